@@ -1,0 +1,58 @@
+import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { files } from '../core/files/tables.ts';
+import { users } from '../people/tables.ts';
+
+/** What a message carries beside text; `null` on the wire is text or a GIF [1 §3]. */
+export const messageKind = pgEnum('message_kind', ['text', 'image', 'video', 'document']);
+
+/** A conversation of two people or of a group of at most ten [1 §5]. */
+export const conversations = pgTable('conversations', {
+  id: identity(),
+  title: text().notNull().default(''),
+  isGroup: boolean('is_group').notNull(),
+  /** The creator (`adminconvert`). */
+  adminId: reference('admin_id').references(() => users.id, { onDelete: 'set null' }),
+  /** Newest message, deleted ones included; orders the list without a scan. */
+  lastMessageId: reference('last_message_id').notNull().default(0),
+  /** For two people, `smallerId:largerId`: a second conversation of the same pair cannot exist. */
+  pairKey: text('pair_key').unique(),
+  createdAt: createdAt(),
+});
+
+export const participants = pgTable('participants', {
+  conversationId: reference('conversation_id').notNull().references(() => conversations.id, { onDelete: 'cascade' }),
+  userId: reference('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+  /** Silent mode (`statutnotif`). */
+  isMuted: boolean('is_muted').notNull().default(false),
+  /** Everything up to this message has been seen by this person. */
+  lastReadMessageId: reference('last_read_message_id').notNull().default(0),
+  /** Messages of others after `lastReadMessageId`, kept by the writes (`nbvue`). */
+  unreadCount: integer('unread_count').notNull().default(0),
+  createdAt: createdAt(),
+}, (table) => [
+  primaryKey({ columns: [table.conversationId, table.userId] }),
+  index('participants_user').on(table.userId, table.conversationId),
+]);
+
+export const messages = pgTable('messages', {
+  id: identity(),
+  conversationId: reference('conversation_id').notNull().references(() => conversations.id, { onDelete: 'cascade' }),
+  authorId: reference('author_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+  kind: messageKind().notNull().default('text'),
+  /** Sanitised HTML: text, or the single `like` span of the quick send [1 §2]. */
+  content: text().notNull().default(''),
+  gifUrl: text('gif_url'),
+  createdAt: createdAt(),
+  deletedAt: instant('deleted_at'),
+}, (table) => [
+  index('messages_conversation').on(table.conversationId, table.id.desc().nullsFirst()),
+  index('messages_author').on(table.authorId),
+  index('messages_created_at').on(table.createdAt),
+]);
+
+export const messageFiles = pgTable('message_files', {
+  messageId: reference('message_id').notNull().references(() => messages.id, { onDelete: 'cascade' }),
+  fileId: reference('file_id').notNull().references(() => files.id, { onDelete: 'cascade' }),
+  position: integer().notNull(),
+}, (table) => [primaryKey({ columns: [table.messageId, table.position] }), uniqueIndex('message_files_file').on(table.fileId)]);
