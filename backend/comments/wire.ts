@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { count, filePath, id, instant, start, untrusted } from '../core/wire.ts';
+import { User } from '../people/wire.ts';
+
+/** A comment or a reply [3 §3]. */
+export const Comment = z
+  .object({
+    id,
+    text: z.string().describe('Sanitised HTML'),
+    filename: z.union([filePath, z.literal('')]).describe('Image'),
+    gif: z.string(),
+    users: User,
+    nblike: z.number().int(),
+    nbreponse: z.number().int(),
+    createdAt: instant,
+    action: z.object({ isLikeByUser: z.boolean() }),
+  })
+  .meta({ id: 'Comment' });
+
+const written = {
+  userEmail: untrusted,
+  groupID: id.optional(),
+  text: z.string().max(20_000).default(''),
+  gif: z.string().max(2_000).default(''),
+  emailtager: z.union([z.array(z.string()), z.string()]).optional().describe('E-mails of the people mentioned; a list, or one text separated by commas'),
+  image: z.unknown().optional().describe('The picture, in the /file variant'),
+};
+/** POST /api/comment/create/null and /file */
+export const CreateCommentBody = z.object({ postID: id, ...written });
+/** POST /api/comment/reponse/null and /file */
+export const CreateReplyBody = z.object({ commentID: id, ...written });
+export const CreateCommentAnswer = z.object({
+  status: z.literal(true),
+  comment: Comment,
+  nbrecommentaire: z.number().int().describe("The post's new count of comments and replies"),
+});
+export const CreateReplyAnswer = z.object({
+  status: z.literal(true),
+  reponse: Comment,
+  nbreponse: z.number().int().describe("The comment's new count of replies"),
+  nbrecommentaire: z.number().int(),
+  idpost: id,
+});
+export const DeleteCommentBody = z.object({ CommentID: id, groupID: id.optional(), userEmail: untrusted });
+export const DeleteReplyBody = z.object({ ReponseID: id, groupID: id.optional(), userEmail: untrusted });
+export const DeleteCommentAnswer = z.object({ status: z.literal(true), idpost: id, nbrecommentaire: z.number().int() });
+export const DeleteReplyAnswer = z.object({
+  status: z.literal(true),
+  idpost: id,
+  idcomment: id,
+  nbreponse: z.number().int(),
+  nbrecommentaire: z.number().int(),
+});
+/** POST /api/comments/list: newest first */
+export const ListCommentsBody = z.object({
+  userEmail: untrusted,
+  postID: id,
+  partageID: z.unknown().optional(),
+  postType: z.unknown().optional(),
+  groupID: id.optional(),
+  nbComments: count(100).default(5),
+  startPoint: start.default(0),
+});
+/** POST /api/reponses/list: oldest first */
+export const ListRepliesBody = z.object({
+  userEmail: untrusted,
+  groupID: id.optional(),
+  commentID: id,
+  nbComments: count(100).default(5),
+  startPoint: start.default(0),
+});
+export const ListAnswer = z.object({ status: z.literal(true), List: z.array(Comment) });

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/**
+ * Value shapes that many documented calls share. Requests may arrive as JSON or as a form, where
+ * every value is text, so numbers are coerced; documented counts such as 99999999999 exceed 32 bits
+ * and are clamped by each route, never allocated by.
+ */
+
+/** A row id. */
+export const id = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** A page size, clamped to `most` whatever the client asks. */
+export const count = (most: number) =>
+  z.coerce.number().min(0).transform((n) => Math.min(Math.floor(n), most));
+
+/** How many rows to pass over. */
+export const start = z.coerce.number().min(0).max(Number.MAX_SAFE_INTEGER).transform(Math.floor);
+
+/** An identity field that clients send and the server never trusts. */
+export const untrusted = z.unknown().optional().describe('Accepted and ignored: identity comes from the token.');
+
+/** A flag as this API writes it. */
+export const flag = z.union([z.literal(0), z.literal(1)]);
+
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime().describe('ISO 8601, UTC');
+
+/** A signed, expiring path relative to the API host. */
+export const filePath = z.string().describe('Path relative to the API host; signed and expiring');
+
+/** A refused or failed call. */
+export const Failure = z
+  .object({
+    status: z.literal(false),
+    message: z.string().describe('French, ready to show'),
+    code: z.string().optional().describe('Stable name of the refusal'),
+    field: z.string().optional().describe('The request field at fault'),
+  })
+  .meta({ id: 'Failure' });

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Comment } from '../comments/wire.ts';
+import { communityKind, communityRole } from '../communities/wire.ts';
+import { count, filePath, flag, id, instant, start, untrusted } from '../core/wire.ts';
+import { User } from '../people/wire.ts';
+import { PollChoice, pollVote } from '../polls/wire.ts';
+
+const file = z.union([filePath, z.literal('')]);
+
+/** A post as read [3 §3]. Fields of events and polls are present for their types only. */
+export const Post = z
+  .object({
+    id,
+    type: z.union([z.literal(1), z.literal(2), z.literal(3)]).describe('2 event, 3 poll, otherwise normal'),
+    text: z.string().describe('Sanitised HTML; for an event its name'),
+    groups: z
+      .object({
+        id,
+        titre: z.string(),
+        couleur: z.string().optional(),
+        logo: file.optional(),
+        typegroupe: communityKind.optional(),
+        user_role: communityRole.nullable().optional(),
+      })
+      .describe('id and titre are documented; the rest is assumed, so that a page needs no further call'),
+    users: User,
+    createdAt: instant,
+    epingle: flag,
+    enregistrer: z.array(z.object({ email: z.string() })).describe("The caller's own save, if any"),
+    action: z
+      .array(z.object({ auteur: z.string().describe('E-mail'), likeokey: flag, likemain: flag, likecoche: flag }))
+      .describe("The caller's own reaction, if any"),
+    cmptokey: z.number().int(),
+    cmptmain: z.number().int(),
+    cmptcoche: z.number().int(),
+    nbrecommentaire: z.number().int().describe('Comments and replies'),
+    nbrepartage: z.number().int(),
+    hasDidShare: z.boolean(),
+    imag: z.array(filePath),
+    doc: z.array(filePath).describe('Documents, audio included'),
+    docreelname: z.array(z.string()).describe('Original names, in the order of doc'),
+    gif: z.string(),
+    upload: file.describe('Video'),
+    thumbs: file.describe('Still picture of the video'),
+    videoconvert: file.describe('The video in a format that browsers play'),
+    link: z.string(),
+    lastcomment: Comment.nullable(),
+    prenomold: z.string().optional().describe('Present when the post is a share'),
+    auteurold: z.string().optional(),
+    fonctionold: z.string().optional(),
+    profileold: z.union([filePath, z.literal('0')]).optional(),
+    olddate: instant.optional(),
+    textold: z.string().optional(),
+    idpostold: id.optional().describe('Absent when the original is gone'),
+    lieu: z.string().optional(),
+    description: z.string().optional().describe('Sanitised HTML'),
+    datedebut: instant.optional(),
+    datefin: instant.optional(),
+    question: z.string().optional(),
+    privacyType: z.enum(['PUBLIC', 'ANONYMOUS']).optional(),
+    reponsepoll: z.array(PollChoice).optional(),
+    votant: pollVote.optional(),
+    endate: instant.optional(),
+    leftime: z.string().optional().describe("Seconds left; '0' when closed"),
+  })
+  .meta({ id: 'Post' });
+
+/** POST /api/publication [3 §7]. A share carries the pictures and files of its original in its own fields. */
+export const FeedBody = z.object({
+  email: untrusted,
+  groupid: z.preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0)).describe('0 or empty: all communities of the caller'),
+  nbpost: count(200).default(3),
+  startpoint: start.default(0),
+  OnlyCurrentUser: z.union([z.boolean(), z.stringbool()]).default(false).describe("Only the caller's own posts"),
+});
+export const FeedAnswer = z.object({ status: z.literal(true), publications: z.array(Post) });
+
+/** GET /api/postsingle/{postId}; an absent or hidden post is answered 404 */
+export const PostSingleAnswer = z.object({ status: z.literal(true), post: Post, message: z.string() });

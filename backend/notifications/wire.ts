@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+/** GET /api/notif/count [1 §7] */
+export const CountersAnswer = z.object({
+  state: z.literal(true),
+  nombreconversation: z.number().int().describe('Conversations with unseen messages'),
+  nombrenotif: z.number().int().describe('Notifications since the panel was last opened'),
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { count, filePath, flag, id, start, untrusted } from '../core/wire.ts';
+
+/** POST /api/dolike: the kind that the caller already has is taken back, another replaces it. */
+export const LikePostBody = z.object({
+  userEmail: untrusted,
+  postID: id,
+  groupID: id.optional(),
+  postType: z.unknown().optional(),
+  likeType: z.coerce.number().int().min(0).max(2).describe("0 J'aime, 1 Bravo, 2 Ok"),
+  partageID: z.unknown().optional(),
+});
+export const LikePostAnswer = z.object({
+  status: z.literal(true),
+  action: z.object({ likeokey: flag, likemain: flag, likecoche: flag }).describe("The caller's reaction after the call"),
+  valeur: z.object({ cmptokey: z.number().int(), cmptmain: z.number().int(), cmptcoche: z.number().int() }),
+});
+/** POST /api/likelist, newest first */
+export const ReactionListBody = z.object({
+  idpost: id.describe('Id of the post, comment or reply'),
+  type: z.coerce.number().int().min(1).max(4).describe('1 post, 2 share, 3 comment, 4 reply'),
+  nb: count(1_000).default(6),
+  start: start.default(0),
+});
+export const ReactionListAnswer = z.object({
+  status: z.literal(true),
+  list: z.array(
+    z.object({
+      id: id.describe('Id of the person'),
+      nom: z.string().describe('First and last name'),
+      image: z.union([filePath, z.literal('0')]),
+      fonction: z.string(),
+      likeokey: flag,
+      likemain: flag,
+      likecoche: flag,
+    }),
+  ),
+});
+/** POST /api/buttonlikecomment */
+export const LikeCommentBody = z.object({ email: untrusted, idgroup: id.optional(), idcomment: id });
+/** POST /api/buttonlikereponse */
+export const LikeReplyBody = z.object({ email: untrusted, idgroup: id.optional(), idreponse: id });
+export const LikeCommentAnswer = z.object({
+  state: z.literal(true),
+  nblike: z.number().int(),
+  action: z.object({ isLikeByUser: z.boolean() }),
+});
