@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+
+/** The project's root folder. */
+export const root = resolve(import.meta.dirname, '..');
+
+const nodeModule = (path: string) => resolve(root, 'node_modules', path);
+
+/** Command-line tools of the project, run with this Node and nothing from the machine's PATH. */
+export const tools = {
+  relay: nodeModule('relay-compiler/cli.js'),
+  vite: nodeModule('vite/bin/vite.js'),
+  vitest: nodeModule('vitest/vitest.mjs'),
+  playwright: nodeModule('@playwright/test/cli.js'),
+  codegen: nodeModule('@graphql-codegen/cli/cjs/bin.js'),
+  tsc: nodeModule('typescript-native/bin/tsc'),
+  oxlint: nodeModule('oxlint/bin/oxlint'),
+  prettier: nodeModule('prettier/bin/prettier.cjs'),
+} as const;
+
+/** A failure that is already explained: its message is all that a person needs to see. */
+export class ExplainedError extends Error {}
+
+/** Runs one of the tools to its end; the output is shown, or kept and shown only on failure when `quiet`. */
+export async function run(tool: string, args: string[] = [], options: { quiet?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<void> {
+  const child = spawn(process.execPath, [tool, ...args], {
+    cwd: root,
+    env: { ...process.env, ...options.env },
+    stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+  });
+  const output: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
+  const [code] = await once(child, 'close');
+  if (code !== 0) {
+    if (options.quiet) process.stderr.write(Buffer.concat(output));
+    throw new ExplainedError(`${tool.slice(root.length + 1)} ${args.join(' ')} failed.`);
+  }
+}
+
+/** A server of ours in a process of its own. */
+export interface Service {
+  process: ChildProcess;
+  /** The port it listens on. */
+  port: number;
+  /** Asks it to finish what it is doing and waits until it has; ends it after ten seconds. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts `backend/server.ts` or `gateway/server.ts` and waits until it says that it is ready. It
+ * gets a process group of its own, so that Ctrl+C reaches only the launcher, which stops the
+ * services in order; should the launcher vanish, the closed channel tells them to stop.
+ * Throws an ExplainedError with what it wrote when it ends before being ready.
+ */
+export async function startService(entry: string, env: NodeJS.ProcessEnv): Promise<Service> {
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    detached: true,
+  });
+  let words = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-4_000);
+    if (child.connected && ready) process.stderr.write(chunk);
+  });
+  let ready = false;
+  const port = await new Promise<number>((resolvePort, reject) => {
+    child.on('message', (message: { type?: string; port?: number }) => {
+      if (message.type === 'ready' && message.port !== undefined) resolvePort(message.port);
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new ExplainedError(words.trim() || `${entry} ended with code ${code}.`)));
+  });
+  ready = true;
+  return {
+    process: child,
+    port,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      await gone;
+      clearTimeout(timer);
+    },
+  };
+}

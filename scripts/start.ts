@@ -1,0 +1,74 @@
+/**
+ * `npm start`: builds the client when it must, starts the backend (unless BACKEND_URL names an
+ * existing API) and the gateway, and says where to go. Ctrl+C stops everything, the gateway first.
+ */
+import { buildWeb } from './build.ts';
+import { ExplainedError, type Service, startService } from './processes.ts';
+
+const services: Service[] = [];
+let stopping = false;
+
+async function stop(code: number): Promise<never> {
+  if (!stopping) {
+    stopping = true;
+    for (const service of services.toReversed()) await service.stop();
+  }
+  process.exit(code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    console.log('\nStopping…');
+    void stop(0);
+  });
+}
+
+/** Keeps a started service; when it ends by itself, everything does. */
+function keep(name: string, service: Service): Service {
+  services.push(service);
+  service.process.once('exit', (code) => {
+    if (stopping) return;
+    console.error(`The ${name} ended unexpectedly (code ${code}).`);
+    void stop(1);
+  });
+  return service;
+}
+
+try {
+  const env = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
+  const external = process.env.BACKEND_URL;
+  const started = Date.now();
+  console.log('Building the web client…');
+  if ((await buildWeb()) === 'built') console.log(`Built in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
+
+  let backendUrl = external;
+  if (!backendUrl) {
+    console.log('Starting the backend (the first start creates the database and the demo organisation)…');
+    const backend = keep('backend', await startService('backend/server.ts', env));
+    backendUrl = `http://127.0.0.1:${backend.port}`;
+  }
+  const gateway = keep('gateway', await startService('gateway/server.ts', { ...env, BACKEND_URL: backendUrl }));
+  const web = process.env.PUBLIC_URL ?? `http://localhost:${gateway.port}`;
+  const accounts =
+    external || process.env.DEMO === '0'
+      ? ''
+      : `
+  Demo accounts, all with the password Bienvenue1:
+    admin@example.org        platform administrator
+    redactrice@example.org   member
+    redacteur@example.org    member
+    lecteur@example.org      reader in its communities
+    nouveau@example.org      has never signed in
+`;
+  console.log(`
+  Web app            ${web}
+  Graph and Sandbox  ${web}/graphql
+  REST API           ${backendUrl}
+${accounts}
+  Ctrl+C stops everything; the data stays.
+`);
+} catch (error) {
+  console.error(error instanceof ExplainedError ? error.message : error);
+  await stop(1);
+}

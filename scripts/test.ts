@@ -1,0 +1,73 @@
+/**
+ * `npm test`: every suite, the browser one included. Arguments select suites by name
+ * (`npm test -- backend gateway`). The last line is `N passed, N failed`.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from '../tests/browser/chromium.ts';
+import { buildWeb } from './build.ts';
+import { generateContracts } from './contracts.ts';
+import { ExplainedError, root, tools } from './processes.ts';
+
+interface Result {
+  passed: number;
+  failed: number;
+}
+
+const vitestSuites = ['backend', 'gateway', 'schema', 'conformance', 'web'];
+const suites = [...vitestSuites, 'browser'];
+const chosen = process.argv.slice(2).filter((name) => suites.includes(name));
+const wanted = chosen.length > 0 ? chosen : suites;
+const reports = mkdtempSync(join(tmpdir(), 'reports-'));
+
+/** Runs a test runner, showing what it prints, and reads its JSON report. */
+async function suite(name: string, args: string[], env: NodeJS.ProcessEnv, count: (report: string) => Result): Promise<Result> {
+  console.log(`\n── ${name} ──`);
+  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(child, 'close');
+  try {
+    const result = count(readFileSync(join(reports, `${name}.json`), 'utf8'));
+    // A runner that failed without naming a failed test (a suite that did not load) still fails.
+    return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+  } catch (error) {
+    console.error(`${name} wrote no report: ${String(error)}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function countVitest(report: string): Result {
+  const { numPassedTests, numFailedTests } = JSON.parse(report) as { numPassedTests: number; numFailedTests: number };
+  return { passed: numPassedTests, failed: numFailedTests };
+}
+
+function countPlaywright(report: string): Result {
+  const { stats, errors } = JSON.parse(report) as { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+const total: Result = { passed: 0, failed: 0 };
+try {
+  console.log('Preparing: contracts and web client…');
+  await generateContracts();
+  await buildWeb();
+  const chromium = wanted.includes('browser') ? findChromium() : undefined;
+  for (const name of wanted) {
+    const report = join(reports, `${name}.json`);
+    const result =
+      name === 'browser'
+        ? await suite(name, [tools.playwright, 'test'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROME_PATH: chromium }, countPlaywright)
+        : await suite(name, [tools.vitest, 'run', '--project', name, '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`], {}, countVitest);
+    total.passed += result.passed;
+    total.failed += result.failed;
+  }
+} catch (error) {
+  console.error(error instanceof ExplainedError ? error.message : error);
+  total.failed += 1;
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+/** One project per suite; the web one brings the client's own build set-up. */
+export default defineConfig({
+  test: {
+    // Two cores: more workers only wait for each other, and every backend suite starts a database.
+    maxWorkers: 2,
+    projects: [
+      ...['backend', 'gateway', 'conformance'].map((name) => ({
+        test: {
+          name,
+          environment: 'node',
+          include: [`tests/${name}/**/*.test.ts`],
+          exclude: ['tests/conformance/schema.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      })),
+      { test: { name: 'schema', environment: 'node', include: ['tests/conformance/schema.test.ts'] } },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['tests/web/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/web/setup.ts'],
+        },
+      },
+    ],
+  },
+});
