@@ -1,0 +1,174 @@
+import { randomId } from '../app/randomId.ts';
+
+/**
+ * Messages on their way: written here before anything is sent and removed when the server has
+ * acknowledged them, so that neither a closed panel, a reload nor a lost connection loses one. Each
+ * keeps its idempotency key for life: sending again can never send twice.
+ */
+
+/** A message that the server has not acknowledged yet. */
+export interface PendingMessage {
+  /** Idempotency key, and the React key of its bubble. */
+  key: string;
+  /** Global id of the conversation. */
+  conversationId: string;
+  content: string;
+  gifUrl: string | null;
+  /** ISO instant at which the person sent it. */
+  createdAt: string;
+  state: 'sending' | 'failed';
+  /** Why the server refused it, in French; null for a mere failure to reach it. */
+  refusal: string | null;
+}
+
+/** What became of one attempt. */
+export type Delivery = { kind: 'sent' } | { kind: 'refused'; message: string } | { kind: 'failed' };
+
+/** Sends one message; never rejects. */
+export type Deliver = (message: PendingMessage) => Promise<Delivery>;
+
+export interface Outbox {
+  /** The pending messages of a conversation, in the order in which they were written; stable between changes. */
+  of(conversationId: string): readonly PendingMessage[];
+  /** Keeps a message and sends it after those before it. */
+  add(message: { conversationId: string; content: string; gifUrl?: string | null }): void;
+  /** Sends a failed message again, with the same key. */
+  retry(key: string): void;
+  /** Sends again everything that failed for want of a connection. */
+  retryAll(): void;
+  /** Gives a failed message up. */
+  discard(key: string): void;
+  /** Whether a message of this conversation is under way now. */
+  isSending(conversationId: string): boolean;
+  subscribe(listener: () => void): () => void;
+}
+
+const none: readonly PendingMessage[] = [];
+
+function isPendingMessage(value: unknown): value is PendingMessage {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'key' in value && 'conversationId' in value && 'content' in value && 'createdAt' in value;
+}
+
+/** What a stored item says; undefined when it is not ours or cannot be read. */
+function parse(item: string | null): PendingMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(item ?? 'null');
+    return isPendingMessage(value) ? value : undefined;
+  } catch {
+    // Another version's item must not keep the chat from opening.
+    return undefined;
+  }
+}
+
+/** A younger message may still be on its way in another tab, which will say what becomes of it. */
+const abandonedAfter = 30_000;
+
+/**
+ * Opens the outbox of one person. Each message is an item of its own in the storage, so that two tabs
+ * never overwrite each other. What an earlier page left behind counts as failed until it is sent
+ * again: only the server knows whether it arrived, and the key makes asking safe.
+ */
+export function openOutbox(username: string, deliver: Deliver, storage: Storage = localStorage): Outbox {
+  const prefix = `chat.outbox.${username}.`;
+  const listeners = new Set<() => void>();
+  const busy = new Set<string>();
+  let pending: PendingMessage[] = [];
+  let byConversation = new Map<string, PendingMessage[]>();
+
+  const change = (next: PendingMessage[]) => {
+    pending = next.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    byConversation = new Map();
+    for (const message of pending) {
+      const others = byConversation.get(message.conversationId);
+      if (others) others.push(message);
+      else byConversation.set(message.conversationId, [message]);
+    }
+    for (const listener of listeners) listener();
+  };
+  const store = (message: PendingMessage) => {
+    try {
+      storage.setItem(prefix + message.key, JSON.stringify(message));
+    } catch {
+      // Full or forbidden storage: the message still stands on screen and is still being sent.
+    }
+  };
+  const update = (key: string, changes: Partial<PendingMessage>) =>
+    change(pending.map((message) => (message.key === key ? { ...message, ...changes } : message)));
+  const remove = (key: string) => {
+    storage.removeItem(prefix + key);
+    change(pending.filter((message) => message.key !== key));
+  };
+
+  // One at a time and conversation: the order of writing is the order of arrival.
+  const pump = async (conversationId: string) => {
+    if (busy.has(conversationId)) return;
+    busy.add(conversationId);
+    try {
+      for (;;) {
+        const next = pending.find((message) => message.conversationId === conversationId && message.state === 'sending');
+        if (!next) return;
+        const delivery = await deliver(next);
+        if (delivery.kind === 'sent') remove(next.key);
+        else update(next.key, { state: 'failed', refusal: delivery.kind === 'refused' ? delivery.message : null });
+      }
+    } finally {
+      busy.delete(conversationId);
+      for (const listener of listeners) listener();
+    }
+  };
+
+  const adopt = () => {
+    const known = new Set(pending.map((message) => message.key));
+    const left = Object.keys(storage)
+      .filter((item) => item.startsWith(prefix) && !known.has(item.slice(prefix.length)))
+      .map((item) => parse(storage.getItem(item)))
+      .filter((message) => message !== undefined)
+      .filter((message) => Date.now() - Date.parse(message.createdAt) > abandonedAfter);
+    change([...pending, ...left.map((message): PendingMessage => ({ ...message, state: 'failed' }))]);
+  };
+  adopt();
+  // Another tab delivered or gave up a message that this one had adopted.
+  addEventListener('storage', (event) => {
+    if (event.key?.startsWith(prefix) && event.newValue === null) {
+      change(pending.filter((message) => prefix + message.key !== event.key));
+    }
+  });
+
+  return {
+    of: (conversationId) => byConversation.get(conversationId) ?? none,
+    isSending: (conversationId) => busy.has(conversationId),
+    add({ conversationId, content, gifUrl = null }) {
+      const message: PendingMessage = {
+        key: randomId(),
+        conversationId,
+        content,
+        gifUrl,
+        createdAt: new Date().toISOString(),
+        state: 'sending',
+        refusal: null,
+      };
+      store(message);
+      change([...pending, message]);
+      void pump(conversationId);
+    },
+    retry(key) {
+      update(key, { state: 'sending', refusal: null });
+      const message = pending.find((candidate) => candidate.key === key);
+      if (message) void pump(message.conversationId);
+    },
+    retryAll() {
+      adopt();
+      const failed = pending.filter((message) => message.state === 'failed' && message.refusal === null);
+      if (failed.length === 0) return;
+      const keys = new Set(failed.map((message) => message.key));
+      change(pending.map((message) => (keys.has(message.key) ? { ...message, state: 'sending' } : message)));
+      for (const conversationId of new Set(failed.map((message) => message.conversationId))) void pump(conversationId);
+    },
+    discard: remove,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
