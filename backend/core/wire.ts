@@ -11,13 +11,19 @@ export const id = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** A page size, clamped to `most` whatever the client asks. */
 export const count = (most: number) =>
-  z.coerce.number().min(0).transform((n) => Math.min(Math.floor(n), most));
+  z.coerce
+    .number()
+    .min(0)
+    .transform((n) => Math.min(Math.floor(n), most));
 
 /** How many rows to pass over. */
 export const start = z.coerce.number().min(0).max(Number.MAX_SAFE_INTEGER).transform(Math.floor);
 
 /** An identity field that clients send and the server never trusts. */
-export const untrusted = z.unknown().optional().describe('Accepted and ignored: identity comes from the token.');
+export const untrusted = z
+  .unknown()
+  .optional()
+  .describe('Accepted and ignored: identity comes from the token.');
 
 /** A flag as this API writes it. */
 export const flag = z.union([z.literal(0), z.literal(1)]);

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { App } from '../core/app.ts';
+import { files as fileRows } from '../core/files/tables.ts';
+import { sanitizePostHtml } from '../core/html.ts';
+import { platformSettings } from './tables.ts';
+import { PlatformSettingsAnswer } from './wire.ts';
+
+const logos = alias(fileRows, 'logos');
+const secondaryLogos = alias(fileRows, 'secondary_logos');
+const favicons = alias(fileRows, 'favicons');
+
+/** The platform as it is before an administrator has named it. */
+const unnamed = {
+  name: 'Agora',
+  welcomeHtml: '',
+  mainColor: '#004b67',
+  tabColor: '#004b67',
+  webColors: {},
+};
+
+/** The platform's name and look. */
+export function routes(app: App): void {
+  const { database, files } = app.context;
+  const path = (key: string | null | undefined) => (key ? files.sign({ key }) : '');
+
+  app.get(
+    '/admin/platformget',
+    {
+      config: { public: true, operation: { id: 'getPlatformSettings', source: '1 §7' } },
+      schema: { summary: "The platform's name and look", response: { 200: PlatformSettingsAnswer } },
+    },
+    async () => {
+      const [row] = await database
+        .select({
+          settings: platformSettings,
+          logo: logos.key,
+          secondaryLogo: secondaryLogos.key,
+          favicon: favicons.key,
+        })
+        .from(platformSettings)
+        .leftJoin(logos, eq(logos.id, platformSettings.logoId))
+        .leftJoin(secondaryLogos, eq(secondaryLogos.id, platformSettings.secondaryLogoId))
+        .leftJoin(favicons, eq(favicons.id, platformSettings.faviconId));
+      const settings = row?.settings ?? unnamed;
+      return {
+        status: true as const,
+        result: [
+          {
+            nom: settings.name,
+            messageaccueil: sanitizePostHtml(settings.welcomeHtml),
+            logo: [path(row?.logo), path(row?.secondaryLogo)],
+            favicon: path(row?.favicon),
+            couleurprinc: settings.mainColor,
+            couleurtab: settings.tabColor,
+            colorweb: JSON.stringify(settings.webColors),
+          },
+        ],
+      };
+    },
+  );
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { filePath } from '../core/wire.ts';
+
+const file = z.union([filePath, z.literal('')]);
+
+/** The platform's look [1 §3]. */
+export const PlatformSettings = z
+  .object({
+    nom: z.string(),
+    messageaccueil: z.string().describe('Sanitised HTML'),
+    logo: z.array(file).length(2).describe('Main logo, second logo'),
+    favicon: file,
+    couleurprinc: z.string(),
+    couleurtab: z.string(),
+    colorweb: z.string().describe('JSON text with the colours that differ from their defaults'),
+  })
+  .meta({ id: 'PlatformSettings' });
+
+/** GET /admin/platformget: readable without signing in */
+export const PlatformSettingsAnswer = z.object({
+  status: z.literal(true),
+  result: z.array(PlatformSettings).length(1),
+});

@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A start that cannot succeed, explained in one sentence: the message is all an operator needs. */
+export class StartupError extends Error {
+  override name = 'StartupError';
+}
+
+/** Where realtime events go: Pusher's cluster, a server of its protocol, or the embedded endpoint. */
+export type RealtimeTarget =
+  | { kind: 'embedded' }
+  | { kind: 'cluster'; cluster: string }
+  | { kind: 'host'; host: string; port: number; tls: boolean };
+
+export interface RealtimeConfig {
+  appId: string;
+  key: string;
+  secret: string;
+  channel: string;
+  event: string;
+  target: RealtimeTarget;
+}
+
+export interface S3Config {
+  bucket: string;
+  region: string;
+  endpoint: string | undefined;
+  accessKeyId: string;
+  secretAccessKey: string;
+  forcePathStyle: boolean;
+}
+
+/** Everything the backend can be told, read once at start. Sizes in bytes, durations in seconds. */
+export interface BackendConfig {
+  host: string;
+  port: number;
+  /** Proxies whose `X-Forwarded-For` is believed: addresses, ranges or `loopback`. */
+  trustedProxies: string;
+  dataFolder: string;
+  /** Undefined: the embedded database in `dataFolder`. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  tokenSecret: string;
+  tokenLifetime: number;
+  filesSecret: string;
+  /** How long a signed file path is accepted at least. */
+  fileLinkLifetime: number;
+  s3: S3Config | undefined;
+  uploads: { imageBytes: number; videoBytes: number; documentBytes: number; profilePhotoBytes: number };
+  realtime: RealtimeConfig;
+  mail: { smtpUrl: string | undefined; from: string };
+  /** Address of the web application, for links in mails and the QR code. */
+  publicUrl: string;
+  isDemo: boolean;
+  /** First administrator of an organisation that is not the demo. */
+  administrator: { email: string; password: string } | undefined;
+  logLevel: string;
+  /** Tests only: answers carry `x-sql-count`, the number of statements the call ran. */
+  exposeSqlCount: boolean;
+}
+
+const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+const text = (fallback: string) => blankAsAbsent(z.string().default(fallback));
+const optionalText = blankAsAbsent(z.string().optional());
+const number = (fallback: number, least: number, most: number, unit = '') =>
+  blankAsAbsent(
+    z.coerce
+      .number({ error: `must be a number${unit}` })
+      .int({ error: `must be a whole number${unit}` })
+      .min(least, { error: `must be at least ${least}${unit}` })
+      .max(most, { error: `must be at most ${most}${unit}` })
+      .default(fallback),
+  );
+const port = (fallback: number) => number(fallback, 0, 65_535);
+const flag = (fallback: boolean) =>
+  blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).default(fallback));
+const url = (protocol: RegExp, example: string) =>
+  blankAsAbsent(z.url({ protocol, error: `must look like ${example}` }).optional());
+const secret = blankAsAbsent(z.string().min(32, { error: 'must have at least 32 characters' }).optional());
+const email = z.email({ error: 'must be an e-mail address' });
+const megabyte = 1024 * 1024;
+
+const environment = z.object({
+  HOST: text('127.0.0.1'),
+  BACKEND_PORT: port(4100),
+  TRUSTED_PROXIES: text('loopback'),
+  DATA_DIR: text('.data'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/database'),
+  DATABASE_POOL: number(10, 1, 500),
+  TOKEN_SECRET: secret,
+  TOKEN_TTL: number(12 * 3600, 60, 90 * 86_400, ' seconds'),
+  FILES_SECRET: secret,
+  FILES_TTL: number(24 * 3600, 3600, 30 * 86_400, ' seconds'),
+  PUSHER_APP_ID: text('agora'),
+  PUSHER_KEY: text('agora'),
+  PUSHER_SECRET: optionalText,
+  PUSHER_CLUSTER: optionalText,
+  PUSHER_HOST: optionalText,
+  PUSHER_PORT: port(443),
+  PUSHER_TLS: flag(true),
+  REALTIME_CHANNEL: text('private-platform'),
+  REALTIME_EVENT: text('event'),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),
+  MAIL_FROM: text('Agora <ne-pas-repondre@example.org>'),
+  PUBLIC_URL: url(/^https?$/, 'https://agora.example.org'),
+  PORT: port(4000),
+  S3_BUCKET: optionalText,
+  S3_REGION: text('us-east-1'),
+  S3_ENDPOINT: url(/^https?$/, 'https://s3.example.org'),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  S3_PATH_STYLE: flag(true),
+  UPLOAD_IMAGE_MB: number(20, 1, 2_000, ' MB'),
+  UPLOAD_VIDEO_MB: number(500, 1, 20_000, ' MB'),
+  UPLOAD_DOCUMENT_MB: number(100, 1, 20_000, ' MB'),
+  DEMO: flag(true),
+  ADMIN_EMAIL: blankAsAbsent(email.optional()),
+  ADMIN_PASSWORD: optionalText,
+  LOG_LEVEL: blankAsAbsent(
+    z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+        error: 'must be trace, debug, info, warn, error, fatal or silent',
+      })
+      .default('info'),
+  ),
+  SQL_COUNT_HEADER: flag(false),
+});
+
+/** Reads a secret kept in the data folder, creating it once, readable by its owner only. */
+function keptSecret(folder: string, name: string): string {
+  const file = join(folder, name);
+  if (!existsSync(file)) {
+    // Linked into place whole: of two processes that start together, both use what the first made.
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    } finally {
+      unlinkSync(draft);
+    }
+  }
+  const value = readFileSync(file, 'utf8').trim();
+  if (value.length < 32)
+    throw new StartupError(`${file} does not hold a secret: delete it to have a new one made.`);
+  return value;
+}
+
+/** Makes sure that the data folder exists and takes new files. */
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const probe = join(folder, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    unlinkSync(probe);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new StartupError(`DATA_DIR: the folder ${folder} cannot be written (${reason}).`, { cause: error });
+  }
+}
+
+/**
+ * Reads the configuration from environment variables, and makes the data folder and the secrets
+ * that were not given. Throws a StartupError with one sentence per wrong value.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
+    throw new StartupError(sentences.join('\n'));
+  }
+  const values = parsed.data;
+  const together = (names: (keyof typeof values)[]) => {
+    const missing = names.filter((name) => values[name] === undefined);
+    if (missing.length > 0 && missing.length < names.length) {
+      throw new StartupError(`${names.join(' and ')} belong together: ${missing.join(' and ')} is missing.`);
+    }
+  };
+  together(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
+  together(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  if ((values.PUSHER_CLUSTER ?? values.PUSHER_HOST) !== undefined && values.PUSHER_SECRET === undefined) {
+    throw new StartupError('PUSHER_SECRET is missing: PUSHER_CLUSTER and PUSHER_HOST need it.');
+  }
+  if (values.PUSHER_CLUSTER !== undefined && values.PUSHER_HOST !== undefined) {
+    throw new StartupError('PUSHER_CLUSTER and PUSHER_HOST exclude each other: give one of them.');
+  }
+
+  const dataFolder = resolve(values.DATA_DIR);
+  prepareFolder(dataFolder);
+  const target: RealtimeTarget =
+    values.PUSHER_CLUSTER !== undefined
+      ? { kind: 'cluster', cluster: values.PUSHER_CLUSTER }
+      : values.PUSHER_HOST !== undefined
+        ? { kind: 'host', host: values.PUSHER_HOST, port: values.PUSHER_PORT, tls: values.PUSHER_TLS }
+        : { kind: 'embedded' };
+  return {
+    host: values.HOST,
+    port: values.BACKEND_PORT,
+    trustedProxies: values.TRUSTED_PROXIES,
+    dataFolder,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL,
+    tokenSecret: values.TOKEN_SECRET ?? keptSecret(dataFolder, 'token.secret'),
+    tokenLifetime: values.TOKEN_TTL,
+    filesSecret: values.FILES_SECRET ?? keptSecret(dataFolder, 'files.secret'),
+    fileLinkLifetime: values.FILES_TTL,
+    s3:
+      values.S3_BUCKET === undefined ||
+      values.S3_ACCESS_KEY_ID === undefined ||
+      values.S3_SECRET_ACCESS_KEY === undefined
+        ? undefined
+        : {
+            bucket: values.S3_BUCKET,
+            region: values.S3_REGION,
+            endpoint: values.S3_ENDPOINT,
+            accessKeyId: values.S3_ACCESS_KEY_ID,
+            secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+            forcePathStyle: values.S3_PATH_STYLE,
+          },
+    uploads: {
+      imageBytes: values.UPLOAD_IMAGE_MB * megabyte,
+      videoBytes: values.UPLOAD_VIDEO_MB * megabyte,
+      documentBytes: values.UPLOAD_DOCUMENT_MB * megabyte,
+      profilePhotoBytes: 5_242_880,
+    },
+    realtime: {
+      appId: values.PUSHER_APP_ID,
+      key: values.PUSHER_KEY,
+      secret: values.PUSHER_SECRET ?? keptSecret(dataFolder, 'pusher.secret'),
+      channel: values.REALTIME_CHANNEL,
+      event: values.REALTIME_EVENT,
+      target,
+    },
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    isDemo: values.DEMO,
+    administrator:
+      values.ADMIN_EMAIL === undefined || values.ADMIN_PASSWORD === undefined
+        ? undefined
+        : { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD },
+    logLevel: values.LOG_LEVEL,
+    exposeSqlCount: values.SQL_COUNT_HEADER,
+  };
+}

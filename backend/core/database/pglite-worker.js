@@ -1,0 +1,27 @@
+// @ts-check
+/**
+ * The embedded database in a thread of its own, so that a long query never holds up the web server.
+ * Plain JavaScript, because a thread is started by Node itself, with or without a TypeScript loader.
+ */
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+
+if (isMainThread || parentPort === null) throw new Error('pglite-worker.js runs as a worker thread only');
+const port = parentPort;
+/** @type {{ dataDir: string, socketPath: string }} */
+const { dataDir, socketPath } = workerData;
+
+const db = await PGlite.create({ dataDir, extensions: { pg_trgm, unaccent } });
+const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 4 });
+await server.start();
+
+port.once('message', async () => {
+  await server.stop();
+  await db.close();
+  port.postMessage('closed');
+  port.close();
+});
+port.postMessage('ready');

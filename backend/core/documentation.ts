@@ -1,0 +1,83 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Form } from './files/form.ts';
+import { Failure } from './wire.ts';
+
+const bodyTypes = ['application/json', 'application/x-www-form-urlencoded'];
+const ObjectSchema = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+/** Adds the files of a form to the JSON Schema of its text fields. */
+function withFiles(fields: unknown, form: Form) {
+  const body = ObjectSchema.parse(fields);
+  for (const [name, file] of Object.entries(form.files)) {
+    const wireName = file.wireName ?? name;
+    const one = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const description =
+      `${file.description ?? ''} Accepted: ${file.kinds.join(', ')}; at most ${file.most}.`.trim();
+    body.properties[wireName] =
+      file.most === 1 ? { ...one, description } : { type: 'array', items: one, description };
+    if (file.required) body.required.push(wireName);
+  }
+  return { ...body, required: body.required.length > 0 ? body.required : undefined };
+}
+
+/** Refuses, when the server is assembled, a route that does not say which documented call it is. */
+function requireOperation(route: RouteOptions): void {
+  if (route.schema?.hide || route.config?.operation) return;
+  throw new Error(`${String(route.method)} ${route.url} lacks config.operation.`);
+}
+
+/** Makes `app.swagger()` describe every route: operation names, sources, assumptions, bodies, failures. */
+export async function documentApi(app: FastifyInstance): Promise<void> {
+  app.addHook('onRoute', requireOperation);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Agora: the documented REST API',
+        version: '1',
+        description:
+          'Each operation names the document and section that define it (`x-source`). Where the documents do not show a payload or an answer, `x-assumed` is true and `x-assumed-reason` says why.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    transform(route) {
+      const { operation, form, public: isPublic } = route.route.config ?? {};
+      if (operation === undefined) return jsonSchemaTransform(route);
+      const { schema, url } = jsonSchemaTransform({
+        ...route,
+        schema: {
+          ...route.schema,
+          ...(form === undefined ? {} : { body: form.fields }),
+          response: {
+            ...z.record(z.string(), z.unknown()).parse(route.schema?.response ?? {}),
+            '4XX': Failure,
+          },
+        },
+      });
+      return {
+        url,
+        schema: {
+          ...schema,
+          operationId: operation.id,
+          ...(isPublic ? { security: [] } : {}),
+          ...(form !== undefined
+            ? { body: withFiles(schema.body, form), consumes: ['multipart/form-data'] }
+            : {}),
+          ...(form === undefined && schema.body !== undefined ? { consumes: bodyTypes } : {}),
+          'x-source': operation.source,
+          ...(operation.assumed === undefined
+            ? {}
+            : { 'x-assumed': true, 'x-assumed-reason': operation.assumed }),
+        },
+      };
+    },
+    transformObject: jsonSchemaTransformObject,
+  });
+}

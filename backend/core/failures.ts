@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { ZodError } from 'zod';
+import { ApiError, notFound } from './errors.ts';
+
+/** Sentences for refusals of the web server itself, by HTTP status. */
+const sentences: Record<number, [message: string, code: string]> = {
+  400: ["La requête n'est pas valide.", 'INVALID'],
+  413: ['Le contenu envoyé est trop volumineux.', 'TOO_LARGE'],
+  415: ["Le format du contenu envoyé n'est pas accepté.", 'UNSUPPORTED_MEDIA_TYPE'],
+};
+
+/** Turns anything thrown on the way into the answer that clients understand. */
+function explain(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  if (error instanceof ZodError) {
+    const [issue] = error.issues;
+    return new ApiError(400, issue?.message ?? 'La requête n’est pas valide.', 'INVALID', {
+      field: issue?.path.join('.') ?? '',
+    });
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [issue] = error.validation;
+    const field = issue?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? '';
+    return new ApiError(400, issue?.message ?? 'La requête n’est pas valide.', 'INVALID', { field });
+  }
+  const { statusCode } = error as Partial<FastifyError>;
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
+  const [message, code] = sentences[statusCode] ?? sentences[400]!;
+  return new ApiError(statusCode, message, code, { cause: error });
+}
+
+/** Answers refusals and failures in one shape, `Failure`; what is unexpected is logged and says nothing. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = explain(error);
+    if (known === undefined) {
+      request.log.error({ err: error }, 'Request failed');
+      return reply.code(500).send({
+        status: false,
+        message: 'Une erreur est survenue. Veuillez réessayer.',
+        code: 'INTERNAL',
+      });
+    }
+    if (known.status === 401) reply.header('www-authenticate', 'Bearer');
+    if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+    return reply.code(known.status).send({
+      status: false,
+      message: known.message,
+      ...(known.code === undefined ? {} : { code: known.code }),
+      ...(known.field ? { field: known.field } : {}),
+    });
+  });
+  app.setNotFoundHandler(() => {
+    throw notFound("Cette adresse n'existe pas.");
+  });
+}

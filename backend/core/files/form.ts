@@ -1,0 +1,127 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Queryable } from '../database/database.ts';
+import { ApiError } from '../errors.ts';
+import type { FileKind } from './kinds.ts';
+import type { FileRow, StagedFile } from './store.ts';
+
+/** A multipart body: its text fields and its files, declared once for the handler and for openapi.json. */
+export interface Form<Fields extends z.ZodObject = z.ZodObject, Name extends string = string> {
+  fields: Fields;
+  /** By field name, without the brackets that clients add to repeated fields (`image[]`, `document[0]`). */
+  files: Record<Name, FormFile>;
+}
+
+export interface FormFile {
+  kinds: readonly FileKind[];
+  /** How many are accepted; more are refused. */
+  most: number;
+  maxBytes?: number;
+  /** True when the call is refused without it. */
+  required?: boolean;
+  /** The name as it stands in the documents, brackets included; the field name when absent. */
+  wireName?: string;
+  description?: string;
+}
+
+/** Infers the type of a form from its declaration. */
+export const defineForm = <Fields extends z.ZodObject, Name extends string>(
+  form: Form<Fields, Name>,
+): Form<Fields, Name> => form;
+
+export interface ReceivedForm<Fields extends z.ZodObject, Name extends string> {
+  fields: z.output<Fields>;
+  /** What arrived, for decisions; every declared name is present. */
+  files: Record<Name, readonly StagedFile[]>;
+  /** Writes the rows of these files inside the caller's transaction. Files never recorded are removed. */
+  record(tx: Queryable, staged: readonly StagedFile[]): Promise<FileRow[]>;
+}
+
+/**
+ * Receives a multipart request (or, when no file is sent, its JSON or form equivalent), stores its
+ * files as they stream in and hands everything to `handle`. Whatever `handle` did not record is
+ * removed, and everything is when it throws: a refused or failed call leaves no file behind. Check
+ * what can be checked about the caller before, so that a refused upload is not even read.
+ */
+export async function receiveForm<Fields extends z.ZodObject, Name extends string, Answer>(
+  request: FastifyRequest,
+  form: Form<Fields, Name>,
+  handle: (received: ReceivedForm<Fields, Name>) => Promise<Answer>,
+): Promise<Answer> {
+  const store = request.server.context.files;
+  const staged: StagedFile[] = [];
+  const kept = new Set<StagedFile>();
+  try {
+    const files = emptyLists(form);
+    const values: Record<string, unknown> = {};
+    if (request.isMultipart()) {
+      for await (const part of request.parts()) {
+        const name = part.fieldname.replace(/\[\d*\]$/, '');
+        if (part.type === 'field') {
+          if (part.valueTruncated)
+            throw new ApiError(413, 'Ce texte est trop long.', 'FIELD_TOO_LARGE', { field: name });
+          addValue(values, part.fieldname, part.value);
+          continue;
+        }
+        if (!isDeclared(form, name))
+          throw new ApiError(400, `Le fichier « ${name} » n'est pas attendu ici.`, 'UNEXPECTED_FILE');
+        const rule: FormFile = form.files[name];
+        if (files[name].length >= rule.most) {
+          throw new ApiError(400, `Il faut choisir maximum ${rule.most} fichiers`, 'TOO_MANY_FILES', {
+            field: name,
+          });
+        }
+        const file = await store.stage({ name: part.filename, content: part.file }, rule);
+        staged.push(file);
+        files[name].push(file);
+      }
+    } else if (typeof request.body === 'object' && request.body !== null) {
+      Object.assign(values, request.body);
+    }
+    for (const name of declaredNames(form)) {
+      if (form.files[name].required && files[name].length === 0) {
+        throw new ApiError(400, 'Veuillez choisir un fichier.', 'FILE_REQUIRED', { field: name });
+      }
+    }
+    const fields = await form.fields.parseAsync(values);
+    const answer = await handle({
+      fields,
+      files,
+      async record(tx, chosen) {
+        const rows = await store.record(tx, chosen);
+        for (const file of chosen) kept.add(file);
+        return rows;
+      },
+    });
+    await store.remove(staged.filter((file) => !kept.has(file)).map((file) => file.key));
+    return answer;
+  } catch (error) {
+    await store.remove(staged.map((file) => file.key));
+    throw error;
+  }
+}
+
+function declaredNames<Name extends string>(form: Form<z.ZodObject, Name>): Name[] {
+  return Object.keys(form.files).filter((name): name is Name => isDeclared(form, name));
+}
+
+function isDeclared<Name extends string>(form: Form<z.ZodObject, Name>, name: string): name is Name {
+  return Object.hasOwn(form.files, name);
+}
+
+function emptyLists<Name extends string>(form: Form<z.ZodObject, Name>): Record<Name, StagedFile[]> {
+  const lists: Partial<Record<Name, StagedFile[]>> = {};
+  for (const name of declaredNames(form)) lists[name] = [];
+  return lists as Record<Name, StagedFile[]>;
+}
+
+/** A repeated field (`reponses[]`, `mentions[0]`) becomes a list under its name without brackets. */
+function addValue(values: Record<string, unknown>, fieldname: string, value: unknown): void {
+  const list = /^(.+)\[\d*\]$/.exec(fieldname)?.[1];
+  if (list === undefined) {
+    values[fieldname] = value;
+    return;
+  }
+  const present = values[list];
+  values[list] = Array.isArray(present) ? [...present, value] : [value];
+}

@@ -1,0 +1,94 @@
+import { open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { fileTypeFromFile } from 'file-type';
+
+/** What a file is, whatever it is called. */
+export type FileKind = 'image' | 'video' | 'audio' | 'document';
+
+export interface FileFormat {
+  kind: FileKind;
+  /** Without a dot; the stored file carries it, so the address alone tells the type. */
+  extension: string;
+  contentType: string;
+}
+
+const format = (kind: FileKind, extension: string, contentType: string): FileFormat => ({
+  kind,
+  extension,
+  contentType,
+});
+
+/** The accepted formats [1 §5, 3 §5], by the extension under which they are stored. */
+const formats = Object.fromEntries(
+  [
+    format('image', 'png', 'image/png'),
+    format('image', 'jpg', 'image/jpeg'),
+    format('image', 'gif', 'image/gif'),
+    format('image', 'webp', 'image/webp'),
+    format('video', 'mp4', 'video/mp4'),
+    format('video', '3gp', 'video/3gpp'),
+    format('video', 'ogv', 'video/ogg'),
+    format('video', 'flv', 'video/x-flv'),
+    format('video', 'avi', 'video/x-msvideo'),
+    format('video', 'wmv', 'video/x-ms-wmv'),
+    format('video', 'mov', 'video/quicktime'),
+    format('video', 'webm', 'video/webm'),
+    format('audio', 'wav', 'audio/wav'),
+    format('audio', 'm4a', 'audio/mp4'),
+    format('audio', 'm4b', 'audio/mp4'),
+    format('audio', 'mp3', 'audio/mpeg'),
+    format('audio', 'aac', 'audio/aac'),
+    format('audio', 'opus', 'audio/ogg'),
+    format('document', 'pdf', 'application/pdf'),
+    format('document', 'doc', 'application/msword'),
+    format('document', 'xls', 'application/vnd.ms-excel'),
+    format('document', 'ppt', 'application/vnd.ms-powerpoint'),
+    format('document', 'docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
+    format('document', 'xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+    format('document', 'pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'),
+    format('document', 'csv', 'text/csv'),
+  ].map((entry) => [entry.extension, entry]),
+);
+
+/** Extensions of the detection library that are stored under another of ours. */
+const aliases: Record<string, string> = { m4v: 'mp4', '3g2': '3gp', ogx: 'ogv', asf: 'wmv' };
+
+/**
+ * Containers that hold several kinds, which only the name tells apart once the content has shown
+ * the container: old Office files (and encrypted new ones), MPEG-4 and Ogg sound.
+ */
+const ambiguous: Record<string, string[]> = {
+  cfb: ['doc', 'xls', 'ppt', 'docx', 'xlsx', 'pptx'],
+  mp4: ['m4a', 'm4b'],
+  ogg: ['opus'],
+  ogv: ['opus'],
+};
+
+/** The format with this extension (as of a stored key), if it is one of ours. */
+export function formatOfExtension(extension: string): FileFormat | undefined {
+  return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
+}
+
+/** Finds out by its content what a file is; undefined when it is nothing we accept. */
+export async function detectFormat(path: string, name: string): Promise<FileFormat | undefined> {
+  const claimed = extname(name).slice(1).toLowerCase();
+  const detected = await fileTypeFromFile(path);
+  if (detected === undefined) {
+    return claimed === 'csv' && (await looksLikeText(path)) ? formatOfExtension('csv') : undefined;
+  }
+  if (ambiguous[detected.ext]?.includes(claimed)) return formatOfExtension(claimed);
+  return formatOfExtension(aliases[detected.ext] ?? detected.ext);
+}
+
+/** Whether the beginning holds no byte that a text table never holds. */
+async function looksLikeText(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(64 * 1024), position: 0 });
+    return buffer
+      .subarray(0, bytesRead)
+      .every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
+  } finally {
+    await file.close();
+  }
+}

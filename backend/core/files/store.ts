@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Queryable } from '../database/database.ts';
+import { ApiError } from '../errors.ts';
+import type { BlobStore } from './blobs.ts';
+import { processImage } from './images.ts';
+import { type FileFormat, type FileKind, detectFormat } from './kinds.ts';
+import type { FileLinks } from './links.ts';
+import { files } from './tables.ts';
+
+export type FileRow = typeof files.$inferSelect;
+
+/** What a call accepts as a file. */
+export interface FileRule {
+  kinds: readonly FileKind[];
+  /** In bytes; the configured limit of its kind when absent. */
+  maxBytes?: number;
+}
+
+/** A file as it arrives: what the client says of it, and its bytes. */
+export interface IncomingFile {
+  name: string;
+  content: Readable;
+}
+
+/** A checked file whose bytes are stored, while no row speaks of it yet. */
+export interface StagedFile {
+  key: string;
+  kind: FileKind;
+  contentType: string;
+  size: number;
+  originalName: string;
+  width: number | null;
+  height: number | null;
+}
+
+export interface FileStore extends FileLinks {
+  /**
+   * Reads an upload to its end, checks size and content, writes pictures anew, and stores the bytes
+   * under a generated key. Throws 413 when it is too large, 415 when its content is not of an
+   * accepted kind. What is staged must be recorded or discarded.
+   */
+  stage(upload: IncomingFile, rule: FileRule): Promise<StagedFile>;
+  /** Writes the rows of staged files, in their order, as part of the caller's transaction. */
+  record(tx: Queryable, staged: readonly StagedFile[]): Promise<FileRow[]>;
+  /** Removes stored bytes, variants included, whose rows are gone or were never written. */
+  remove(keys: readonly string[]): Promise<void>;
+  readonly blobs: BlobStore;
+}
+
+export interface FileStoreOptions {
+  blobs: BlobStore;
+  links: FileLinks;
+  /** Local folder for uploads under way. */
+  workFolder: string;
+  /** Largest accepted file by kind, in bytes. */
+  maxBytes: Record<FileKind, number>;
+}
+
+/** The folder of a file's sized variants. */
+export const variantsOf = (key: string) => `variants/${key}`;
+
+/** Where a new file goes: dated, spread over folders, unguessable, its pixel size in the name. */
+function generateKey(format: FileFormat, width: number | null, height: number | null): string {
+  const random = randomBytes(16).toString('hex');
+  const dimensions = width === null || height === null ? '' : `-${width}x${height}`;
+  return `${new Date().getUTCFullYear()}/${random.slice(0, 2)}/${random}${dimensions}.${format.extension}`;
+}
+
+/** The client's name for the file without folders and control characters, at most 255 characters. */
+function cleanName(name: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is taken out
+  const bare = basename(name.replaceAll('\\', '/'))
+    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .normalize('NFC')
+    .trim();
+  return bare.length > 255 ? bare.slice(-255) : bare || 'fichier';
+}
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} Mo`;
+const tooLarge = (most: number) =>
+  new ApiError(413, `Ce fichier est trop volumineux (${megabytes(most)} au maximum).`, 'FILE_TOO_LARGE');
+
+/** Removes what a killed process never finished; other processes may be receiving beside this one. */
+async function removeAbandoned(folder: string): Promise<void> {
+  const dayAgo = Date.now() - 86_400_000;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if ((await stat(path)).mtimeMs < dayAgo) await rm(path, { force: true });
+  }
+}
+
+/** The file store over a place for bytes and a signer of paths. */
+export async function createFileStore({
+  blobs,
+  links,
+  workFolder,
+  maxBytes,
+}: FileStoreOptions): Promise<FileStore> {
+  await mkdir(workFolder, { recursive: true, mode: 0o700 });
+  await removeAbandoned(workFolder);
+
+  /** Writes the upload to a local file, giving up as soon as it exceeds what any accepted kind may have. */
+  async function receive(content: Readable, path: string, most: number): Promise<number> {
+    let received = 0;
+    await pipeline(
+      content,
+      async function* limited(chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          received += chunk.length;
+          if (received > most) throw tooLarge(most);
+          yield chunk;
+        }
+      },
+      createWriteStream(path, { mode: 0o600 }),
+    );
+    return received;
+  }
+
+  return {
+    ...links,
+    blobs,
+
+    async stage(upload, rule) {
+      const mostOf = (kind: FileKind) => rule.maxBytes ?? maxBytes[kind];
+      const originalName = cleanName(upload.name);
+      const path = join(workFolder, randomBytes(12).toString('hex'));
+      const clean = `${path}.clean`;
+      try {
+        let size = await receive(upload.content, path, Math.max(...rule.kinds.map(mostOf)));
+        const format = size === 0 ? undefined : await detectFormat(path, originalName);
+        if (format === undefined || !rule.kinds.includes(format.kind)) {
+          throw new ApiError(
+            415,
+            `Le fichier « ${originalName} » n'est pas d'un type autorisé.`,
+            'FILE_TYPE_REFUSED',
+          );
+        }
+        if (size > mostOf(format.kind)) throw tooLarge(mostOf(format.kind));
+
+        let width: number | null = null;
+        let height: number | null = null;
+        if (format.kind === 'image') ({ width, height, size } = await processImage(path, clean, format));
+        const key = generateKey(format, width, height);
+        await blobs.moveIn(format.kind === 'image' ? clean : path, key);
+        return { key, kind: format.kind, contentType: format.contentType, size, originalName, width, height };
+      } finally {
+        await Promise.all([rm(path, { force: true }), rm(clean, { force: true })]);
+      }
+    },
+
+    async record(tx, staged) {
+      if (staged.length === 0) return [];
+      const values = staged.map(({ kind: _kind, ...row }) => row);
+      const rows = await tx.insert(files).values(values).returning();
+      return rows.toSorted((a, b) => a.id - b.id);
+    },
+
+    async remove(keys) {
+      await Promise.all(keys.flatMap((key) => [blobs.remove(key), blobs.removeFolder(variantsOf(key))]));
+    },
+  };
+}

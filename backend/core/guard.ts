@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { users } from '../people/tables.ts';
+import type { Caller } from './app.ts';
+import { forbidden, unauthenticated } from './errors.ts';
+import { verifyToken } from './tokens.ts';
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/**
+ * Refuses every request without a valid token, unless its route says `public`: also those for which
+ * there is no route, so that strangers cannot map the API. The account must still exist, and the
+ * token be younger than the last event that ended its sessions (password changed).
+ */
+export function guard(app: FastifyInstance): void {
+  const { database } = app.context;
+
+  app.decorateRequest('caller', {
+    getter() {
+      const caller = callers.get(this);
+      if (caller === undefined) throw new Error('A public route has no caller.');
+      return caller;
+    },
+  });
+
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config?.public) return;
+    const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const claims = token === undefined ? undefined : verifyToken(app, token);
+    if (claims === undefined) throw unauthenticated();
+    const [account] = await database
+      .select({
+        id: users.id,
+        email: users.email,
+        isAdministrator: users.isAdministrator,
+        tokensValidFrom: users.tokensValidFrom,
+      })
+      .from(users)
+      .where(eq(users.id, claims.user_id));
+    // `iat` counts whole seconds, so the second in which sessions were ended is given to the new one.
+    if (account === undefined || claims.iat < Math.floor(account.tokensValidFrom.getTime() / 1000)) {
+      throw unauthenticated();
+    }
+    callers.set(request, { id: account.id, email: account.email, isAdministrator: account.isAdministrator });
+  });
+}
+
+/** Refuses whoever does not administer the platform. */
+export function requireAdministrator(caller: Caller): void {
+  if (!caller.isAdministrator) throw forbidden();
+}

@@ -1,0 +1,70 @@
+import sanitize from 'sanitize-html';
+
+const colour = [/^#(?:[0-9a-f]{3}){1,2}$/i, /^rgba?\([\d\s.,%]+\)$/i];
+
+const options: sanitize.IOptions = {
+  allowedTags: [
+    ...[
+      'p',
+      'br',
+      'div',
+      'span',
+      'b',
+      'strong',
+      'i',
+      'em',
+      'u',
+      's',
+      'strike',
+      'sub',
+      'sup',
+      'small',
+      'mark',
+    ],
+    ...['ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'a'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel', 'target', 'class', 'data-mention', 'data-user-id'],
+    span: ['class', 'style', 'data-mention', 'data-user-id'],
+    p: ['style'],
+    div: ['style'],
+    ol: ['start'],
+  },
+  /** `like` alone is the quick send of the chat [1 §2]; `mention` marks a tagged colleague [3 §2]. */
+  allowedClasses: { span: ['like', 'mention'], a: ['mention'] },
+  allowedStyles: {
+    '*': {
+      color: colour,
+      'background-color': colour,
+      'text-align': [/^(?:left|right|center|justify)$/],
+    },
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  nestingLimit: 30,
+  transformTags: {
+    a: (tagName, attributes) => ({
+      tagName,
+      attribs: { ...attributes, rel: 'noopener noreferrer nofollow', target: '_blank' },
+    }),
+  },
+};
+
+/**
+ * Rich text as people write it (posts, comments, messages, events, welcome text): formatting, lists,
+ * links and mentions stay, everything that could run or load something goes.
+ */
+export function sanitizePostHtml(html: string): string {
+  return sanitize(html, options).trim();
+}
+
+/** Plain text for a place that is not HTML: no markup at all, `&`, `<` and `>` escaped. */
+export function sanitizeText(text: string): string {
+  return sanitize(text, { allowedTags: [], allowedAttributes: {} }).trim();
+}
+
+/** Whether nothing is left to read or see once markup and white space are gone. */
+export function isBlankHtml(html: string): boolean {
+  if (/<span class="like">/.test(html)) return false;
+  return sanitizeText(html).replace(/&nbsp;|\s|\u200b/g, '') === '';
+}

@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from './database/database.ts';
+import { idempotencyKeys } from './database/idempotency.ts';
+import { invalid } from './errors.ts';
+
+export interface WrittenOnce<Answer> {
+  answer: Answer;
+  /** False when an earlier request with the same key wrote it: announce and notify only when true. */
+  isFirst: boolean;
+}
+
+/**
+ * Runs a write in one transaction. When the request carries an `Idempotency-Key`, its answer is kept
+ * in that same transaction, and a retry of the same person, call and key gets it again instead of
+ * writing twice; a retry that overtakes the first request waits for it.
+ * `Answer` must be what is sent as JSON: strings, numbers, booleans, lists and plain objects.
+ */
+export async function writeOnce<Answer extends object>(
+  request: FastifyRequest,
+  write: (tx: Transaction) => Promise<Answer>,
+): Promise<WrittenOnce<Answer>> {
+  const { database } = request.server.context;
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return { answer: await database.transaction(write), isFirst: true };
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
+    throw invalid('Idempotency-Key', "La clé d'idempotence est invalide.");
+  }
+
+  const userId = request.caller.id;
+  const key = `${request.routeOptions.config.operation?.id ?? request.routeOptions.url}:${header}`;
+  const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+  return database.transaction(async (tx) => {
+    // The second of two equal keys waits here until the first transaction has ended.
+    const claimed = await tx
+      .insert(idempotencyKeys)
+      .values({ userId, key, status: 200, answer: {} })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key });
+    if (claimed.length === 0) {
+      const [kept] = await tx.select({ answer: idempotencyKeys.answer }).from(idempotencyKeys).where(mine);
+      // Written below by this very call, so its shape is the call's own.
+      if (kept !== undefined) return { answer: kept.answer as Answer, isFirst: false };
+    }
+    const answer = await write(tx);
+    await tx.update(idempotencyKeys).set({ answer }).where(mine);
+    return { answer, isFirst: true };
+  });
+}

@@ -1,0 +1,22 @@
+import type { Form } from './files/form.ts';
+
+/** What `openapi.json` says of a route beside its schemas. */
+export interface Operation {
+  /** Name of the operation, unique, in English: `likePost`. */
+  id: string;
+  /** Document and section that define the call: `3 §7`. */
+  source: string;
+  /** Why the payload or answer had to be defined here, where the documents do not show it. */
+  assumed?: string;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Required of every route that is not hidden from `openapi.json` by `schema: { hide: true }`. */
+    operation?: Operation;
+    /** The route answers without a token. All others are refused without one. */
+    public?: true;
+    /** The multipart body that the handler reads with `receiveForm`. */
+    form?: Form;
+  }
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import pino, { type Logger } from 'pino';
+import { type App, type BackendContext, buildApp } from './app.ts';
+import { type BackendConfig, StartupError } from './config.ts';
+import { connectDatabase } from './database/database.ts';
+import { createLocalBlobs, createS3Blobs } from './files/blobs.ts';
+import { createFileLinks } from './files/links.ts';
+import { createFileStore } from './files/store.ts';
+import { createOutbox, createSmtpMailer } from './mail/mailer.ts';
+import { createRealtimePublisher } from './realtime/publisher.ts';
+
+export interface RunningBackend {
+  app: App;
+  context: BackendContext;
+  /** The port it listens on, which the system chose when the configuration says 0. */
+  port: number;
+  /** Lets requests under way finish, then closes everything. */
+  close(): Promise<void>;
+  /** Called once if the backend cannot go on by itself. */
+  onFailure(listener: (error: Error) => void): void;
+}
+
+export interface StartOptions {
+  log?: Logger;
+  /** Runs once the database stands and before the first request: demo data, first administrator. */
+  prepare?: (context: BackendContext) => Promise<void>;
+}
+
+/** Starts a backend: database, files, mail, realtime, web server. Throws a StartupError that explains itself. */
+export async function startBackend(
+  config: BackendConfig,
+  options: StartOptions = {},
+): Promise<RunningBackend> {
+  const log = options.log ?? pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+  const opened = await connectDatabase(config, (error) =>
+    log.warn({ err: error }, 'Database connection lost'),
+  );
+  let port = config.port;
+  let app: App | undefined;
+  const close = async () => {
+    await app?.close();
+    await opened.close();
+  };
+  try {
+    const { smtpUrl, from } = config.mail;
+    const context: BackendContext = {
+      config,
+      database: opened.database,
+      files: await createFileStore({
+        blobs: config.s3
+          ? await createS3Blobs(config.s3)
+          : await createLocalBlobs(join(config.dataFolder, 'files')),
+        links: createFileLinks(config.filesSecret, config.fileLinkLifetime),
+        workFolder: join(config.dataFolder, 'incoming'),
+        maxBytes: {
+          image: config.uploads.imageBytes,
+          video: config.uploads.videoBytes,
+          audio: config.uploads.documentBytes,
+          document: config.uploads.documentBytes,
+        },
+      }),
+      realtime: createRealtimePublisher(config.realtime, log, () => port),
+      mailer: smtpUrl
+        ? createSmtpMailer(smtpUrl, from)
+        : createOutbox(join(config.dataFolder, 'outbox'), from),
+      log,
+    };
+    app = await buildApp(context);
+    await options.prepare?.(context);
+    port = await listen(app, config);
+    return { app, context, port, close, onFailure: opened.onFailure };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function listen(app: App, { host, port }: BackendConfig): Promise<number> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new StartupError(`BACKEND_PORT: port ${port} is in use.`, { cause: error });
+    if (code === 'EACCES')
+      throw new StartupError(`BACKEND_PORT: port ${port} may not be used by this account.`, { cause: error });
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+      throw new StartupError(`HOST: ${host} is not an address of this machine.`, { cause: error });
+    }
+    throw error;
+  }
+  const address = app.server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}

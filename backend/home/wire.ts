@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { filePath, id } from '../core/wire.ts';
+
+const file = z.union([filePath, z.literal('')]);
+
+/** GET /getbreaking [1 §7]; empty when there is none or it is switched off */
+export const BreakingNewsAnswer = z.object({
+  status: z.literal(true),
+  result: z.object({ breakingnews: z.string() }),
+});
+
+/** GET /api/getlink [1 §7] */
+export const LinksAnswer = z.object({
+  status: z.literal(true),
+  lien: z.array(
+    z.object({ id, link: z.string(), linktitle: z.string(), linkicon: file.describe('Empty: no icon') }),
+  ),
+});
+
+/** GET /bandeau [3 §7]: a slide shows a picture, a video or a text */
+export const HighlightsAnswer = z.object({
+  status: z.literal(true),
+  result: z.array(
+    z.object({
+      id,
+      bandeau: file.describe('Picture'),
+      video: file,
+      thumbs: file.describe('Still picture of the video'),
+      text: z.string().describe('Sanitised HTML'),
+      link: z.string(),
+    }),
+  ),
+});
+
+/** GET /admin/getlist [2 §7]: the right column's pictures and videos, newest first */
+export const IllustrationsAnswer = z.object({
+  status: z.literal(true),
+  result: z.array(
+    z.object({
+      id,
+      imageplatform: file.describe('Picture'),
+      video: file,
+      thumbs: file.describe('Still picture of the video'),
+      link: z.string(),
+    }),
+  ),
+});

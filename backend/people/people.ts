@@ -1,0 +1,49 @@
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { FileLinks } from '../core/files/links.ts';
+import { files } from '../core/files/tables.ts';
+import { users } from './tables.ts';
+import type { User } from './wire.ts';
+
+/** Profile pictures, for `.leftJoin(avatars, eq(avatars.id, users.avatarId))`. */
+export const avatars = alias(files, 'avatars');
+
+/** What lists show of a person: select these from `users` joined with `avatars`. */
+export const personColumns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  job: users.job,
+  phone: users.phone,
+  avatarKey: avatars.key,
+};
+
+export interface Person {
+  id: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  job: string;
+  phone: string;
+  avatarKey: string | null;
+}
+
+/** A profile picture as this API writes it: '0' means none. */
+export const avatarOnWire = (key: string | null, links: FileLinks): string =>
+  key === null ? '0' : links.sign({ key });
+
+/** A person as lists show them. */
+export function userOnWire(person: Person, links: FileLinks): z.output<typeof User> {
+  return {
+    id: person.id,
+    email: person.email,
+    profile: {
+      prenom: person.firstName,
+      nom: person.lastName,
+      fonction: person.job,
+      telephone: person.phone,
+    },
+    images: { image: avatarOnWire(person.avatarKey, links) },
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * The backend as a process: configured by environment variables, stopped by SIGTERM, SIGINT or the
+ * end of its parent. Prints structured logs, and on stderr one sentence when it cannot start.
+ */
+import { StartupError, readConfig } from './core/config.ts';
+import { type RunningBackend, startBackend } from './core/start.ts';
+
+let running: RunningBackend | undefined;
+let isStopping = false;
+
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  // A request or client that never ends must not keep the process alive.
+  setTimeout(() => process.exit(code), 8_000).unref();
+  await running?.close();
+  process.exit(code);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+process.on('disconnect', () => void stop(0));
+
+try {
+  const config = readConfig();
+  running = await startBackend(config);
+  running.onFailure((error) => {
+    running?.context.log.fatal({ err: error }, 'The embedded database ended');
+    void stop(1);
+  });
+  const { appId, key, secret } = config.realtime;
+  process.send?.({ type: 'ready', port: running.port, realtime: { appId, key, secret } });
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,112 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { App } from '../core/app.ts';
+import { ApiError } from '../core/errors.ts';
+import { issueToken } from '../core/tokens.ts';
+import { users } from '../people/tables.ts';
+import { createAttempts } from './attempts.ts';
+import { matches } from './passwords.ts';
+import { devices, signIns } from './tables.ts';
+import { DisconnectAnswer, DisconnectBody, FirstAnswer, FirstBody, LoginAnswer, LoginBody } from './wire.ts';
+
+/** Signing in and out, and the devices that a session is on. */
+export function routes(app: App): void {
+  const { database } = app.context;
+  const attempts = createAttempts();
+
+  app.post(
+    '/api/login_check',
+    {
+      config: {
+        public: true,
+        operation: { id: 'signIn', source: '1 §7', assumed: 'The names of the credentials are not shown.' },
+      },
+      schema: {
+        summary: 'Exchanges credentials for a token',
+        body: LoginBody,
+        response: { 200: LoginAnswer },
+      },
+    },
+    async (request) => {
+      const email = request.body.username.toLowerCase();
+      await attempts.begin(email, request.ip);
+      const [person] = await database
+        .select({
+          id: users.id,
+          email: users.email,
+          isAdministrator: users.isAdministrator,
+          passwordHash: users.passwordHash,
+        })
+        .from(users)
+        .where(eq(users.email, email));
+      const isRight = await matches(request.body.password, person?.passwordHash);
+      if (person === undefined || !isRight) {
+        throw new ApiError(401, 'E-mail et/ou mot de passe incorrect(s)', 'BAD_CREDENTIALS');
+      }
+      await attempts.succeed(email, request.ip);
+      await database.insert(signIns).values({ userId: person.id });
+      return { token: issueToken(app, person) };
+    },
+  );
+
+  app.post(
+    '/api/first',
+    {
+      config: {
+        operation: {
+          id: 'checkFirstSignIn',
+          source: '1 §7',
+          assumed: 'Only the message of a first sign-in is shown.',
+        },
+      },
+      schema: {
+        summary: 'Whether this is the first sign-in; registers the device for push messages',
+        body: FirstBody,
+        response: { 200: FirstAnswer },
+      },
+    },
+    async ({ caller, body }) =>
+      database.transaction(async (tx) => {
+        const announced = await tx
+          .update(users)
+          .set({ firstSignInAt: sql`now()` })
+          .where(and(eq(users.id, caller.id), isNull(users.firstSignInAt)))
+          .returning({ id: users.id });
+        const latest = tx
+          .select({ id: signIns.id })
+          .from(signIns)
+          .where(eq(signIns.userId, caller.id))
+          .orderBy(desc(signIns.createdAt))
+          .limit(1);
+        await tx
+          .update(signIns)
+          .set({ device: body.device })
+          .where(and(eq(signIns.id, latest), isNull(signIns.device)));
+        if (body.token !== '') {
+          await tx
+            .insert(devices)
+            .values({ userId: caller.id, token: body.token, kind: body.device })
+            .onConflictDoUpdate({ target: [devices.userId, devices.token], set: { kind: body.device } });
+        }
+        return {
+          status: true as const,
+          message: announced.length > 0 ? ('premier log!' as const) : ('deja connecte' as const),
+        };
+      }),
+  );
+
+  app.post(
+    '/api/deconnect',
+    {
+      config: { operation: { id: 'disconnectDevice', source: '1 §7', assumed: 'The answer is not shown.' } },
+      schema: {
+        summary: 'Forgets the device: it receives no further push messages',
+        body: DisconnectBody,
+        response: { 200: DisconnectAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      await database.delete(devices).where(and(eq(devices.userId, caller.id), eq(devices.token, body.token)));
+      return { status: true as const };
+    },
+  );
+}
