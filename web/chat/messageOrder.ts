@@ -1,4 +1,4 @@
-import { ConnectionHandler, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
+import { ConnectionHandler, graphql, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
 
 /** Key of the one messages connection that the store holds per conversation. */
 export const messagesConnection = 'MessageList_messages';
@@ -6,6 +6,13 @@ export const messagesConnection = 'MessageList_messages';
 /** Id of a conversation's messages connection in the store. */
 export const messagesConnectionId = (conversationId: string) =>
   ConnectionHandler.getConnectionID(conversationId, messagesConnection);
+
+/** What placing a message among the others needs of it. */
+export const messageOrder = graphql`
+  fragment messageOrder_message on Message {
+    slug
+  }
+`;
 
 /** Whether `a` was sent before `b`: slugs are decimal numbers of any length. */
 export function precedes(a: string, b: string): boolean {
@@ -33,24 +40,34 @@ export function insertMessage(store: RecordSourceProxy, conversationId: string, 
   connection.setLinkedRecords([...edges.slice(0, after + 1), own, ...edges.slice(after + 1)], 'edges');
 }
 
+const present = (edge: RecordProxy | null | undefined): edge is RecordProxy => edge !== null && edge !== undefined;
+
 /**
- * Replaces the end of a conversation by `fetched`, the newest messages as the server has them, oldest
- * first. What stands before the first fetched message stays. Answers whether the two met; when not,
- * older pages are still missing between them.
+ * Puts `fetched`, the newest messages as the server has them and oldest first, in place of what the
+ * store had from there on: what was missed appears, what was deleted goes. Answers false, and changes
+ * nothing, when older messages are still missing between the two; `exhausted` says that none can be.
  */
-export function replaceNewest(store: RecordSourceProxy, conversationId: string, fetched: readonly RecordProxy[], reachedStart: boolean): boolean {
+export function joinNewest(store: RecordSourceProxy, conversationId: string, fetched: readonly RecordProxy[], exhausted: boolean): boolean {
   const connection = store.get(messagesConnectionId(conversationId));
   const first = fetched[0];
   if (!connection || !first) return true;
-  const edges = (connection.getLinkedRecords('edges') ?? []).filter((edge) => edge !== null && edge !== undefined);
-  const firstSlug = slugOf(first);
-  const newestKnown = edges.at(-1);
-  const met = reachedStart || newestKnown === undefined || !precedes(slugOf(newestKnown), firstSlug);
-  if (!met) return false;
-  const own = new Map(edges.map((edge) => [slugOf(edge), edge]));
-  const tail = fetched
-    .map((edge) => own.get(slugOf(edge)) ?? ConnectionHandler.buildConnectionEdge(store, connection, edge))
-    .filter((edge) => edge !== null && edge !== undefined);
-  connection.setLinkedRecords([...edges.filter((edge) => precedes(slugOf(edge), firstSlug)), ...tail], 'edges');
+  const edges = (connection.getLinkedRecords('edges') ?? []).filter(present);
+  const newest = edges.at(-1);
+  if (!exhausted && newest && precedes(slugOf(newest), slugOf(first))) return false;
+  const known = new Map(edges.map((edge) => [slugOf(edge), edge]));
+  const tail = fetched.map((edge) => known.get(slugOf(edge)) ?? ConnectionHandler.buildConnectionEdge(store, connection, edge));
+  const head = edges.filter((edge) => precedes(slugOf(edge), slugOf(first)));
+  connection.setLinkedRecords([...head, ...tail.filter(present)], 'edges');
   return true;
+}
+
+/** Forgets what the store had and keeps `fetched`; older messages are paged in from `startCursor` again. */
+export function restartFrom(store: RecordSourceProxy, conversationId: string, fetched: readonly RecordProxy[], startCursor: string | null): void {
+  const connection = store.get(messagesConnectionId(conversationId));
+  if (!connection) return;
+  const edges = fetched.map((edge) => ConnectionHandler.buildConnectionEdge(store, connection, edge));
+  connection.setLinkedRecords(edges.filter(present), 'edges');
+  const pageInfo = connection.getLinkedRecord('pageInfo');
+  pageInfo?.setValue(startCursor, 'startCursor');
+  pageInfo?.setValue(true, 'hasPreviousPage');
 }

@@ -1,0 +1,73 @@
+import { IconMessageCircle } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { graphql, useFragment, useQueryLoader, useRelayEnvironment } from 'react-relay';
+import type { ChatButton_viewer$key } from '../__generated__/ChatButton_viewer.graphql';
+import type { ChatPanelQuery } from '../__generated__/ChatPanelQuery.graphql';
+import type { ConversationQuery } from '../__generated__/ConversationQuery.graphql';
+import { Badge } from '../ui/Badge.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { chatPanel, useChatPanel } from './chatPanel.ts';
+import { chatPanelQuery } from './ChatPanel.query.ts';
+import { conversationQuery } from './Conversation.query.ts';
+import { useOutbox } from './outboxOf.ts';
+
+const ChatPanel = lazy(() => import('./ChatPanel.tsx'));
+
+/** Enough to hold the first unread message; the gateway gives at most 100 at a time. */
+const firstPage = 50;
+
+/** The header's chat button with its unread badge, and the panel that it opens. */
+export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
+  const viewer = useFragment(
+    graphql`
+      fragment ChatButton_viewer on Viewer {
+        username
+        unreadConversationCount
+      }
+    `,
+    key,
+  );
+  const environment = useRelayEnvironment();
+  const outbox = useOutbox(environment, viewer.username);
+  const { isOpen, conversationId } = useChatPanel();
+  const [listRef, loadList] = useQueryLoader<ChatPanelQuery>(chatPanelQuery);
+  const [conversationRef, loadConversation, disposeConversation] = useQueryLoader<ConversationQuery>(conversationQuery);
+  const [attempt, setAttempt] = useState(0);
+  const button = useRef<HTMLButtonElement>(null);
+
+  // The panel's place is shared state, so its queries follow it rather than one event handler.
+  useEffect(() => {
+    if (isOpen) loadList({}, { fetchPolicy: 'store-and-network' });
+  }, [isOpen, loadList, attempt]);
+  useEffect(() => {
+    if (conversationId === null) disposeConversation();
+    else loadConversation({ id: conversationId, last: firstPage }, { fetchPolicy: 'store-and-network' });
+  }, [conversationId, loadConversation, disposeConversation, attempt]);
+
+  const unread = viewer.unreadConversationCount;
+  const label = unread > 0 ? `Discussions, ${unread} ${unread > 1 ? 'conversations non lues' : 'conversation non lue'}` : 'Discussions';
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={label}
+        aria-expanded={isOpen}
+        aria-controls="chat-panel"
+        onPress={() => (isOpen ? chatPanel.close() : chatPanel.open())}
+      >
+        <IconMessageCircle />
+        <Badge count={unread} isOverlay />
+      </IconButton>
+      {isOpen && listRef && (
+        <Suspense fallback={null}>
+          <ChatPanel
+            listRef={listRef}
+            conversationRef={conversationId === null ? null : (conversationRef ?? null)}
+            outbox={outbox}
+            onRetry={() => setAttempt((n) => n + 1)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

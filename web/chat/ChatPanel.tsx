@@ -1,0 +1,77 @@
+import { IconX } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef } from 'react';
+import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
+import type { ChatPanelQuery } from '../__generated__/ChatPanelQuery.graphql';
+import type { ConversationQuery } from '../__generated__/ConversationQuery.graphql';
+import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { chatPanel } from './chatPanel.ts';
+import { chatPanelQuery } from './ChatPanel.query.ts';
+import { Conversation } from './Conversation.tsx';
+import { ConversationList } from './ConversationList.tsx';
+import type { Outbox } from './outbox.ts';
+
+interface Props {
+  listRef: PreloadedQuery<ChatPanelQuery>;
+  conversationRef: PreloadedQuery<ConversationQuery> | null;
+  outbox: Outbox;
+  /** Fetches again what a failure left empty. */
+  onRetry: () => void;
+}
+
+/** The panel “Discussions”: the list, or one conversation. On a phone it takes the whole screen. */
+export default function ChatPanel({ listRef, conversationRef, outbox, onRetry }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <section
+      ref={panel}
+      id="chat-panel"
+      tabIndex={-1}
+      aria-label="Discussions"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) chatPanel.close();
+      }}
+      className="fixed inset-0 z-40 flex flex-col bg-surface text-ink outline-none sm:inset-auto sm:right-4 sm:bottom-4 sm:h-[min(640px,calc(100dvh-6rem))] sm:w-96 sm:rounded-2xl sm:border sm:border-line sm:shadow-2xl"
+    >
+      <ErrorBoundary onRetry={onRetry}>
+        <Suspense fallback={<PanelSkeleton />}>
+          {conversationRef ? <Conversation key={conversationRef.variables.id} queryRef={conversationRef} outbox={outbox} /> : <List queryRef={listRef} />}
+        </Suspense>
+      </ErrorBoundary>
+    </section>
+  );
+}
+
+function List({ queryRef }: { queryRef: PreloadedQuery<ChatPanelQuery> }) {
+  const { viewer } = usePreloadedQuery<ChatPanelQuery>(chatPanelQuery, queryRef);
+  return (
+    <>
+      <header className="flex items-center border-b border-line py-2 pr-2 pl-4">
+        <h2 className="m-0 flex-1 text-lg font-semibold">Discussions</h2>
+        <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
+          <IconX />
+        </IconButton>
+      </header>
+      {viewer && <ConversationList viewer={viewer} />}
+    </>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 p-4" aria-busy="true" aria-label="Chargement des discussions">
+      <Skeleton className="h-8 w-40" />
+      {Array.from({ length: 7 }, (_, index) => (
+        <div key={index} className="flex items-center gap-3">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-3 w-3/4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { graphql } from 'react-relay';
+
+/** What an opened conversation needs. */
+export const conversationQuery = graphql`
+  query ConversationQuery($id: ID!, $last: Int!) {
+    node(id: $id) {
+      ... on Conversation {
+        id
+        title
+        unreadCount
+        ...ConversationFaces_conversation
+        ...MessageList_conversation @arguments(last: $last)
+      }
+    }
+  }
+`;

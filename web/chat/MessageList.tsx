@@ -1,0 +1,161 @@
+import { IconArrowDown } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { MessageList_conversation$key } from '../__generated__/MessageList_conversation.graphql';
+import type { MessageListPaginationQuery } from '../__generated__/MessageListPaginationQuery.graphql';
+import { Button } from '../ui/Button.tsx';
+import { formatDay } from '../ui/formatDate.ts';
+import { MessageBubble } from './MessageBubble.tsx';
+import type { Outbox } from './outbox.ts';
+import { PendingBubble } from './PendingBubble.tsx';
+import { findFirstUnread, layOut, type TimelineRow } from './timeline.ts';
+
+/** What every way in which a message reaches the store fetches of it. */
+export const listedMessage = graphql`
+  fragment MessageList_message on Message {
+    slug
+    createdAt
+    isMine
+    author {
+      id
+    }
+    ...MessageBubble_message
+  }
+`;
+
+const pageSize = 30;
+/** Rows from the top at which the page before is fetched. */
+const loadAhead = 8;
+
+/** The messages of a conversation: opens at the first unread one, keeps its place as others arrive. */
+export function MessageList({ conversation: key, outbox, unread }: { conversation: MessageList_conversation$key; outbox: Outbox; unread: number }) {
+  const { data, loadPrevious, hasPrevious, isLoadingPrevious } = usePaginationFragment<MessageListPaginationQuery, MessageList_conversation$key>(
+    graphql`
+      fragment MessageList_conversation on Conversation
+      @refetchable(queryName: "MessageListPaginationQuery")
+      @argumentDefinitions(last: { type: "Int", defaultValue: 30 }, before: { type: "String" }) {
+        id
+        messages(last: $last, before: $before) @connection(key: "MessageList_messages") {
+          edges {
+            node {
+              id
+              ...MessageList_message @relay(mask: false)
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const messages = useMemo(
+    () => data.messages.edges.map(({ node }) => ({ ...node, authorId: node.author.id })),
+    [data.messages.edges],
+  );
+  const pending = useSyncExternalStore(outbox.subscribe, () => outbox.of(data.id));
+  // The divider stays where it stood when the conversation was opened.
+  const [firstUnread] = useState(() => findFirstUnread(messages, unread));
+  const rows = useMemo(() => layOut(messages, pending, firstUnread), [messages, pending, firstUnread]);
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const [isAway, setIsAway] = useState(false);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 56,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: 80,
+    overscan: 10,
+  });
+
+  // Once, when the conversation opens: at the first unread message, otherwise at the end. Pictures
+  // above the fold settle late, so the end is sought again after one and two seconds [1 §4].
+  useLayoutEffect(() => {
+    const unreadRow = rows.findIndex((row) => row.kind === 'unread');
+    if (unreadRow >= 0) {
+      virtualizer.scrollToIndex(unreadRow, { align: 'start' });
+      return;
+    }
+    virtualizer.scrollToEnd();
+    const again = () => {
+      if (virtualizer.isAtEnd(200)) virtualizer.scrollToEnd();
+    };
+    const timers = [setTimeout(again, 1_000), setTimeout(again, 2_000)];
+    return () => timers.forEach(clearTimeout);
+    // Opening happens once; rows that arrive later are followed by the virtualizer.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  // What one sends is always brought into view [1 §4].
+  const newestPending = pending.at(-1)?.key;
+  useLayoutEffect(() => {
+    if (newestPending !== undefined) virtualizer.scrollToEnd();
+  }, [newestPending, virtualizer]);
+
+  const onScroll = () => {
+    setIsAway(!virtualizer.isAtEnd(240));
+    const first = virtualizer.getVirtualItems()[0];
+    if (first && first.index < loadAhead && hasPrevious && !isLoadingPrevious) loadPrevious(pageSize);
+  };
+
+  const render = (row: TimelineRow) => {
+    switch (row.kind) {
+      case 'day':
+        return <p className="m-0 py-3 text-center text-xs font-medium text-muted">{formatDay(row.date)}</p>;
+      case 'unread':
+        return (
+          <p className="m-0 flex items-center gap-3 py-2 text-xs font-semibold text-danger before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger">
+            Nouveaux messages
+          </p>
+        );
+      case 'message': {
+        const message = messages[row.index];
+        return message ? <MessageBubble message={message} startsGroup={row.startsGroup} endsGroup={row.endsGroup} /> : null;
+      }
+      case 'pending': {
+        const message = pending[row.index];
+        return message ? <PendingBubble message={message} outbox={outbox} /> : null;
+      }
+    }
+  };
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div ref={scroller} onScroll={onScroll} className="h-full overflow-y-auto overscroll-contain px-3 [overflow-anchor:none]" role="log" aria-label="Messages" tabIndex={0}>
+        {hasPrevious && (
+          <div className="py-2 text-center">
+            <Button size="small" kind="quiet" isDisabled={isLoadingPrevious} onPress={() => loadPrevious(pageSize)}>
+              {isLoadingPrevious ? 'Chargement…' : 'Messages précédents'}
+            </Button>
+          </div>
+        )}
+        {rows.length === 0 && <p className="p-8 text-center text-muted">Dites bonjour&nbsp;!</p>}
+        <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            return (
+              <div
+                key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                {row && render(row)}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {isAway && (
+        <div className="absolute inset-x-0 bottom-3 flex justify-center">
+          <Button size="small" onPress={() => virtualizer.scrollToEnd({ behavior: 'smooth' })}>
+            <IconArrowDown size={18} aria-hidden /> Aller aux derniers messages
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

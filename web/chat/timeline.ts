@@ -1,0 +1,75 @@
+/** What a list of messages needs to know of each to be laid out. */
+export interface TimelineMessage {
+  id: string;
+  slug: string;
+  createdAt: string;
+  isMine: boolean;
+  authorId: string;
+}
+
+/** A row of the conversation: a day, the divider before what is unread, a message, or one on its way. */
+export type TimelineRow =
+  | { kind: 'day'; key: string; date: string }
+  | { kind: 'unread'; key: string }
+  | { kind: 'message'; key: string; index: number; startsGroup: boolean; endsGroup: boolean }
+  | { kind: 'pending'; key: string; index: number };
+
+/** Messages of one author closer than this form a group that shows the author once. */
+const groupWithin = 5 * 60_000;
+
+const dayOf = (instant: string) => new Date(instant).toDateString();
+
+/**
+ * Lays messages out, oldest first: a row for each new day, a divider before the message with slug
+ * `firstUnread`, groups by author, and what is still on its way at the end.
+ */
+export function layOut(
+  messages: readonly TimelineMessage[],
+  pending: readonly { key: string; createdAt: string }[],
+  firstUnread: string | null,
+): TimelineRow[] {
+  const rows: TimelineRow[] = [];
+  const together = (a: TimelineMessage | undefined, b: TimelineMessage | undefined) =>
+    a !== undefined &&
+    b !== undefined &&
+    a.authorId === b.authorId &&
+    b.slug !== firstUnread &&
+    dayOf(a.createdAt) === dayOf(b.createdAt) &&
+    Date.parse(b.createdAt) - Date.parse(a.createdAt) < groupWithin;
+  let day = '';
+  for (const [index, message] of messages.entries()) {
+    if (dayOf(message.createdAt) !== day) {
+      day = dayOf(message.createdAt);
+      rows.push({ kind: 'day', key: `day:${day}`, date: message.createdAt });
+    }
+    if (message.slug === firstUnread) rows.push({ kind: 'unread', key: 'unread' });
+    rows.push({
+      kind: 'message',
+      key: message.id,
+      index,
+      startsGroup: !together(messages[index - 1], message),
+      endsGroup: !together(message, messages[index + 1]),
+    });
+  }
+  for (const [index, message] of pending.entries()) {
+    if (dayOf(message.createdAt) !== day) {
+      day = dayOf(message.createdAt);
+      rows.push({ kind: 'day', key: `day:${day}`, date: message.createdAt });
+    }
+    rows.push({ kind: 'pending', key: message.key, index });
+  }
+  return rows;
+}
+
+/**
+ * The slug of the first message that the viewer has not seen, when `unread` messages of others are
+ * unseen; null when all are seen or the first one is not among those loaded.
+ */
+export function findFirstUnread(messages: readonly TimelineMessage[], unread: number): string | null {
+  let left = unread;
+  for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {
+    const message = messages[index];
+    if (message && !message.isMine && (left -= 1) === 0) return message.slug;
+  }
+  return null;
+}

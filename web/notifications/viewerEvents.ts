@@ -1,0 +1,24 @@
+/** What screens may want to know of the viewer's events beyond what the store shows by itself. */
+type Listener = () => void;
+
+const postListeners = new Set<Listener>();
+const resumeListeners = new Set<Listener>();
+
+const follow = (listeners: Set<Listener>) => (listener: Listener) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/** Calls back when posts appeared or changed in the viewer's communities; answers how to stop. */
+export const onPostsChanged = follow(postListeners);
+
+/** Calls back after a gap in the events: what is on screen may be out of date. Answers how to stop. */
+export const onResume = follow(resumeListeners);
+
+/** For the subscription only. */
+export const announcePosts = (): void => postListeners.forEach((listener) => listener());
+
+/** For the subscription, and for the connection that was lost and is back. */
+export const announceResume = (): void => resumeListeners.forEach((listener) => listener());
