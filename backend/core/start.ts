@@ -7,7 +7,7 @@ import { createLocalBlobs, createS3Blobs } from './files/blobs.ts';
 import { createFileLinks } from './files/links.ts';
 import { createFileStore } from './files/store.ts';
 import { createOutbox, createSmtpMailer } from './mail/mailer.ts';
-import { createRealtimePublisher } from './realtime/publisher.ts';
+import { type RealtimeEvent, createRealtimePublisher } from './realtime/publisher.ts';
 
 export interface RunningBackend {
   app: App;
@@ -24,6 +24,8 @@ export interface StartOptions {
   log?: Logger;
   /** Runs once the database stands and before the first request: demo data, first administrator. */
   prepare?: (context: BackendContext) => Promise<void>;
+  /** Hears of every realtime event before it leaves. */
+  onEvent?: (event: RealtimeEvent) => void;
 }
 
 /** Starts a backend: database, files, mail, realtime, web server. Throws a StartupError that explains itself. */
@@ -43,6 +45,7 @@ export async function startBackend(
   };
   try {
     const { smtpUrl, from } = config.mail;
+    const publisher = createRealtimePublisher(config.realtime, log, () => port);
     const context: BackendContext = {
       config,
       database: opened.database,
@@ -59,7 +62,12 @@ export async function startBackend(
           document: config.uploads.documentBytes,
         },
       }),
-      realtime: createRealtimePublisher(config.realtime, log, () => port),
+      realtime: {
+        publish(event) {
+          options.onEvent?.(event);
+          return publisher.publish(event);
+        },
+      },
       mailer: smtpUrl
         ? createSmtpMailer(smtpUrl, from)
         : createOutbox(join(config.dataFolder, 'outbox'), from),

@@ -1,0 +1,261 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../../backend/people/tables.ts';
+import { devices, signIns } from '../../../backend/session/tables.ts';
+import { LoginAnswer } from '../../../backend/session/wire.ts';
+import { type TestBackend, type TestPerson, password, passwordDigest, startBackend } from '../harness.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+const signIn = (username: string, digest = passwordDigest(), headers: Record<string, string> = {}) =>
+  backend.post('/api/login_check', { json: { username, password: digest }, headers });
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const decode = (part: string | undefined): unknown =>
+  JSON.parse(Buffer.from(part ?? '', 'base64url').toString());
+const forge = (header: object, claims: object, secret = 'a secret of mine, long enough for anything') => {
+  const content = `${encode(header)}.${encode(claims)}`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+};
+
+describe('signing in', () => {
+  it('B065 exchanges the digest of the password for a token that says who it is', async () => {
+    const person = await backend.addPerson({ email: 'redactrice@example.org' });
+    const answer = await signIn('Redactrice@Example.org');
+    expect(answer.status).toBe(200);
+    const { token } = answer.read(LoginAnswer);
+    expect(decode(token.split('.')[0])).toEqual({ alg: 'HS256', typ: 'JWT' });
+    const claims = decode(token.split('.')[1]);
+    expect(claims).toMatchObject({
+      username: 'redactrice@example.org',
+      roles: ['ROLE_USER'],
+      user_id: person.id,
+    });
+    expect(claims).toEqual(expect.objectContaining({ iat: expect.any(Number), exp: expect.any(Number) }));
+    expect((await backend.get('/api/usercurrent/x', { token })).status).toBe(200);
+  });
+
+  it('B152 puts ROLE_ADMIN first for administrators', async () => {
+    const { email } = await backend.addPerson({ isAdministrator: true });
+    const { token } = (await signIn(email)).read(LoginAnswer);
+    expect(decode(token.split('.')[1])).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'] });
+  });
+
+  it('accepts a form as well as JSON', async () => {
+    const { email } = await backend.addPerson();
+    const answer = await backend.post('/api/login_check', {
+      form: { username: email, password: passwordDigest() },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('B067 answers a wrong password, an unknown person and an account without password alike', async () => {
+    const { email } = await backend.addPerson();
+    const { email: without } = await backend.addPerson({ passwordHash: null });
+    const answers = [
+      await signIn(email, passwordDigest('Autre1234')),
+      await signIn('personne@nulle.part'),
+      await signIn(without),
+      await signIn(without, '0'.repeat(64)),
+      await signIn(email, password),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual({
+        status: false,
+        message: 'E-mail et/ou mot de passe incorrect(s)',
+        code: 'BAD_CREDENTIALS',
+      });
+    }
+  });
+
+  it('takes as long for an unknown person as for a known one', async () => {
+    const { email } = await backend.addPerson();
+    const time = async (username: string) => {
+      const durations: number[] = [];
+      for (let round = 0; round < 7; round += 1) {
+        const began = performance.now();
+        await signIn(username, passwordDigest('Autre1234'));
+        durations.push(performance.now() - began);
+      }
+      return durations.toSorted((a, b) => a - b)[3] ?? 0;
+    };
+    const known = await time(email);
+    const unknown = await time('encore@nulle.part');
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3);
+  });
+
+  it('B068 and B069 name the credential that is missing', async () => {
+    const without = async (json: object) => (await backend.post('/api/login_check', { json })).body;
+    expect(await without({ password: 'x' })).toMatchObject({
+      message: "L'email est obligatoire",
+      field: 'username',
+    });
+    expect(await without({ username: ' ', password: 'x' })).toMatchObject({
+      message: "L'email est obligatoire",
+    });
+    expect(await without({ username: 'a@b.fr' })).toMatchObject({
+      message: 'Le mot de passe est obligatoire',
+    });
+    expect(await without({ username: 'a@b.fr', password: '' })).toMatchObject({
+      message: 'Le mot de passe est obligatoire',
+    });
+  });
+
+  it('stops guessing after ten failures, for that account and place only', async () => {
+    const { email } = await backend.addPerson();
+    const { email: other } = await backend.addPerson();
+    for (let attempt = 0; attempt < 10; attempt += 1) await signIn(email, passwordDigest('Autre1234'));
+    const refused = await signIn(email);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({
+      code: 'TOO_MANY_ATTEMPTS',
+      message: 'Trop de tentatives de connexion. Veuillez réessayer dans 15 minutes.',
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect((await signIn(other)).status).toBe(200);
+    expect((await signIn(email, passwordDigest(), { 'x-forwarded-for': '192.0.2.7' })).status).toBe(200);
+  });
+
+  it('keeps a trace of each sign-in', async () => {
+    const { id, email } = await backend.addPerson();
+    await signIn(email);
+    const rows = await backend.context.database.select().from(signIns).where(eq(signIns.userId, id));
+    expect(rows).toHaveLength(1);
+  });
+
+  it('stores no digest, only a slow salted hash of it', async () => {
+    const { id } = await backend.addPerson();
+    const [row] = await backend.context.database.select().from(users).where(eq(users.id, id));
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row?.passwordHash).not.toContain(passwordDigest());
+  });
+});
+
+describe('the guard', () => {
+  let person: TestPerson;
+  const claims = () => ({
+    username: person.email,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    user_id: person.id,
+    iat: Math.floor(Date.now() / 1000),
+    exp: Math.floor(Date.now() / 1000) + 3600,
+  });
+  beforeAll(async () => {
+    person = await backend.addPerson();
+  });
+
+  const statusWith = async (authorization: string | undefined) => {
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    const answer = await backend.call('GET', '/api/usercurrent/x', { headers });
+    if (answer.status !== 200) {
+      expect(answer.body).toEqual({
+        status: false,
+        message: 'Votre session a expiré. Veuillez vous reconnecter.',
+        code: 'UNAUTHENTICATED',
+      });
+    }
+    return answer.status;
+  };
+
+  it('B138 accepts a present and unexpired token', async () => {
+    expect(await statusWith(`Bearer ${person.token}`)).toBe(200);
+  });
+
+  it('refuses what is no token', async () => {
+    for (const value of [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      'Bearer x',
+      'Basic YTpi',
+      person.token,
+      'Bearer a.b.c',
+    ]) {
+      expect(await statusWith(value)).toBe(401);
+    }
+  });
+
+  it('refuses an unsigned token, whatever it calls its algorithm', async () => {
+    for (const alg of ['none', 'None', 'NONE', 'nOnE']) {
+      expect(await statusWith(`Bearer ${encode({ alg, typ: 'JWT' })}.${encode(claims())}.`)).toBe(401);
+    }
+  });
+
+  it('refuses a token signed by another secret or with another algorithm', async () => {
+    expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, claims())}`)).toBe(401);
+    const secret = backend.context.config.tokenSecret;
+    expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, claims(), secret)}`)).toBe(200);
+    expect(await statusWith(`Bearer ${forge({ alg: 'HS512', typ: 'JWT' }, claims(), secret)}`)).toBe(401);
+    expect(await statusWith(`Bearer ${forge({ alg: 'RS256', typ: 'JWT' }, claims(), secret)}`)).toBe(401);
+  });
+
+  it('refuses a token whose claims were changed', async () => {
+    const [header, , signature] = person.token.split('.');
+    expect(await statusWith(`Bearer ${header}.${encode(claims())}.${signature}`)).toBe(401);
+  });
+
+  it('refuses an expired token, and one that never expires', async () => {
+    const { exp: _exp, ...endless } = claims();
+    const secret = backend.context.config.tokenSecret;
+    const past = { ...claims(), iat: 1_000, exp: 2_000 };
+    expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, past, secret)}`)).toBe(401);
+    expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, endless, secret)}`)).toBe(401);
+  });
+
+  it('refuses the token of an account that is gone, or whose sessions were ended', async () => {
+    const gone = await backend.addPerson();
+    const ended = await backend.addPerson();
+    const { database } = backend.context;
+    await database.delete(users).where(eq(users.id, gone.id));
+    const soon = new Date(Date.now() + 1_000);
+    await database.update(users).set({ tokensValidFrom: soon }).where(eq(users.id, ended.id));
+    expect(await statusWith(`Bearer ${gone.token}`)).toBe(401);
+    expect(await statusWith(`Bearer ${ended.token}`)).toBe(401);
+  });
+
+  it('believes the database, not the token, about the right to administer', async () => {
+    const secret = backend.context.config.tokenSecret;
+    const token = forge({ alg: 'HS256', typ: 'JWT' }, claims(), secret);
+    expect((await backend.get('/api/checkprofil/x', { token })).body).toMatchObject({ roles: ['ROLE_USER'] });
+  });
+
+  it('says nothing about addresses to strangers', async () => {
+    expect((await backend.get('/api/nothing')).status).toBe(401);
+    expect((await backend.get('/api/nothing', person)).body).toEqual({
+      status: false,
+      message: "Cette adresse n'existe pas.",
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('first sign-in and devices', () => {
+  it('B072 announces the first sign-in exactly once', async () => {
+    const person = await backend.addPerson({ firstSignInAt: null });
+    const first = () => backend.post('/api/first', { as: person, form: { token: '', device: '2' } });
+    const answers = await Promise.all([first(), first(), first()]);
+    expect(answers.filter(({ body }) => JSON.stringify(body).includes('premier log!'))).toHaveLength(1);
+    expect((await first()).body).toEqual({ status: true, message: 'deja connecte' });
+  });
+
+  it('B071 and B140 register the device and forget it again', async () => {
+    const person = await backend.addPerson();
+    const mine = () => backend.context.database.select().from(devices).where(eq(devices.userId, person.id));
+    const form = { token: 'push-token-1', device: '2' };
+    await backend.post('/api/first', { as: person, form });
+    await backend.post('/api/first', { as: person, form });
+    expect(await mine()).toEqual([expect.objectContaining({ token: 'push-token-1', kind: 2 })]);
+    const other = await backend.addPerson();
+    await backend.post('/api/deconnect', { as: other, form });
+    expect(await mine()).toHaveLength(1);
+    expect((await backend.post('/api/deconnect', { as: person, form })).body).toEqual({ status: true });
+    expect(await mine()).toEqual([]);
+  });
+});
