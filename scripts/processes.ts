@@ -39,13 +39,44 @@ export async function run(tool: string, args: string[] = [], options: { quiet?: 
   }
 }
 
+/** What a server of ours says when it is ready. */
+interface Ready {
+  type: 'ready';
+  port: number;
+  /** The backend's realtime credentials, for a gateway beside it. */
+  realtime?: { appId: string; key: string; secret: string };
+}
+
+const isReady = (message: unknown): message is Ready =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready' && 'port' in message;
+
 /** A server of ours in a process of its own. */
 export interface Service {
   process: ChildProcess;
   /** The port it listens on. */
   port: number;
+  realtime: Ready['realtime'];
   /** Asks it to finish what it is doing and waits until it has; ends it after ten seconds. */
   stop(): Promise<void>;
+}
+
+/** What a gateway must be told to work with a backend that was started beside it. */
+export function besideBackend(backend: Service): NodeJS.ProcessEnv {
+  const { realtime } = backend;
+  return {
+    BACKEND_URL: `http://127.0.0.1:${backend.port}`,
+    // With hosted realtime the gateway reads the same PUSHER_… variables as the backend.
+    ...(realtime && !process.env.PUSHER_CLUSTER && !process.env.PUSHER_HOST
+      ? {
+          PUSHER_APP_ID: realtime.appId,
+          PUSHER_KEY: realtime.key,
+          PUSHER_SECRET: realtime.secret,
+          PUSHER_HOST: '127.0.0.1',
+          PUSHER_PORT: String(backend.port),
+          PUSHER_TLS: '0',
+        }
+      : {}),
+  };
 }
 
 /**
@@ -62,22 +93,23 @@ export async function startService(entry: string, env: NodeJS.ProcessEnv): Promi
     detached: true,
   });
   let words = '';
+  let isReadyNow = false;
   child.stderr?.on('data', (chunk: Buffer) => {
-    words = (words + chunk.toString()).slice(-4_000);
-    if (child.connected && ready) process.stderr.write(chunk);
+    if (isReadyNow) process.stderr.write(chunk);
+    else words = (words + chunk.toString()).slice(-4_000);
   });
-  let ready = false;
-  const port = await new Promise<number>((resolvePort, reject) => {
-    child.on('message', (message: { type?: string; port?: number }) => {
-      if (message.type === 'ready' && message.port !== undefined) resolvePort(message.port);
+  const { port, realtime } = await new Promise<Ready>((resolve, reject) => {
+    child.on('message', (message) => {
+      if (isReady(message)) resolve(message);
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new ExplainedError(words.trim() || `${entry} ended with code ${code}.`)));
+    child.once('close', (code) => reject(new ExplainedError(words.trim() || `${entry} ended with code ${code}.`)));
   });
-  ready = true;
+  isReadyNow = true;
   return {
     process: child,
     port,
+    realtime,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');

@@ -3,7 +3,7 @@
  * existing API) and the gateway, and says where to go. Ctrl+C stops everything, the gateway first.
  */
 import { buildWeb } from './build.ts';
-import { ExplainedError, type Service, startService } from './processes.ts';
+import { besideBackend, ExplainedError, type Service, startService } from './processes.ts';
 
 const services: Service[] = [];
 let stopping = false;
@@ -42,13 +42,12 @@ try {
   console.log('Building the web client…');
   if ((await buildWeb()) === 'built') console.log(`Built in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
 
-  let backendUrl = external;
-  if (!backendUrl) {
+  let api: NodeJS.ProcessEnv = { BACKEND_URL: external };
+  if (!external) {
     console.log('Starting the backend (the first start creates the database and the demo organisation)…');
-    const backend = keep('backend', await startService('backend/server.ts', env));
-    backendUrl = `http://127.0.0.1:${backend.port}`;
+    api = besideBackend(keep('backend', await startService('backend/server.ts', env)));
   }
-  const gateway = keep('gateway', await startService('gateway/server.ts', { ...env, BACKEND_URL: backendUrl }));
+  const gateway = keep('gateway', await startService('gateway/server.ts', { ...env, ...api }));
   const web = process.env.PUBLIC_URL ?? `http://localhost:${gateway.port}`;
   const accounts =
     external || process.env.DEMO === '0'
@@ -64,7 +63,7 @@ try {
   console.log(`
   Web app            ${web}
   Graph and Sandbox  ${web}/graphql
-  REST API           ${backendUrl}
+  REST API           ${api.BACKEND_URL}
 ${accounts}
   Ctrl+C stops everything; the data stays.
 `);

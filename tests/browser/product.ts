@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startService } from '../../scripts/processes.ts';
+import { besideBackend, startService } from '../../scripts/processes.ts';
 
 /** Starts backend and gateway with the demo organisation on free ports; BASE_URL tells the tests where. */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'product-'));
-  const env = { LOG_LEVEL: 'warn', DATA_DIR: folder, BACKEND_PORT: '0', PORT: '0', SIGN_IN_LIMIT: '1000' };
+  const env = { LOG_LEVEL: 'warn', DATA_DIR: folder, BACKEND_PORT: '0', PORT: '0' };
   const backend = await startService('backend/server.ts', env);
-  const gateway = await startService('gateway/server.ts', { ...env, BACKEND_URL: `http://127.0.0.1:${backend.port}` });
+  const gateway = await startService('gateway/server.ts', { ...env, ...besideBackend(backend) });
   process.env.BASE_URL = `http://localhost:${gateway.port}`;
   return async () => {
     await gateway.stop();
