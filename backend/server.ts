@@ -4,6 +4,7 @@
  */
 import { StartupError, readConfig } from './core/config.ts';
 import { type RunningBackend, startBackend } from './core/start.ts';
+import { foundOrganisation } from './session/organisation.ts';
 
 let running: RunningBackend | undefined;
 let isStopping = false;
@@ -22,7 +23,7 @@ process.on('disconnect', () => void stop(0));
 
 try {
   const config = readConfig();
-  running = await startBackend(config);
+  running = await startBackend(config, config.isDemo ? {} : { prepare: foundOrganisation });
   running.onFailure((error) => {
     running?.context.log.fatal({ err: error }, 'The embedded database ended');
     void stop(1);

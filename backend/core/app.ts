@@ -66,8 +66,11 @@ const maxBodyBytes = 1024 * 1024;
 // Messages of checks that name no sentence of their own.
 z.config(z.locales.fr());
 
-/** Assembles the server: parsers, guard, error answers, every room, the description of the API. */
-export async function buildApp(context: BackendContext): Promise<App> {
+/**
+ * Assembles the server: parsers, guard, error answers, rooms, the description of the API. Tests may
+ * add rooms of their own to those of the product.
+ */
+export async function buildApp(context: BackendContext, additional: readonly Room[] = []): Promise<App> {
   const fastify = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     trustProxy: context.config.trustedProxies,
@@ -106,7 +109,7 @@ export async function buildApp(context: BackendContext): Promise<App> {
   guard(fastify);
 
   const app = fastify.withTypeProvider<ZodTypeProvider>();
-  for (const register of [fileRoutes, ...rooms]) {
+  for (const register of [fileRoutes, ...rooms, ...additional]) {
     await app.register(async (scope) => register(scope.withTypeProvider<ZodTypeProvider>()));
   }
   return app;

@@ -118,7 +118,14 @@ const environment = z.object({
   UPLOAD_DOCUMENT_MB: number(100, 1, 20_000, ' MB'),
   DEMO: flag(true),
   ADMIN_EMAIL: blankAsAbsent(email.optional()),
-  ADMIN_PASSWORD: optionalText,
+  ADMIN_PASSWORD: blankAsAbsent(
+    z
+      .string()
+      .regex(/^(?=.*\d)(?=.*\p{Lu}).{8,}$/u, {
+        error: 'must have at least 8 characters, a digit and an upper-case letter',
+      })
+      .optional(),
+  ),
   LOG_LEVEL: blankAsAbsent(
     z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {

@@ -42,6 +42,8 @@ export function answerErrors(app: FastifyInstance): void {
         code: 'INTERNAL',
       });
     }
+    // What is still arriving of a refused upload is not worth receiving.
+    if (known.status === 413) reply.header('connection', 'close');
     if (known.status === 401) reply.header('www-authenticate', 'Bearer');
     if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
     return reply.code(known.status).send({

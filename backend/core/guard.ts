@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { users } from '../people/tables.ts';
+import { users } from './database/schema.ts';
 import type { Caller } from './app.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 import { verifyToken } from './tokens.ts';

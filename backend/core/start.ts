@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
-import { type App, type BackendContext, buildApp } from './app.ts';
+import { type App, type BackendContext, type Room, buildApp } from './app.ts';
 import { type BackendConfig, StartupError } from './config.ts';
 import { connectDatabase } from './database/database.ts';
 import { createLocalBlobs, createS3Blobs } from './files/blobs.ts';
@@ -24,6 +24,8 @@ export interface StartOptions {
   log?: Logger;
   /** Runs once the database stands and before the first request: demo data, first administrator. */
   prepare?: (context: BackendContext) => Promise<void>;
+  /** Rooms beside those of the product. */
+  rooms?: readonly Room[];
   /** Hears of every realtime event before it leaves. */
   onEvent?: (event: RealtimeEvent) => void;
 }
@@ -73,7 +75,7 @@ export async function startBackend(
         : createOutbox(join(config.dataFolder, 'outbox'), from),
       log,
     };
-    app = await buildApp(context);
+    app = await buildApp(context, options.rooms);
     await options.prepare?.(context);
     port = await listen(app, config);
     return { app, context, port, close, onFailure: opened.onFailure };

@@ -19,6 +19,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import type { z } from 'zod';
+import type { Room } from '../../backend/core/app.ts';
 import { readConfig } from '../../backend/core/config.ts';
 import { connectDatabase } from '../../backend/core/database/database.ts';
 import type { RealtimeEvent } from '../../backend/core/realtime/publisher.ts';
@@ -120,8 +121,15 @@ export async function freshDataFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts a backend; `env` adds to or replaces configuration. Close it in `afterAll`. */
-export async function startBackend({ env = {} }: { env?: NodeJS.ProcessEnv } = {}): Promise<TestBackend> {
+export interface TestOptions {
+  /** Adds to or replaces configuration. */
+  env?: NodeJS.ProcessEnv;
+  /** Routes beside the product's, for what has no call of its own. */
+  rooms?: readonly Room[];
+}
+
+/** Starts a backend; close it in `afterAll`. */
+export async function startBackend({ env = {}, rooms = [] }: TestOptions = {}): Promise<TestBackend> {
   const server = process.env.TEST_DATABASE_URL;
   const temporary = server ? await temporaryDatabase(server) : undefined;
   const dataFolder = temporary ? mkdtempSync(join(tmpdir(), 'backend-')) : await freshDataFolder();
@@ -135,7 +143,7 @@ export async function startBackend({ env = {} }: { env?: NodeJS.ProcessEnv } = {
   });
   const events: RealtimeEvent[] = [];
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? config.logLevel });
-  const running = await start(config, { log, onEvent: (event) => void events.push(event) });
+  const running = await start(config, { log, rooms, onEvent: (event) => void events.push(event) });
   const url = `http://127.0.0.1:${running.port}`;
 
   const call: TestBackend['call'] = async (

@@ -1,10 +1,11 @@
 import { basename, extname } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { ApiError, notFound } from '../errors.ts';
-import { createVariants } from './variants.ts';
 import { formatOfExtension } from './kinds.ts';
 import { parseRange } from './range.ts';
+import { createVariants } from './variants.ts';
 
 const size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined);
 const FileQuery = z.object({
@@ -14,6 +15,11 @@ const FileQuery = z.object({
   w: size.describe('Pictures: wanted width in pixels; the next larger variant is answered'),
   h: size.describe('Pictures: with `w`, fills width × height'),
 });
+
+type FileRequest = FastifyRequest<{
+  Params: { year: string; folder: string; name: string };
+  Querystring: z.output<typeof FileQuery>;
+}>;
 
 /** RFC 6266 with the RFC 5987 form, so that accents survive. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
@@ -25,73 +31,78 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
   return `${kind}; filename="${plain || 'fichier'}"; filename*=UTF-8''${encoded}`;
 }
 
-/** GET /files/*: stored files by signed path, with byte ranges and sized pictures. */
+/** GET /files/…: stored files by signed path, with byte ranges and sized pictures. */
 export function fileRoutes(app: App): void {
   const { files } = app.context;
   const variants = createVariants(files.blobs);
 
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/files/*',
-    config: {
-      public: true,
-      operation: {
-        id: 'getFile',
-        source: '1 §7',
-        assumed: 'The documents give paths relative to the API host and not how they are served.',
+  for (const method of ['GET', 'HEAD'] as const) {
+    app.route({
+      method,
+      url: '/files/:year/:folder/:name',
+      config: {
+        public: true,
+        operation: {
+          id: 'getFile',
+          source: '1 §7',
+          assumed: 'The documents give paths relative to the API host and not how they are served.',
+        },
       },
-    },
-    schema: {
-      summary: 'A stored file; the signature in its path is the permission',
-      params: z.object({ '*': z.string() }),
-      querystring: FileQuery,
-    },
-    async handler(request, reply) {
-      const key = request.params['*'];
-      const { exp, sig, name, w, h } = request.query;
-      const verdict = files.verify(key, { exp, sig, name });
-      if (verdict === 'forged') throw notFound();
-      if (verdict === 'expired')
-        throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
+      schema: {
+        summary: 'A stored file; the signature in its path is the permission',
+        hide: method === 'HEAD',
+        params: z.object({ year: z.string(), folder: z.string(), name: z.string() }),
+        querystring: FileQuery,
+      },
+      handler: answer,
+    });
+  }
 
-      const format = formatOfExtension(extname(key).slice(1));
-      const variant =
-        format?.kind === 'image' && w !== undefined ? await variants.find(key, w, h) : undefined;
-      const stored = variant ?? { key, size: await files.blobs.size(key) };
-      if (stored.size === undefined || format === undefined) throw notFound();
+  async function answer(request: FileRequest, reply: FastifyReply) {
+    const { year, folder, name: fileName } = request.params;
+    const key = `${year}/${folder}/${fileName}`;
+    const { exp, sig, name, w, h } = request.query;
+    const verdict = files.verify(key, { exp, sig, name });
+    if (verdict === 'forged') throw notFound();
+    if (verdict === 'expired')
+      throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
 
-      const etag = `"${basename(stored.key)}"`;
-      const left = Math.max(0, Math.floor(Number(exp) - Date.now() / 1000));
-      reply
-        .header('etag', etag)
-        .header('cache-control', `private, max-age=${left}, immutable`)
-        .header('accept-ranges', 'bytes')
-        // Shown inside other pages as a picture or a video, never as a page with scripts of its own.
-        .header(
-          'content-security-policy',
-          "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox",
-        )
-        .header('cross-origin-resource-policy', 'cross-origin');
-      const isShown = format.kind !== 'document' || format.extension === 'pdf';
-      if (name) reply.header('content-disposition', disposition('attachment', name));
-      else if (!isShown) reply.header('content-disposition', disposition('attachment', basename(key)));
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const format = formatOfExtension(extname(key).slice(1));
+    const variant = format?.kind === 'image' && w !== undefined ? await variants.find(key, w, h) : undefined;
+    const stored = variant ?? { key, size: await files.blobs.size(key) };
+    if (stored.size === undefined || format === undefined) throw notFound();
 
-      reply.type(variant === undefined ? format.contentType : 'image/webp');
-      const conditional = request.headers['if-range'];
-      const range =
-        conditional === undefined || conditional === etag
-          ? parseRange(request.headers.range, stored.size)
-          : undefined;
-      if (range === 'unsatisfiable') {
-        reply.header('content-range', `bytes */${stored.size}`);
-        throw new ApiError(416, "Cette partie du fichier n'existe pas.", 'RANGE_NOT_SATISFIABLE');
-      }
-      reply.header('content-length', range === undefined ? stored.size : range.end - range.start + 1);
-      if (range !== undefined) {
-        reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${stored.size}`);
-      }
-      return reply.send(request.method === 'HEAD' ? undefined : await files.blobs.stream(stored.key, range));
-    },
-  });
+    const etag = `"${basename(stored.key)}"`;
+    const left = Math.max(0, Math.floor(Number(exp) - Date.now() / 1000));
+    reply
+      .header('etag', etag)
+      .header('cache-control', `private, max-age=${left}, immutable`)
+      .header('accept-ranges', 'bytes')
+      // Shown inside other pages as a picture or a video, never as a page with scripts of its own.
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox",
+      )
+      .header('cross-origin-resource-policy', 'cross-origin');
+    const isShown = format.kind !== 'document' || format.extension === 'pdf';
+    if (name) reply.header('content-disposition', disposition('attachment', name));
+    else if (!isShown) reply.header('content-disposition', disposition('attachment', basename(key)));
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+
+    reply.type(variant === undefined ? format.contentType : 'image/webp');
+    const conditional = request.headers['if-range'];
+    const range =
+      conditional === undefined || conditional === etag
+        ? parseRange(request.headers.range, stored.size)
+        : undefined;
+    if (range === 'unsatisfiable') {
+      reply.header('content-range', `bytes */${stored.size}`);
+      throw new ApiError(416, "Cette partie du fichier n'existe pas.", 'RANGE_NOT_SATISFIABLE');
+    }
+    reply.header('content-length', range === undefined ? stored.size : range.end - range.start + 1);
+    if (range !== undefined) {
+      reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${stored.size}`);
+    }
+    return reply.send(request.method === 'HEAD' ? undefined : await files.blobs.stream(stored.key, range));
+  }
 }

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../backend/core/config.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'config-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (env: NodeJS.ProcessEnv = {}) => readConfig({ DATA_DIR: folder, ...env });
+
+describe('configuration', () => {
+  it('needs nothing', () => {
+    expect(read()).toMatchObject({
+      host: '127.0.0.1',
+      port: 4100,
+      databaseUrl: undefined,
+      isDemo: true,
+      publicUrl: 'http://localhost:4000',
+      realtime: { channel: 'private-platform', event: 'event', target: { kind: 'embedded' } },
+      uploads: { profilePhotoBytes: 5_242_880 },
+    });
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(read({ BACKEND_PORT: '', DATABASE_URL: '', DEMO: '', PUSHER_CLUSTER: '' })).toEqual(read());
+  });
+
+  it.each([
+    [{ BACKEND_PORT: 'eighty' }, 'BACKEND_PORT must be a number.'],
+    [{ BACKEND_PORT: '70000' }, 'BACKEND_PORT must be at most 65535.'],
+    [
+      { DATABASE_URL: 'mysql://host/db' },
+      'DATABASE_URL must look like postgresql://user:password@host:5432/database.',
+    ],
+    [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET must have at least 32 characters.'],
+    [{ TOKEN_TTL: '5' }, 'TOKEN_TTL must be at least 60 seconds.'],
+    [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
+    [{ DEMO: 'perhaps' }, 'DEMO must be 1 or 0.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.'],
+    [{ ADMIN_EMAIL: 'a@b.fr' }, 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: ADMIN_PASSWORD is missing.'],
+    [
+      { ADMIN_EMAIL: 'a@b.fr', ADMIN_PASSWORD: 'secret' },
+      'ADMIN_PASSWORD must have at least 8 characters, a digit and an upper-case letter.',
+    ],
+    [{ PUSHER_CLUSTER: 'eu' }, 'PUSHER_SECRET is missing: PUSHER_CLUSTER and PUSHER_HOST need it.'],
+    [
+      { PUSHER_CLUSTER: 'eu', PUSHER_HOST: 'h', PUSHER_SECRET: 's' },
+      'PUSHER_CLUSTER and PUSHER_HOST exclude each other: give one of them.',
+    ],
+    [
+      { S3_BUCKET: 'files' },
+      'S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY is missing.',
+    ],
+  ])('explains %o in one sentence', (env, sentence) => {
+    expect(() => read(env)).toThrow(expect.objectContaining({ name: 'StartupError', message: sentence }));
+  });
+
+  it('names every wrong value at once', () => {
+    expect(() => read({ BACKEND_PORT: 'x', DEMO: 'perhaps' })).toThrow(
+      'BACKEND_PORT must be a number.\nDEMO must be 1 or 0.',
+    );
+  });
+
+  it('explains a data folder that cannot be written', () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    expect(() => read({ DATA_DIR: join(file, 'data') })).toThrow(
+      `DATA_DIR: the folder ${join(file, 'data')} cannot be written (ENOTDIR).`,
+    );
+  });
+
+  it('makes secrets once, each its own, readable by their owner only', () => {
+    const first = read();
+    expect(read().tokenSecret).toBe(first.tokenSecret);
+    expect(new Set([first.tokenSecret, first.filesSecret, first.realtime.secret]).size).toBe(3);
+    expect(first.tokenSecret).toHaveLength(64);
+    expect(statSync(join(folder, 'token.secret')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, 'token.secret'), 'utf8')).toBe(first.tokenSecret);
+  });
+
+  it('prefers the secrets it is given, and refuses a damaged one', () => {
+    const given = 'x'.repeat(40);
+    expect(read({ TOKEN_SECRET: given }).tokenSecret).toBe(given);
+    const damaged = join(folder, 'damaged');
+    mkdirSync(damaged);
+    writeFileSync(join(damaged, 'token.secret'), '');
+    expect(() => read({ DATA_DIR: damaged })).toThrow('does not hold a secret');
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { isBlankHtml, sanitizePostHtml, sanitizeText } from '../../../backend/core/html.ts';
+
+describe('X46 sanitising what people write', () => {
+  it.each([
+    ['<script>alert(1)</script>bonjour', 'bonjour'],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['<p onclick="alert(1)">Bonjour</p>', '<p>Bonjour</p>'],
+    ['<svg><script>alert(1)</script></svg>', ''],
+    ['<iframe src="https://a.fr"></iframe>', ''],
+    ['<style>*{display:none}</style>x', 'x'],
+    ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', ''],
+    [
+      '<p style="position:fixed;color:#ff0000;background-image:url(//a)">x</p>',
+      '<p style="color:#ff0000">x</p>',
+    ],
+    ['<form action="https://a.fr"><input name=p></form>', ''],
+    ['&lt;script&gt;', '&lt;script&gt;'],
+  ])('%s becomes %s', (html, expected) => {
+    expect(sanitizePostHtml(html)).toBe(expected);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//a.fr',
+  ])('takes %s away from a link', (href) => {
+    expect(sanitizePostHtml(`<a href="${href}">x</a>`)).not.toContain('href');
+  });
+
+  it('sends links to a window that cannot reach back', () => {
+    expect(sanitizePostHtml('<a href="https://a.fr" rel="opener" target="_self">x</a>')).toBe(
+      '<a href="https://a.fr" rel="noopener noreferrer nofollow" target="_blank">x</a>',
+    );
+  });
+
+  it('keeps formatting, mentions and the quick send of the chat', () => {
+    for (const html of [
+      '<p><strong>Bonjour</strong> à <em>tous</em><br />et à toutes</p>',
+      '<ul><li>un</li><li>deux</li></ul>',
+      '<span class="mention" data-user-id="7">Camille Martin</span>',
+      '<span class="like"></span>',
+    ]) {
+      expect(sanitizePostHtml(html)).toBe(html);
+    }
+    expect(sanitizePostHtml('<span class="like fixed inset-0">x</span>')).toBe('<span class="like">x</span>');
+  });
+
+  it('survives deep nesting', () => {
+    const deep = '<div>'.repeat(20_000);
+    expect(sanitizePostHtml(`${deep}fin`).length).toBeLessThan(1_000);
+  });
+
+  it('is stable: sanitising twice changes nothing', () => {
+    const html = '<p>a &amp; b <a href="https://a.fr?x=1&y=2">lien</a> < c</p>';
+    expect(sanitizePostHtml(sanitizePostHtml(html))).toBe(sanitizePostHtml(html));
+  });
+
+  it('leaves no markup in plain text', () => {
+    expect(sanitizeText(' <b>Équipe</b> & <script>x</script>co ')).toBe('Équipe &amp; co');
+  });
+
+  it.each([
+    ['', true],
+    ['<p><br></p>', true],
+    ['<p>&nbsp; </p>', true],
+    ['<span class="like"></span>', false],
+    ['<p>.</p>', false],
+  ])('isBlankHtml(%j) is %s', (html, expected) => {
+    expect(isBlankHtml(html)).toBe(expected);
+  });
+});

@@ -1,0 +1,278 @@
+import { once } from 'node:events';
+import { readFileSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { App } from '../../../backend/core/app.ts';
+import { sqlCounter } from '../../../backend/core/database/database.ts';
+import { conflict, forbidden, invalid } from '../../../backend/core/errors.ts';
+import { requireAdministrator } from '../../../backend/core/guard.ts';
+import { writeOnce } from '../../../backend/core/idempotency.ts';
+import { count, id } from '../../../backend/core/wire.ts';
+import { auditLog } from '../../../backend/statistics/tables.ts';
+import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+
+/** Calls that show how the core behaves, whatever the room. */
+function showcase(app: App): void {
+  const { database } = app.context;
+  const operation = (name: string) => ({ operation: { id: name, source: 'test' } });
+  app.post(
+    '/test/echo',
+    { config: operation('echo'), schema: { body: z.object({ id, nb: count(50) }) } },
+    async ({ body }) => body,
+  );
+  app.post('/test/fail', { config: operation('fail') }, async () => {
+    throw new Error('select secret from somewhere');
+  });
+  app.post(
+    '/test/wrong-answer',
+    { config: operation('wrong'), schema: { response: { 200: z.object({ id }) } } },
+    async () => JSON.parse('{"id":"not a number"}'),
+  );
+  app.post(
+    '/test/refuse/:how',
+    { config: operation('refuse'), schema: { params: z.object({ how: z.string() }) } },
+    async ({ params }) => {
+      if (params.how === 'invalid') throw invalid('titre', 'Le titre est obligatoire');
+      if (params.how === 'conflict') throw conflict('Déjà fait.', 'ALREADY');
+      throw forbidden();
+    },
+  );
+  app.post('/test/administer', { config: operation('administer') }, async ({ caller }) => {
+    requireAdministrator(caller);
+    return { status: true };
+  });
+  app.post(
+    '/test/write',
+    { config: operation('write'), schema: { body: z.object({ action: z.string() }) } },
+    async (request) => {
+      const { answer, isFirst } = await writeOnce(request, async (tx) => {
+        const [row] = await tx
+          .insert(auditLog)
+          .values({ actorId: request.caller.id, action: request.body.action, subject: 'test' })
+          .returning({ id: auditLog.id });
+        if (request.body.action === 'broken') throw conflict('Refusé.');
+        return { status: true, id: row?.id };
+      });
+      return { ...answer, isFirst };
+    },
+  );
+  app.post('/test/beside', { config: operation('beside') }, async () =>
+    database.transaction(async (tx) => {
+      await tx.select().from(auditLog).limit(1);
+      await database.select().from(auditLog).limit(1);
+      return {};
+    }),
+  );
+}
+
+let backend: TestBackend;
+let person: TestPerson;
+beforeAll(async () => {
+  backend = await startBackend({ rooms: [showcase] });
+  person = await backend.addPerson();
+});
+afterAll(() => backend.close());
+
+const rowsOf = (action: string) =>
+  backend.context.database.select().from(auditLog).where(eq(auditLog.action, action));
+
+describe('answers', () => {
+  it('gives a refusal its status, French sentence, code and field', async () => {
+    const refuse = async (how: string) => {
+      const { status, body } = await backend.post(`/test/refuse/${how}`, { as: person });
+      return { status, body };
+    };
+    expect(await refuse('invalid')).toEqual({
+      status: 400,
+      body: { status: false, message: 'Le titre est obligatoire', code: 'INVALID', field: 'titre' },
+    });
+    expect(await refuse('conflict')).toEqual({
+      status: 409,
+      body: { status: false, message: 'Déjà fait.', code: 'ALREADY' },
+    });
+    expect(await refuse('forbidden')).toMatchObject({
+      status: 403,
+      body: { status: false, code: 'FORBIDDEN' },
+    });
+  });
+
+  it('tells nothing of what went wrong inside', async () => {
+    for (const path of ['/test/fail', '/test/wrong-answer', '/test/beside']) {
+      const { status, body } = await backend.post(path, { as: person });
+      expect(status).toBe(500);
+      expect(body).toEqual({
+        status: false,
+        message: 'Une erreur est survenue. Veuillez réessayer.',
+        code: 'INTERNAL',
+      });
+    }
+  });
+
+  it('X104 reads huge counts and clamps them; numbers may come as text', async () => {
+    expect(
+      (await backend.post('/test/echo', { as: person, json: { id: 3, nb: 99_999_999_999 } })).body,
+    ).toEqual({ id: 3, nb: 50 });
+    expect(
+      (await backend.post('/test/echo', { as: person, form: { id: '3', nb: '99999999999' } })).body,
+    ).toEqual({ id: 3, nb: 50 });
+  });
+
+  it('refuses wrong values with a French sentence and the field', async () => {
+    const { status, body } = await backend.post('/test/echo', { as: person, json: { id: 'x', nb: 1 } });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      status: false,
+      code: 'INVALID',
+      field: 'id',
+      message: expect.stringMatching(/^Entrée invalide/),
+    });
+  });
+
+  it('refuses broken, foreign and oversized bodies', async () => {
+    const send = (headers: Record<string, string>, body: string) =>
+      fetch(`${backend.url}/test/echo`, {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${person.token}`, ...headers },
+      });
+    const broken = await send({ 'content-type': 'application/json' }, '{"id":');
+    expect([broken.status, await broken.json()]).toEqual([
+      400,
+      { status: false, message: "La requête n'est pas valide.", code: 'INVALID' },
+    ]);
+    expect((await send({ 'content-type': 'application/xml' }, '<id/>')).status).toBe(415);
+    expect(
+      (await send({ 'content-type': 'application/json' }, JSON.stringify({ id: 'x'.repeat(2_000_000) })))
+        .status,
+    ).toBe(413);
+    expect(
+      (await send({ 'content-type': 'application/json' }, '{"__proto__":{"id":1},"id":1,"nb":1}')).status,
+    ).toBe(400);
+  });
+
+  it('X50 lets administrators only do what is theirs', async () => {
+    expect((await backend.post('/test/administer', { as: person })).status).toBe(403);
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    expect((await backend.post('/test/administer', { as: administrator })).status).toBe(200);
+  });
+
+  it('carries the request id, and is not kept by caches or guessed at by browsers', async () => {
+    const { headers } = await backend.call('GET', '/api/usercurrent/1', {
+      as: person,
+      headers: { 'x-request-id': 'trace-7' },
+    });
+    expect(headers.get('x-request-id')).toBe('trace-7');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('survives garbage on the socket', async () => {
+    const socket = connect(backend.port, '127.0.0.1');
+    socket.end('GARBAGE\r\n\r\n');
+    const closed = once(socket, 'close');
+    socket.resume();
+    await closed;
+    expect((await backend.get('/admin/platformget')).status).toBe(200);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const write = (action: string, key?: string, as = person) =>
+    backend.post('/test/write', {
+      as,
+      json: { action },
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+
+  it('answers a retry like the first request, writing once', async () => {
+    const first = await write('once', 'key-1');
+    const again = await write('once', 'key-1');
+    expect(first.body).toMatchObject({ isFirst: true });
+    expect(again.body).toEqual({ ...Object(first.body), isFirst: false });
+    expect(await rowsOf('once')).toHaveLength(1);
+  });
+
+  it('writes once for equal keys at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => write('race', 'key-2')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await rowsOf('race')).toHaveLength(1);
+    expect(answers.filter(({ body }) => z.object({ isFirst: z.boolean() }).parse(body).isFirst)).toHaveLength(
+      1,
+    );
+  });
+
+  it('keeps keys apart by person, and writes twice without a key', async () => {
+    const other = await backend.addPerson();
+    await write('apart', 'key-3');
+    await write('apart', 'key-3', other);
+    await write('apart');
+    await write('apart');
+    expect(await rowsOf('apart')).toHaveLength(4);
+  });
+
+  it('forgets the key of a write that was refused, together with what it wrote', async () => {
+    expect((await write('broken', 'key-4')).status).toBe(409);
+    expect(await rowsOf('broken')).toEqual([]);
+    expect((await write('mended', 'key-4')).body).toMatchObject({ isFirst: true });
+  });
+
+  it('refuses a key that is none', async () => {
+    expect((await write('odd', 'x'.repeat(201))).status).toBe(400);
+    expect((await write('odd', 'two words')).status).toBe(400);
+  });
+});
+
+describe('the database', () => {
+  it('refuses, instead of waiting for ever, a query beside an open transaction', async () => {
+    const { database } = backend.context;
+    const beside = database.transaction(async (tx) => {
+      await tx.select().from(auditLog).limit(1);
+      return database.select().from(auditLog).limit(1);
+    });
+    await expect(beside).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/^Query beside an open transaction/) },
+    });
+    expect(await database.select().from(auditLog).limit(1)).toHaveLength(1);
+  });
+
+  it('counts the statements of a call, transactions included', async () => {
+    const counter = { statements: 0 };
+    await sqlCounter.run(counter, async () => {
+      await backend.context.database.transaction(async (tx) => tx.select().from(auditLog).limit(1));
+    });
+    expect(counter.statements).toBe(3);
+    const answers = await Promise.all([
+      backend.get('/api/usercurrent/1', person),
+      backend.post('/test/echo', { as: person, json: { id: 1, nb: 1 } }),
+      backend.post('/test/write', { as: person, json: { action: 'counted' } }),
+    ]);
+    expect(answers.map(({ sql }) => sql)).toEqual([2, 1, 4]);
+  });
+
+  it('has the extensions that search needs', async () => {
+    const { rows } = await backend.context.database.execute(
+      "select extname from pg_extension where extname in ('pg_trgm', 'unaccent')",
+    );
+    expect(rows).toHaveLength(2);
+  });
+});
+
+describe('mail', () => {
+  it('goes to the outbox as files that mail programs open', async () => {
+    await backend.context.mailer.send({
+      to: 'camille@example.org',
+      subject: 'Réinitialisation du mot de passe',
+      text: 'Bonjour à toutes et à tous',
+      html: '<p>Bonjour</p>',
+    });
+    const outbox = join(backend.dataFolder, 'outbox');
+    const [name = ''] = readdirSync(outbox);
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT.*\.eml$/);
+    const mail = readFileSync(join(outbox, name), 'utf8');
+    expect(mail).toContain('To: camille@example.org');
+    expect(mail).toContain('Subject: =?UTF-8?Q?R=C3=A9initialisation_du_mot_de_passe?=');
+  });
+});
