@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test';
+import { accounts, openAs } from './people.ts';
+
+/** Opens the conversation of the two demo editors. */
+async function openConversation(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Discussions/ }).click();
+  const panel = page.getByRole('region', { name: 'Discussions' });
+  await panel.getByRole('searchbox').fill('');
+  await panel.getByRole('listitem').first().getByRole('button').click();
+  await expect(panel.getByRole('textbox', { name: 'Votre message' })).toBeVisible();
+}
+
+const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
+
+test('B215 B225 B216: a message shows at once, arrives live at the colleague’s, and both see it once', async ({ browser }) => {
+  const sender = await openAs(browser, accounts.editor);
+  const receiver = await openAs(browser, accounts.colleague);
+  await openConversation(sender);
+  await openConversation(receiver);
+  const text = unique('Bonjour, la réunion est à 14 h');
+  await sender.getByRole('textbox', { name: 'Votre message' }).fill(text);
+  await sender.keyboard.press('Enter');
+  await expect(sender.getByText(text)).toBeVisible();
+  await expect(receiver.getByText(text)).toBeVisible();
+  await expect(sender.getByRole('log').getByText(text)).toHaveCount(1);
+  await expect(receiver.getByRole('log').getByText(text)).toHaveCount(1);
+  const answer = unique('Parfait, merci');
+  await receiver.getByRole('textbox', { name: 'Votre message' }).fill(answer);
+  await receiver.keyboard.press('Enter');
+  await expect(sender.getByText(answer)).toBeVisible();
+  await sender.context().close();
+  await receiver.context().close();
+});
+
+test('B226 B227 B228: Shift+Enter starts a line, blank text is not sent, text is trimmed', async ({ browser }) => {
+  const page = await openAs(browser, accounts.editor);
+  await openConversation(page);
+  const field = page.getByRole('textbox', { name: 'Votre message' });
+  await field.fill('   ');
+  await field.press('Enter');
+  await expect(field).toHaveValue('   ');
+  const text = unique('deux lignes');
+  await field.fill(`  ${text}`);
+  await field.press('Shift+Enter');
+  await expect(field).toHaveValue(`  ${text}\n`);
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
+  await page.context().close();
+});
+
+test('B194 B203 B691: with nothing typed a thumbs-up is sent, and shown large', async ({ browser }) => {
+  const page = await openAs(browser, accounts.editor);
+  await openConversation(page);
+  const before = await page.getByRole('log').getByRole('img', { name: 'Pouce levé' }).count();
+  await page.getByRole('button', { name: 'Envoyer un pouce levé' }).click();
+  await expect(page.getByRole('log').getByRole('img', { name: 'Pouce levé' })).toHaveCount(before + 1);
+  await page.context().close();
+});
+
+test('a message that cannot be sent stays, marked, survives a reload and is sent once by Réessayer', async ({ browser }) => {
+  const page = await openAs(browser, accounts.editor);
+  await openConversation(page);
+  const text = unique('envoyé malgré la coupure');
+  await page.route('**/graphql', (route) => route.abort());
+  await page.getByRole('textbox', { name: 'Votre message' }).fill(text);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Message non envoyé')).toBeVisible();
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByText('Message non envoyé')).toHaveCount(0);
+  await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
+  await page.reload();
+  await openConversation(page);
+  await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
+  await page.context().close();
+});

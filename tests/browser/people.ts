@@ -1,0 +1,57 @@
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+
+export const password = 'Bienvenue1';
+
+/** The demo accounts by what they are. */
+export const accounts = {
+  administrator: 'admin@example.org',
+  editor: 'redactrice@example.org',
+  colleague: 'redacteur@example.org',
+  reader: 'lecteur@example.org',
+  newcomer: 'nouveau@example.org',
+} as const;
+
+/** Where the product listens; tests/browser/product.ts started it. */
+export const baseUrl = (): string => {
+  const url = process.env.BASE_URL;
+  if (!url) throw new Error('The product is not running: BASE_URL is not set.');
+  return url;
+};
+
+/** What a page must not do while it is used: complain on the console or receive a failed answer. */
+export interface Complaints {
+  list: string[];
+}
+
+/** Collects console errors and failed requests, but those that the test says it expects. */
+export function watchComplaints(page: Page, expected: RegExp[] = []): Complaints {
+  const complaints: Complaints = { list: [] };
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) complaints.list.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') note(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => note(`exception: ${error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) note(`${response.status()}: ${response.url()}`);
+  });
+  return complaints;
+}
+
+/** Types an account's credentials into the sign-in screen. */
+export async function fillCredentials(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Identifiant').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Connexion' }).click();
+}
+
+/** A fresh browser window in which a person has signed in and sees the home feed. */
+export async function openAs(browser: Browser, email: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseUrl(), ...options });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await fillCredentials(page, email);
+  await expect(page.getByRole('feed')).toBeVisible();
+  return page;
+}

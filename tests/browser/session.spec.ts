@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test';
+import { accounts, baseUrl, fillCredentials, openAs, watchComplaints } from './people.ts';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(`${baseUrl()}/login`);
+});
+
+test('B021 B022: a protected page sends a visitor to the sign-in screen', async ({ page }) => {
+  await page.goto(`${baseUrl()}/`);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(`${baseUrl()}/communaute/1`);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('B060 B061: the sign-in screen shows the logo, the welcome text, the fields and the link', async ({ page }) => {
+  const complaints = watchComplaints(page);
+  await page.reload();
+  await expect(page.getByRole('img').first()).toBeVisible();
+  await expect(page.getByLabel('Identifiant')).toBeVisible();
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAttribute('type', 'password');
+  await expect(page.getByRole('link', { name: 'Mot de passe oublié ?' })).toHaveAttribute('href', '/forget');
+  expect(complaints.list).toEqual([]);
+});
+
+test('B068 B069: each missing credential is named beside its field, and the first receives the focus', async ({ page }) => {
+  await page.getByRole('button', { name: 'Connexion' }).click();
+  await expect(page.getByText("L'email est obligatoire")).toBeVisible();
+  await expect(page.getByText('Le mot de passe est obligatoire')).toBeVisible();
+  await expect(page.getByLabel('Identifiant')).toBeFocused();
+});
+
+test('B067: wrong credentials are refused with the documented message and what was typed stays', async ({ page }) => {
+  await fillCredentials(page, accounts.editor, 'Mauvais1');
+  await expect(page.getByText('E-mail et/ou mot de passe incorrect(s)')).toBeVisible();
+  await expect(page.getByLabel('Identifiant')).toHaveValue(accounts.editor);
+});
+
+test('B070: the password never leaves the browser', async ({ page }) => {
+  const bodies: string[] = [];
+  page.on('request', (request) => bodies.push(request.postData() ?? ''));
+  await fillCredentials(page, accounts.editor);
+  await expect(page.getByRole('feed')).toBeVisible();
+  expect(bodies.some((body) => body.includes('passwordDigest'))).toBe(true);
+  expect(bodies.filter((body) => body.includes('Bienvenue1'))).toEqual([]);
+});
+
+test('B006 B062: a reload restores the session, and the sign-in screen goes on straight away', async ({ browser }) => {
+  const page = await openAs(browser, accounts.editor);
+  await page.reload();
+  await expect(page.getByRole('feed')).toBeVisible();
+  await page.goto('/login');
+  await expect(page).toHaveURL(`${baseUrl()}/`);
+  await page.context().close();
+});
+
+test('B007 B008: an expired token signs out at start', async ({ browser }) => {
+  const page = await openAs(browser, accounts.editor);
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries(localStorage)) {
+      const [head, body, signature] = value.split('.');
+      if (!head || !body || !signature) continue;
+      const claims = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')));
+      const expired = btoa(JSON.stringify({ ...claims, exp: 1 })).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+      localStorage.setItem(key, `${head}.${expired}.${signature}`);
+    }
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.context().close();
+});
+
+test('B705 B144 B146: Déconnexion forgets the token and goes to the sign-in screen, in every tab', async ({ browser }) => {
+  const page = await openAs(browser, accounts.editor);
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(other.getByRole('feed')).toBeVisible();
+  await page.getByRole('button', { name: /Menu de/ }).click();
+  await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => Object.values(localStorage).filter((value) => /^ey[\w-]+\.[\w-]+\./.test(value)))).toEqual([]);
+  await page.context().close();
+});
+
+test('B444: an unknown address shows the 404 page with a way home', async ({ browser }) => {
+  const page = await openAs(browser, accounts.editor);
+  await page.goto('/nulle-part');
+  await expect(page.getByText('Page non trouvée')).toBeVisible();
+  await page.context().close();
+});
