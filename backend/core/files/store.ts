@@ -75,6 +75,8 @@ function generateKey(format: FileFormat, width: number | null, height: number | 
 function cleanName(name: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are exactly what is taken out
   const bare = basename(name.replaceAll('\\', '/'))
+    // Browsers send a quotation mark so in a multipart header.
+    .replaceAll('%22', '"')
     .replace(/[\u0000-\u001f\u007f]/g, '')
     .normalize('NFC')
     .trim();

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { platformSettings } from '../../../backend/branding/tables.ts';
+import { files } from '../../../backend/core/files/tables.ts';
+import { PlatformSettingsAnswer } from '../../../backend/branding/wire.ts';
+import { type TestBackend, startBackend } from '../harness.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+it('gives a platform without settings a name and the documented colour, before anybody signs in', async () => {
+  const answer = await backend.get('/admin/platformget');
+  expect(answer.body).toEqual({
+    status: true,
+    result: [
+      {
+        nom: 'Agora',
+        messageaccueil: '',
+        logo: ['', ''],
+        favicon: '',
+        couleurprinc: '#004b67',
+        couleurtab: '#004b67',
+        colorweb: '{}',
+      },
+    ],
+  });
+});
+
+it('gives name, sanitised welcome text, logos and colours in one statement', async () => {
+  const { database } = backend.context;
+  const [logo, second] = await database
+    .insert(files)
+    .values(
+      ['a', 'b'].map((name) => ({
+        key: `2026/aa/${name}.png`,
+        contentType: 'image/png',
+        size: 1,
+        originalName: name,
+      })),
+    )
+    .returning();
+  await database.insert(platformSettings).values({
+    name: 'Le Lien',
+    welcomeHtml: '<h1>Bienvenue</h1><script>alert(1)</script>',
+    logoId: logo?.id,
+    secondaryLogoId: second?.id,
+    mainColor: '#112233',
+    webColors: { headerBgColor: '#ffffff' },
+  });
+  const answer = await backend.get('/admin/platformget');
+  const [settings] = answer.read(PlatformSettingsAnswer).result;
+  expect(settings).toMatchObject({
+    nom: 'Le Lien',
+    messageaccueil: '<h1>Bienvenue</h1>',
+    favicon: '',
+    couleurprinc: '#112233',
+    colorweb: '{"headerBgColor":"#ffffff"}',
+  });
+  expect(settings?.logo).toEqual([
+    expect.stringMatching(/^files\/2026\/aa\/a\.png\?/),
+    expect.stringMatching(/^files\/2026\/aa\/b\.png\?/),
+  ]);
+  expect(answer.sql).toBe(1);
+});

@@ -1,0 +1,216 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { LoginAnswer } from '../../../backend/session/wire.ts';
+import { freshDataFolder, passwordDigest } from '../harness.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const Ready = z.object({
+  type: z.literal('ready'),
+  port: z.number(),
+  realtime: z.object({ appId: z.string(), key: z.string(), secret: z.string() }),
+});
+const administrator = { DEMO: '0', ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'Bienvenue1' };
+
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+async function dataFolder(): Promise<string> {
+  const folder = await freshDataFolder();
+  folders.push(folder);
+  return folder;
+}
+
+/** Starts backend/server.ts as an operator's tools do. */
+function spawnBackend(env: NodeJS.ProcessEnv) {
+  const { DATABASE_URL: _unset, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'backend/server.ts'], {
+    cwd: root,
+    env: { ...inherited, BACKEND_PORT: '0', LOG_LEVEL: 'info', ...administrator, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  children.push(child);
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return { child, output: () => ({ stdout, stderr }), ended: once(child, 'close') };
+}
+
+/** Starts one that succeeds. */
+async function startProcess(env: NodeJS.ProcessEnv) {
+  const started = spawnBackend(env);
+  const [message] = await Promise.race([
+    once(started.child, 'message'),
+    started.ended.then(() => {
+      throw new Error(started.output().stderr);
+    }),
+  ]);
+  const { port, realtime } = Ready.parse(message);
+  return { ...started, port, realtime, url: `http://127.0.0.1:${port}` };
+}
+
+/** Starts one that fails, and gives what it leaves behind. */
+async function failToStart(env: NodeJS.ProcessEnv) {
+  const { ended, output } = spawnBackend(env);
+  const [code] = await ended;
+  return { code, ...output() };
+}
+
+const post = (url: string, json: unknown, token = '') =>
+  fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(json),
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  });
+const signIn = async (url: string) => {
+  const answer = await post(`${url}/api/login_check`, {
+    username: 'admin@example.org',
+    password: passwordDigest(),
+  });
+  return LoginAnswer.parse(await answer.json()).token;
+};
+
+describe('the backend as a process', () => {
+  it('says when it is ready, prints structured logs only, and ends cleanly when asked to', async () => {
+    const { child, url, realtime, output, ended } = await startProcess({ DATA_DIR: await dataFolder() });
+    expect(realtime).toMatchObject({ appId: 'agora', key: 'agora' });
+    expect((await fetch(`${url}/admin/platformget`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(output().stderr).toBe('');
+    for (const line of output().stdout.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
+    expect(output().stdout).not.toContain(realtime.secret);
+  });
+
+  it('ends when its parent does', async () => {
+    const { child, ended } = await startProcess({ DATA_DIR: await dataFolder() });
+    child.disconnect();
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('creates its database in an empty folder', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'empty-'));
+    folders.push(folder);
+    const { url } = await startProcess({ DATA_DIR: join(folder, 'a', 'b') });
+    expect(await signIn(url)).toMatch(/^ey/);
+  });
+
+  it('founds an empty organisation once: first administrator and company-wide community', async () => {
+    const folder = await dataFolder();
+    const first = await startProcess({ DATA_DIR: folder });
+    const token = await signIn(first.url);
+    const profile = await fetch(`${first.url}/api/checkprofil/1`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await profile.json()).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'], casecoche: '1' });
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const again = await startProcess({ DATA_DIR: folder, ADMIN_EMAIL: 'other@example.org' });
+    expect(
+      (
+        await post(`${again.url}/api/login_check`, {
+          username: 'other@example.org',
+          password: passwordDigest(),
+        })
+      ).status,
+    ).toBe(401);
+    expect(await signIn(again.url)).toMatch(/^ey/);
+  });
+
+  it('asks for the first administrator of an empty organisation', async () => {
+    const { code, stderr } = await failToStart({
+      DATA_DIR: await dataFolder(),
+      ADMIN_EMAIL: '',
+      ADMIN_PASSWORD: '',
+    });
+    expect([code, stderr]).toEqual([
+      1,
+      'ADMIN_EMAIL and ADMIN_PASSWORD are needed: the organisation has nobody yet.\n',
+    ]);
+  });
+
+  it('explains wrong values, a port in use and a database out of reach in one sentence each', async () => {
+    const folder = await dataFolder();
+    expect(await failToStart({ DATA_DIR: folder, BACKEND_PORT: 'x' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'BACKEND_PORT must be a number.\n',
+    });
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    expect(await failToStart({ DATA_DIR: folder, BACKEND_PORT: String(port) })).toMatchObject({
+      code: 1,
+      stderr: `BACKEND_PORT: port ${port} is in use.\n`,
+    });
+    taken.close();
+    const unreachable = await failToStart({
+      DATA_DIR: folder,
+      DATABASE_URL: `postgresql://u:hidden@127.0.0.1:${port}/agora`,
+    });
+    expect(unreachable.code).toBe(1);
+    expect(unreachable.stderr).toBe(
+      `DATABASE_URL: the database agora on 127.0.0.1:${port} cannot be reached (connect ECONNREFUSED 127.0.0.1:${port}).\n`,
+    );
+  });
+
+  it('refuses a data folder that another backend uses', async () => {
+    const folder = await dataFolder();
+    const { child } = await startProcess({ DATA_DIR: folder });
+    expect(await failToStart({ DATA_DIR: folder })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `DATA_DIR: ${folder} is in use by another backend (process ${child.pid}).\n`,
+    });
+  });
+
+  it('loses nothing that was acknowledged when it is killed, and starts again', async () => {
+    const folder = await dataFolder();
+    const acknowledged: string[] = [];
+    for (let life = 0; life < 3; life += 1) {
+      const { child, url, ended } = await startProcess({ DATA_DIR: folder });
+      const token = await signIn(url);
+      // Writers that never pause, so that the end comes in the middle of writes.
+      const writers = [0, 1, 2, 3].map(async (writer) => {
+        for (let n = 0; ; n += 1) {
+          const device = `device-${life}-${writer}-${n}`;
+          const answer = await post(`${url}/api/first`, { token: device, device: 2 }, token).catch(
+            () => undefined,
+          );
+          if (answer?.status !== 200) return;
+          acknowledged.push(device);
+        }
+      });
+      const goal = acknowledged.length + 150;
+      await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(goal);
+      child.kill('SIGKILL');
+      await ended;
+      await Promise.all(writers);
+    }
+    await startProcess({ DATA_DIR: folder });
+    const client = new pg.Client({
+      host: join(folder, 'socket'),
+      port: 5432,
+      user: 'postgres',
+      database: 'postgres',
+    });
+    await client.connect();
+    const { rows } = await client.query<{ token: string }>('select token from devices');
+    await client.end();
+    const kept = new Set(rows.map(({ token }) => token));
+    expect(acknowledged.filter((device) => !kept.has(device))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(450);
+  });
+});
