@@ -71,8 +71,9 @@ z.config(z.locales.fr());
  * add rooms of their own to those of the product.
  */
 export async function buildApp(context: BackendContext, additional: readonly Room[] = []): Promise<App> {
+  const loggerInstance: FastifyBaseLogger = context.log;
   const fastify = Fastify({
-    loggerInstance: context.log as FastifyBaseLogger,
+    loggerInstance,
     trustProxy: context.config.trustedProxies,
     bodyLimit: maxBodyBytes,
     requestIdHeader: 'x-request-id',

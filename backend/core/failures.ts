@@ -3,9 +3,9 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
 import { ApiError, notFound } from './errors.ts';
 
-/** Sentences for refusals of the web server itself, by HTTP status. */
-const sentences: Record<number, [message: string, code: string]> = {
-  400: ["La requête n'est pas valide.", 'INVALID'],
+/** Sentences for refusals of the web server itself, by HTTP status; the first for all others. */
+const notValid = ["La requête n'est pas valide.", 'INVALID'] as const;
+const sentences: Record<number, readonly [message: string, code: string]> = {
   413: ['Le contenu envoyé est trop volumineux.', 'TOO_LARGE'],
   415: ["Le format du contenu envoyé n'est pas accepté.", 'UNSUPPORTED_MEDIA_TYPE'],
 };
@@ -15,18 +15,18 @@ function explain(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (error instanceof ZodError) {
     const [issue] = error.issues;
-    return new ApiError(400, issue?.message ?? 'La requête n’est pas valide.', 'INVALID', {
+    return new ApiError(400, issue?.message ?? notValid[0], 'INVALID', {
       field: issue?.path.join('.') ?? '',
     });
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [issue] = error.validation;
     const field = issue?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? '';
-    return new ApiError(400, issue?.message ?? 'La requête n’est pas valide.', 'INVALID', { field });
+    return new ApiError(400, issue?.message ?? notValid[0], 'INVALID', { field });
   }
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
-  const [message, code] = sentences[statusCode] ?? sentences[400]!;
+  const [message, code] = sentences[statusCode] ?? notValid;
   return new ApiError(statusCode, message, code, { cause: error });
 }
 

@@ -3,25 +3,10 @@ import sanitize from 'sanitize-html';
 const colour = [/^#(?:[0-9a-f]{3}){1,2}$/i, /^rgba?\([\d\s.,%]+\)$/i];
 
 const options: sanitize.IOptions = {
+  // prettier-ignore
   allowedTags: [
-    ...[
-      'p',
-      'br',
-      'div',
-      'span',
-      'b',
-      'strong',
-      'i',
-      'em',
-      'u',
-      's',
-      'strike',
-      'sub',
-      'sup',
-      'small',
-      'mark',
-    ],
-    ...['ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'a'],
+    'p', 'br', 'div', 'span', 'b', 'strong', 'i', 'em', 'u', 's', 'strike', 'sub', 'sup', 'small', 'mark',
+    'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'a',
   ],
   allowedAttributes: {
     a: ['href', 'rel', 'target', 'class', 'data-mention', 'data-user-id'],

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import pg from 'pg';
+import { Pool } from 'pg';
 import pino from 'pino';
 import { z } from 'zod';
 import { buildApp } from './app.ts';
@@ -30,7 +30,7 @@ export async function describeApi(): Promise<object> {
       PUSHER_SECRET: placeholder,
     }),
     // A pool connects at its first query, and there is none.
-    database: openDatabase(new pg.Pool()),
+    database: openDatabase(new Pool()),
     files: {
       sign: never,
       verify: never,

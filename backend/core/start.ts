@@ -15,9 +15,9 @@ export interface RunningBackend {
   /** The port it listens on, which the system chose when the configuration says 0. */
   port: number;
   /** Lets requests under way finish, then closes everything. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
   /** Called once if the backend cannot go on by itself. */
-  onFailure(listener: (error: Error) => void): void;
+  onFailure: (listener: (error: Error) => void) => void;
 }
 
 export interface StartOptions {

@@ -107,11 +107,10 @@ export function createBuilders({ app, context: { database } }: RunningBackend): 
 }
 
 /** A picture to upload: one colour, JPEG unless another format is asked for. */
-export async function picture({
-  width = 640,
-  height = 480,
-  format = 'jpeg' as 'jpeg' | 'png' | 'gif',
-} = {}): Promise<Blob> {
+export async function picture(
+  options: { width?: number; height?: number; format?: 'jpeg' | 'png' | 'gif' } = {},
+): Promise<Blob> {
+  const { width = 640, height = 480, format = 'jpeg' } = options;
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#34a5f8' } })
     .toFormat(format)
     .toBuffer();

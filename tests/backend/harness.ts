@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import pino from 'pino';
 import type { z } from 'zod';
 import type { Room } from '../../backend/core/app.ts';
@@ -103,7 +103,7 @@ async function templateDatabase(): Promise<string> {
 async function temporaryDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: serverUrl });
+    const client = new Client({ connectionString: serverUrl });
     await client.connect();
     await client.query(statement);
     await client.end();

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import { Pool } from 'pg';
 import { type BackendConfig, StartupError } from '../config.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
 import * as schema from './schema.ts';
@@ -23,7 +23,7 @@ const migrationLock = 0x61676f7261;
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 /** Typed access to a pool. Using it inside an open transaction, instead of the transaction, throws. */
-export function openDatabase(pool: pg.Pool): Database {
+export function openDatabase(pool: Pool): Database {
   // The embedded database has one connection: a query beside the open transaction would wait for
   // ever, and on any PostgreSQL it would not see what the transaction wrote. It fails loudly instead.
   const guarded = new Proxy(pool, {
@@ -50,7 +50,7 @@ export function openDatabase(pool: pg.Pool): Database {
 }
 
 /** Brings the tables up to date. Of several processes that start together, one does it and the others wait. */
-export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+export async function migrateDatabase(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
@@ -63,10 +63,10 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
 
 export interface OpenDatabase {
   database: Database;
-  pool: pg.Pool;
-  close(): Promise<void>;
+  pool: Pool;
+  close: () => Promise<void>;
   /** Called once if the embedded database ends by itself; a PostgreSQL server is reconnected to. */
-  onFailure(listener: (error: Error) => void): void;
+  onFailure: (listener: (error: Error) => void) => void;
 }
 
 /**
@@ -78,10 +78,10 @@ export async function connectDatabase(
   onIdleError: (error: Error) => void = () => {},
 ): Promise<OpenDatabase> {
   let embedded: EmbeddedDatabase | undefined;
-  let pool: pg.Pool;
+  let pool: Pool;
   if (config.databaseUrl === undefined) {
     embedded = await startEmbeddedDatabase(config.dataFolder);
-    pool = new pg.Pool({
+    pool = new Pool({
       host: embedded.host,
       port: 5432,
       user: 'postgres',
@@ -90,7 +90,7 @@ export async function connectDatabase(
       idleTimeoutMillis: 0,
     });
   } else {
-    pool = new pg.Pool({
+    pool = new Pool({
       connectionString: config.databaseUrl,
       max: config.databasePoolSize,
       connectionTimeoutMillis: 10_000,
@@ -120,7 +120,7 @@ export async function connectDatabase(
 }
 
 /** Proves that the server answers, or says in one sentence, without the password, that it does not. */
-async function reach(pool: pg.Pool): Promise<void> {
+async function reach(pool: Pool): Promise<void> {
   try {
     await pool.query('select 1');
   } catch (error) {

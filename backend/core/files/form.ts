@@ -34,7 +34,7 @@ export interface ReceivedForm<Fields extends z.ZodObject, Name extends string> {
   /** What arrived, for decisions; every declared name is present. */
   files: Record<Name, readonly StagedFile[]>;
   /** Writes the rows of these files inside the caller's transaction. Files never recorded are removed. */
-  record(tx: Queryable, staged: readonly StagedFile[]): Promise<FileRow[]>;
+  record: (tx: Queryable, staged: readonly StagedFile[]) => Promise<FileRow[]>;
 }
 
 /**

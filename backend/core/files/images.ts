@@ -17,7 +17,7 @@ export const variantSizes = [64, 128, 256, 384, 512, 640, 768, 960, 1280, 1600, 
 
 /** The smallest variant size that covers `wanted`, or the largest one. */
 export const snapToVariant = (wanted: number): number =>
-  variantSizes.find((size) => size >= wanted) ?? variantSizes[variantSizes.length - 1]!;
+  variantSizes.find((size) => size >= wanted) ?? Math.max(...variantSizes);
 
 export interface ProcessedImage {
   width: number;

@@ -12,12 +12,12 @@ export interface FileLinks {
    * lifetime. The expiry is rounded up, so that the same file has the same path for hours and
    * browsers find it in their cache. With `download` the answer carries the original name.
    */
-  sign(file: LinkedFile, options?: { download?: boolean }): string;
+  sign: (file: LinkedFile, options?: { download?: boolean }) => string;
   /** Whether the signature of a requested path is ours, and whether its time has come. */
-  verify(
+  verify: (
     key: string,
     query: { exp: string; sig: string; name?: string | undefined },
-  ): 'valid' | 'expired' | 'forged';
+  ) => 'valid' | 'expired' | 'forged';
 }
 
 /** Signed paths stay the same for this long, in seconds. */

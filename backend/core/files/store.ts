@@ -73,11 +73,10 @@ function generateKey(format: FileFormat, width: number | null, height: number | 
 
 /** The client's name for the file without folders and control characters, at most 255 characters. */
 function cleanName(name: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is taken out
   const bare = basename(name.replaceAll('\\', '/'))
     // Browsers send a quotation mark so in a multipart header.
     .replaceAll('%22', '"')
-    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .replace(/\p{Cc}/gu, '')
     .normalize('NFC')
     .trim();
   return bare.length > 255 ? bare.slice(-255) : bare || 'fichier';

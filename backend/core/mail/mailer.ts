@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
+import { createTransport } from 'nodemailer';
 
 /** A mail in both of its forms; the text is what remains where HTML is not shown. */
 export interface Mail {
@@ -18,7 +18,7 @@ export interface Mailer {
 
 /** Sends through an SMTP server. */
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = nodemailer.createTransport(smtpUrl, { from });
+  const transport = createTransport(smtpUrl, { from });
   return {
     async send(mail) {
       await transport.sendMail(mail);
@@ -28,10 +28,7 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
 
 /** Writes each mail as an .eml file, which any mail program opens, into `folder`. */
 export function createOutbox(folder: string, from: string): Mailer {
-  const transport = nodemailer.createTransport(
-    { streamTransport: true, buffer: true, newline: 'unix' },
-    { from },
-  );
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
   return {
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LoginAnswer } from '../../../backend/session/wire.ts';
@@ -202,7 +202,7 @@ describe('the backend as a process', () => {
       await Promise.all(writers);
     }
     await startProcess({ DATA_DIR: folder });
-    const client = new pg.Client({
+    const client = new Client({
       host: join(folder, 'socket'),
       port: 5432,
       user: 'postgres',
