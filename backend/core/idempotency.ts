@@ -1,8 +1,18 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from './database/database.ts';
+import type { Database, Transaction } from './database/database.ts';
 import { idempotencyKeys } from './database/idempotency.ts';
 import { invalid } from './errors.ts';
+
+/** Retries come within minutes; keys are kept for this many days. */
+const keptFor = 2;
+
+/** Forgets keys that nobody will send again. */
+export async function forgetOldKeys(database: Database): Promise<void> {
+  await database
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(days => ${keptFor})`));
+}
 
 export interface WrittenOnce<Answer> {
   answer: Answer;

@@ -6,8 +6,11 @@ import { connectDatabase } from './database/database.ts';
 import { createLocalBlobs, createS3Blobs } from './files/blobs.ts';
 import { createFileLinks } from './files/links.ts';
 import { createFileStore } from './files/store.ts';
+import { forgetOldKeys } from './idempotency.ts';
 import { createOutbox, createSmtpMailer } from './mail/mailer.ts';
 import { type RealtimeEvent, createRealtimePublisher } from './realtime/publisher.ts';
+
+const sixHours = 6 * 3600_000;
 
 export interface RunningBackend {
   app: App;
@@ -41,7 +44,9 @@ export async function startBackend(
   );
   let port = config.port;
   let app: App | undefined;
+  let housekeeping: NodeJS.Timeout | undefined;
   const close = async () => {
+    clearInterval(housekeeping);
     await app?.close();
     await opened.close();
   };
@@ -77,6 +82,12 @@ export async function startBackend(
     };
     app = await buildApp(context, options.rooms);
     await options.prepare?.(context);
+    await forgetOldKeys(opened.database);
+    housekeeping = setInterval(() => {
+      forgetOldKeys(opened.database).catch((error: unknown) =>
+        log.warn({ err: error }, 'Housekeeping failed'),
+      );
+    }, sixHours).unref();
     port = await listen(app, config);
     return { app, context, port, close, onFailure: opened.onFailure };
   } catch (error) {

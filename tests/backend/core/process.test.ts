@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -105,6 +105,20 @@ describe('the backend as a process', () => {
     const folder = mkdtempSync(join(tmpdir(), 'empty-'));
     folders.push(folder);
     const { url } = await startProcess({ DATA_DIR: join(folder, 'a', 'b') });
+    expect(await signIn(url)).toMatch(/^ey/);
+  });
+
+  it('starts again after a very first start that was killed half-way', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'empty-'));
+    folders.push(folder);
+    const { child, ended } = spawnBackend({ DATA_DIR: folder });
+    await expect
+      .poll(() => existsSync(join(folder, 'database.draft', 'base')), { interval: 5, timeout: 20_000 })
+      .toBe(true);
+    child.kill('SIGKILL');
+    await ended;
+    expect(existsSync(join(folder, 'database'))).toBe(false);
+    const { url } = await startProcess({ DATA_DIR: folder });
     expect(await signIn(url)).toMatch(/^ey/);
   });
 

@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { App } from '../../../backend/core/app.ts';
 import { sqlCounter } from '../../../backend/core/database/database.ts';
+import { idempotencyKeys } from '../../../backend/core/database/idempotency.ts';
 import { conflict, forbidden, invalid } from '../../../backend/core/errors.ts';
 import { requireAdministrator } from '../../../backend/core/guard.ts';
-import { writeOnce } from '../../../backend/core/idempotency.ts';
+import { forgetOldKeys, writeOnce } from '../../../backend/core/idempotency.ts';
 import { count, id } from '../../../backend/core/wire.ts';
 import { auditLog } from '../../../backend/statistics/tables.ts';
 import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
@@ -217,6 +218,22 @@ describe('Idempotency-Key', () => {
     expect((await write('broken', 'key-4')).status).toBe(409);
     expect(await rowsOf('broken')).toEqual([]);
     expect((await write('mended', 'key-4')).body).toMatchObject({ isFirst: true });
+  });
+
+  it('forgets keys after two days', async () => {
+    const { database } = backend.context;
+    const age = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const row = { userId: person.id, status: 200, answer: {} };
+    await database.insert(idempotencyKeys).values([
+      { ...row, key: 'old', createdAt: age(3) },
+      { ...row, key: 'young', createdAt: age(1) },
+    ]);
+    await forgetOldKeys(database);
+    const kept = await database
+      .select({ key: idempotencyKeys.key })
+      .from(idempotencyKeys)
+      .where(inArray(idempotencyKeys.key, ['old', 'young']));
+    expect(kept).toEqual([{ key: 'young' }]);
   });
 
   it('refuses a key that is none', async () => {
