@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
@@ -365,6 +366,34 @@ describe('uploads', () => {
     await expect.poll(() => storedFiles().length).toBeGreaterThan(before.length);
     request.destroy();
     await expect.poll(storedFiles).toEqual(before);
+  });
+
+  it('refuses an upload that never ends while it is still arriving', async () => {
+    const before = storedFiles();
+    const request = httpRequest(`${backend.url}/test/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+    });
+    request.on('error', () => {});
+    request.write(
+      '--x\r\ncontent-disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n%PDF-1.4\n',
+    );
+    let isAnswered = false;
+    const answered = once(request, 'response').finally(() => (isAnswered = true));
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    let sent = 0;
+    while (!isAnswered && sent < 500 * 1024 * 1024) {
+      sent += chunk.length;
+      if (!request.write(chunk)) await Promise.race([once(request, 'drain'), answered]);
+    }
+    const [answer] = z.tuple([z.object({ statusCode: z.number() })]).parse(await answered);
+    request.destroy();
+    expect(answer.statusCode).toBe(413);
+    expect(sent).toBeLessThan(50 * 1024 * 1024);
+    expect(storedFiles()).toEqual(before);
   });
 
   it('asks for a token before it reads anything', async () => {
