@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { App } from '../../../backend/core/app.ts';
+import { conflict } from '../../../backend/core/errors.ts';
+import { defineForm, receiveForm } from '../../../backend/core/files/form.ts';
+import { writeOnce } from '../../../backend/core/idempotency.ts';
+import { startBackend } from '../harness.ts';
+
+const form = defineForm({
+  fields: z.object({ text: z.string().max(50).default(''), tags: z.array(z.string()).default([]) }),
+  files: {
+    image: { kinds: ['image'], most: 2 },
+    document: { kinds: ['document', 'audio'], most: 1 },
+    video: { kinds: ['video'], most: 1 },
+    photo: { kinds: ['image'], most: 1, maxBytes: 50_000 },
+  },
+});
+/** What the call answers. */
+export const Uploaded = z.object({
+  text: z.string(),
+  tags: z.array(z.string()),
+  files: z.array(
+    z.object({
+      key: z.string(),
+      path: z.string(),
+      download: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      contentType: z.string(),
+      originalName: z.string(),
+      size: z.number(),
+    }),
+  ),
+});
+
+/** A room with one call, POST /test/upload, which stores what it is sent. */
+function uploadRoom(app: App): void {
+  const store = app.context.files;
+  app.post('/test/upload', { config: { operation: { id: 'upload', source: 'test' }, form } }, (request) =>
+    receiveForm(request, form, async ({ fields, files: sent, record }) => {
+      const { answer } = await writeOnce(request, async (tx) => {
+        const rows = await record(tx, [...sent.image, ...sent.document, ...sent.video, ...sent.photo]);
+        if (fields.text === 'refuse') throw conflict('Refusé.');
+        return {
+          ...fields,
+          files: rows.map((row) => ({
+            ...row,
+            path: store.sign(row),
+            download: store.sign(row, { download: true }),
+          })),
+        };
+      });
+      return answer;
+    }),
+  );
+}
+
+/** The smallest thing that is a PDF. */
+export const pdf = new TextEncoder().encode('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+
+/** Begins like an MPEG-4 film of a few kilobytes. */
+export const mp4 = new Uint8Array(
+  Buffer.concat([
+    Buffer.from('00000018', 'hex'),
+    Buffer.from('ftypisom\0\0\x02\0isommp41'),
+    Buffer.alloc(4_000, 7),
+  ]),
+);
+
+type Content = Blob | Uint8Array<ArrayBuffer>;
+
+/** A backend with the upload call, small limits, and somebody who uploads. */
+export async function startUploadBackend() {
+  const backend = await startBackend({
+    rooms: [uploadRoom],
+    env: { UPLOAD_IMAGE_MB: '2', UPLOAD_VIDEO_MB: '1', UPLOAD_DOCUMENT_MB: '1' },
+  });
+  const person = await backend.addPerson();
+
+  /** Sends a form; an idempotency key or other headers may go with it. */
+  const send = (parts: [name: string, value: string | Content, filename?: string][], headers = {}) => {
+    const multipart = new FormData();
+    for (const [name, value, filename] of parts) {
+      if (typeof value === 'string') multipart.append(name, value);
+      else multipart.append(name, value instanceof Blob ? value : new Blob([value]), filename ?? 'fichier');
+    }
+    return backend.post('/test/upload', { as: person, multipart, headers });
+  };
+
+  return {
+    ...backend,
+    person,
+    send,
+    /** Sends one file that is accepted. */
+    async upload(name: string, value: Content, filename: string) {
+      const [file] = (await send([[name, value, filename]])).read(Uploaded).files;
+      if (file === undefined) throw new Error('Nothing was stored.');
+      return file;
+    },
+    fetchFile: (path: string, init?: RequestInit) => fetch(`${backend.url}/${path}`, init),
+    /** Every stored byte, wherever: what remains after a refusal shows here. */
+    storedFiles: () => [
+      ...readdirSync(join(backend.dataFolder, 'files'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name),
+      ...readdirSync(join(backend.dataFolder, 'incoming')),
+    ],
+  };
+}
+
+export const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());

@@ -1,0 +1,301 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { files } from '../../../backend/core/files/tables.ts';
+import { picture } from '../builders.ts';
+import { Uploaded, bytesOf, mp4, pdf, startUploadBackend } from './upload-backend.ts';
+
+let backend: Awaited<ReturnType<typeof startUploadBackend>>;
+beforeAll(async () => {
+  backend = await startUploadBackend();
+});
+afterAll(() => backend.close());
+const rowCount = () => backend.context.database.$count(files);
+
+/** A PNG of a few kilobytes that decodes to `side` × `side` pixels. */
+function bomb(side: number): Uint8Array<ArrayBuffer> {
+  const number = (value: number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(value);
+    return bytes;
+  };
+  const chunk = (type: string, data: Buffer) => {
+    const content = Buffer.concat([Buffer.from(type), data]);
+    return Buffer.concat([number(data.length), content, number(crc32(content))]);
+  };
+  const row = Buffer.alloc(Math.ceil(side / 8) + 1);
+  const pixels = deflateSync(Buffer.concat(Array<Buffer>(side).fill(row)));
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      chunk('IHDR', Buffer.concat([number(side), number(side), Buffer.from([1, 0, 0, 0, 0])])),
+      chunk('IDAT', pixels),
+      chunk('IEND', Buffer.alloc(0)),
+    ]),
+  );
+}
+
+describe('uploads', () => {
+  it('stores pictures under generated names that tell their size, and serves them by signed path', async () => {
+    const file = await backend.upload(
+      'image',
+      await picture({ width: 640, height: 480 }),
+      'Été à la plage.jpeg',
+    );
+    expect(file).toMatchObject({
+      width: 640,
+      height: 480,
+      contentType: 'image/jpeg',
+      originalName: 'Été à la plage.jpeg',
+    });
+    expect(file.key).toMatch(/^\d{4}\/[0-9a-f]{2}\/[0-9a-f]{32}-640x480\.jpg$/);
+    const answer = await backend.fetchFile(file.path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/);
+    const bytes = await bytesOf(answer);
+    expect(bytes).toHaveLength(file.size);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 640, height: 480 });
+  });
+
+  it('takes lists, text and several files in one form', async () => {
+    const answer = await backend.send([
+      ['image[]', await picture(), 'a.jpg'],
+      ['text', 'Bonjour'],
+      ['tags[]', 'un'],
+      ['tags[1]', 'deux'],
+      ['image[1]', await picture({ format: 'png' }), 'b.png'],
+      ['document', pdf, 'note.pdf'],
+    ]);
+    const { text, tags, files: stored } = answer.read(Uploaded);
+    expect({ text, tags }).toEqual({ text: 'Bonjour', tags: ['un', 'deux'] });
+    expect(stored.map(({ contentType }) => contentType)).toEqual([
+      'image/jpeg',
+      'image/png',
+      'application/pdf',
+    ]);
+  });
+
+  it('takes the same fields as JSON when there is no file', async () => {
+    const { body } = await backend.post('/test/upload', { as: backend.person, json: { text: 'sans fichier' } });
+    expect(body).toEqual({ text: 'sans fichier', tags: [], files: [] });
+  });
+
+  it('turns pictures upright and takes their metadata away', async () => {
+    const source = await sharp({ create: { width: 80, height: 40, channels: 3, background: 'red' } })
+      .withExif({ IFD0: { Copyright: 'Someone', Artist: 'Someone' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const file = await backend.upload('image', new Uint8Array(source), 'a.jpg');
+    expect(file).toMatchObject({ width: 40, height: 80 });
+    const metadata = await sharp(await bytesOf(await backend.fetchFile(file.path))).metadata();
+    expect(metadata.exif).toBeUndefined();
+    expect(metadata.orientation).toBeUndefined();
+  });
+
+  it('keeps animations moving', async () => {
+    const frames = await Promise.all(
+      ['red', 'blue', 'green'].map((background) =>
+        sharp({ create: { width: 30, height: 20, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const file = await backend.upload('image', new Uint8Array(gif), 'a.gif');
+    expect(file).toMatchObject({ width: 30, height: 20, contentType: 'image/gif' });
+    expect(
+      (await sharp(await bytesOf(await backend.fetchFile(file.path)), { animated: true }).metadata()).pages,
+    ).toBe(3);
+  });
+
+  it('X22 recognises formats by their content', async () => {
+    expect(await backend.upload('video', mp4, 'film.mov')).toMatchObject({ contentType: 'video/mp4' });
+    expect(await backend.upload('document', mp4, 'voix.m4a')).toMatchObject({ contentType: 'audio/mp4' });
+    expect(
+      await backend.upload('document', new TextEncoder().encode('nom;prénom\nMartin;Camille\n'), 'liste.csv'),
+    ).toMatchObject({
+      contentType: 'text/csv',
+    });
+    const cfb = new Uint8Array(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2_000)]));
+    expect(await backend.upload('document', cfb, 'ancien.xls')).toMatchObject({
+      contentType: 'application/vnd.ms-excel',
+    });
+  });
+
+  it.each<[string, Uint8Array<ArrayBuffer>, string]>([
+    ['image', new TextEncoder().encode('<?php echo 1; ?>'), 'photo.jpg'],
+    [
+      'image',
+      new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      'a.svg',
+    ],
+    ['image', new TextEncoder().encode('<html><script>alert(1)</script></html>'), 'a.gif'],
+    ['image', pdf, 'a.png'],
+    ['image', mp4, 'a.png'],
+    ['image', new Uint8Array(0), 'vide.png'],
+    ['document', new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]), 'facture.pdf'],
+    ['document', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), 'tableau.csv'],
+    ['document', new TextEncoder().encode('#!/bin/sh\nrm -rf /\n'), 'script.docx'],
+    ['video', pdf, 'film.mp4'],
+  ])('refuses as %s what only its name makes one: %o %s', async (field, bytes, name) => {
+    const before = backend.storedFiles();
+    const answer = await backend.send([[field, bytes, name]]);
+    expect(answer.status).toBe(415);
+    expect(answer.body).toMatchObject({
+      status: false,
+      code: 'FILE_TYPE_REFUSED',
+      message: `Le fichier « ${name} » n'est pas d'un type autorisé.`,
+    });
+    expect(backend.storedFiles()).toEqual(before);
+  });
+
+  it('refuses a damaged picture and a decompression bomb', async () => {
+    const before = backend.storedFiles();
+    const whole = Buffer.from(await (await picture({ format: 'png' })).arrayBuffer());
+    const damaged = await backend.send([
+      ['image', new Uint8Array(whole.subarray(0, whole.length / 2)), 'a.png'],
+    ]);
+    expect([damaged.status, damaged.body]).toEqual([
+      415,
+      expect.objectContaining({ code: 'UNREADABLE_IMAGE' }),
+    ]);
+    const huge = bomb(20_000);
+    expect(huge.length).toBeLessThan(2 * 1024 * 1024);
+    expect((await backend.send([['image', huge, 'a.png']])).status).toBe(415);
+    expect(backend.storedFiles()).toEqual(before);
+  });
+
+  it('refuses what is too large for its kind or its field', async () => {
+    const before = backend.storedFiles();
+    const large = new Uint8Array(Buffer.concat([Buffer.from(pdf), randomBytes(1_100_000)]));
+    const answer = await backend.send([['document', large, 'gros.pdf']]);
+    expect(answer.status).toBe(413);
+    expect(answer.body).toEqual({
+      status: false,
+      message: 'Ce fichier est trop volumineux (1 Mo au maximum).',
+      code: 'FILE_TOO_LARGE',
+    });
+    const noise = await sharp(randomBytes(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } })
+      .png()
+      .toBuffer();
+    expect((await backend.send([['photo', new Uint8Array(noise), 'a.png']])).status).toBe(413);
+    expect(backend.storedFiles()).toEqual(before);
+  });
+
+  it('refuses too many files, unknown files and too long texts', async () => {
+    const before = backend.storedFiles();
+    const one = await picture();
+    expect(
+      (
+        await backend.send([
+          ['image', one],
+          ['image', one],
+          ['image', one],
+        ])
+      ).body,
+    ).toMatchObject({
+      code: 'TOO_MANY_FILES',
+      message: 'Il faut choisir maximum 2 fichiers',
+    });
+    expect((await backend.send([['other', one]])).body).toMatchObject({ code: 'UNEXPECTED_FILE' });
+    expect(
+      (
+        await backend.send([
+          ['image', one],
+          ['text', 'x'.repeat(51)],
+        ])
+      ).body,
+    ).toMatchObject({ code: 'INVALID', field: 'text' });
+    expect(backend.storedFiles()).toEqual(before);
+  });
+
+  it('leaves neither row nor bytes behind a transaction that fails', async () => {
+    const before = backend.storedFiles();
+    const rows = await rowCount();
+    expect(
+      (
+        await backend.send([
+          ['image', await picture()],
+          ['text', 'refuse'],
+        ])
+      ).status,
+    ).toBe(409);
+    expect(backend.storedFiles()).toEqual(before);
+    expect(await rowCount()).toBe(rows);
+  });
+
+  it('stores the files of a repeated request once', async () => {
+    const rows = await rowCount();
+    const first = await backend.send([['image', await picture()]], { 'idempotency-key': 'upload-1' });
+    const count = backend.storedFiles().length;
+    const again = await backend.send([['image', await picture()]], { 'idempotency-key': 'upload-1' });
+    expect(again.body).toEqual(first.body);
+    expect(backend.storedFiles()).toHaveLength(count);
+    expect(await rowCount()).toBe(rows + 1);
+  });
+
+  it('keeps nothing of an upload that is cut off', async () => {
+    const before = backend.storedFiles();
+    const head = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
+    const request = httpRequest(`${backend.url}/test/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${backend.person.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 500_000,
+      },
+    });
+    request.on('error', () => {});
+    request.write(head + 'x'.repeat(100_000));
+    await expect.poll(() => backend.storedFiles().length).toBeGreaterThan(before.length);
+    request.destroy();
+    await expect.poll(backend.storedFiles).toEqual(before);
+  });
+
+  it('refuses an upload that never ends while it is still arriving', async () => {
+    const before = backend.storedFiles();
+    const request = httpRequest(`${backend.url}/test/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${backend.person.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+    });
+    request.on('error', () => {});
+    request.write(
+      '--x\r\ncontent-disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n%PDF-1.4\n',
+    );
+    const state = { isAnswered: false };
+    const answered = once(request, 'response').finally(() => (state.isAnswered = true));
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    let sent = 0;
+    while (!state.isAnswered && sent < 500 * 1024 * 1024) {
+      sent += chunk.length;
+      if (!request.write(chunk)) await Promise.race([once(request, 'drain'), answered]);
+    }
+    const [answer] = z.tuple([z.object({ statusCode: z.number() })]).parse(await answered);
+    request.destroy();
+    expect(answer.statusCode).toBe(413);
+    expect(sent).toBeLessThan(50 * 1024 * 1024);
+    expect(backend.storedFiles()).toEqual(before);
+  });
+
+  it('asks for a token before it reads anything', async () => {
+    const multipart = new FormData();
+    multipart.append('image', await picture(), 'a.jpg');
+    expect((await backend.post('/test/upload', { multipart })).status).toBe(401);
+  });
+
+  it('cleans the names that clients give', async () => {
+    const { originalName } = await backend.upload('document', pdf, '../../etc/pass\twd.pdf');
+    expect(originalName).toBe('passwd.pdf');
+  });
+});
