@@ -81,7 +81,10 @@ describe('uploads', () => {
   });
 
   it('takes the same fields as JSON when there is no file', async () => {
-    const { body } = await backend.post('/test/upload', { as: backend.person, json: { text: 'sans fichier' } });
+    const { body } = await backend.post('/test/upload', {
+      as: backend.person,
+      json: { text: 'sans fichier' },
+    });
     expect(body).toEqual({ text: 'sans fichier', tags: [], files: [] });
   });
 
