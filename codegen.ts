@@ -1,0 +1,54 @@
+import type { CodegenConfig } from '@graphql-codegen/cli';
+
+/** Where each type of the graph finds the record that its resolvers receive, one line each. */
+const mappers = {
+  Branding: '../branding/rest.ts#BrandingRecord',
+  Comment: '../comments/comments.ts#CommentRecord',
+  Community: '../communities/communities.ts#CommunityRecord',
+  Conversation: '../chat/chat.ts#ConversationRecord',
+  Event: '../events/events.ts#EventRecord',
+  ExternalLink: '../home/rest.ts#ExternalLinkRecord',
+  File: '../core/media.ts#FileRecord',
+  Image: '../core/media.ts#ImageRecord',
+  Message: '../chat/chat.ts#MessageRecord',
+  Node: '../core/nodes.ts#NodeRecord',
+  Poll: '../polls/polls.ts#PollRecord',
+  PollChoice: '../polls/polls.ts#PollChoiceRecord',
+  Post: '../feed/posts.ts#PostRecord',
+  Reactor: '../reactions/rest.ts#ReactorRecord',
+  Reply: '../comments/comments.ts#ReplyRecord',
+  SharedPost: '../feed/posts.ts#SharedPostRecord',
+  User: '../people/people.ts#UserRecord',
+  Video: '../core/media.ts#VideoRecord',
+  Viewer: '../session/viewer.ts#ViewerRecord',
+  ViewerEvent: '../core/realtime/viewerEvents.ts#ViewerEventRecord',
+};
+
+/** Contract 1, merged from the SDL of all rooms in a stable order, and the resolvers' types. */
+const config: CodegenConfig = {
+  schema: 'gateway/*/*.graphql',
+  generates: {
+    'schema.graphql': { plugins: ['schema-ast'], config: { sort: true } },
+    'gateway/__generated__/resolvers.ts': {
+      plugins: ['typescript', 'typescript-resolvers'],
+      config: {
+        useTypeImports: true,
+        enumsAsTypes: true,
+        avoidOptionals: { field: true },
+        contextType: '../core/context.ts#Context',
+        mappers,
+        scalars: {
+          DateTime: 'string',
+          URL: 'string',
+          HTML: 'string',
+          Color: 'string',
+          Upload: { input: '../core/uploads.ts#UploadValue', output: 'never' },
+          ID: 'string',
+        },
+        strictScalars: true,
+      },
+    },
+  },
+};
+
+export default config;

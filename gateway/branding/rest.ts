@@ -1,0 +1,77 @@
+import type { components } from '../__generated__/openapi.ts';
+import { safeHtml } from '../core/html.ts';
+import { type ImageRecord, optionalImage } from '../core/media.ts';
+import type { Rest } from '../core/rest/client.ts';
+import { list, path, text, wire } from '../core/rest/decode.ts';
+
+type WireSettings = components['schemas']['PlatformSettings'];
+
+/** The platform's look with its defaults filled in [1 §3, 1 §9]. */
+export interface BrandingRecord {
+  name: string;
+  welcome: string;
+  logo: ImageRecord | null;
+  secondaryLogo: ImageRecord | null;
+  favicon: ImageRecord | null;
+  mainColor: string;
+  tabColor: string;
+  secondaryColor: string;
+  bodyBackgroundColor: string;
+  headerBackgroundColor: string;
+  headerMenuColor: string;
+  headerActiveMenuColor: string;
+  communityColor: string;
+  communityBadgeColor: string;
+  contactsColor: string;
+}
+
+const mainDefault = '#004b67';
+/** The secondary colour is the same on every platform [1 §1]. */
+const lightBlue = '#34a5f8';
+
+const color = (value: unknown, fallback: string): string => {
+  const written = text(value).trim().toLowerCase();
+  if (/^#[0-9a-f]{6}$/.test(written)) return written;
+  return /^#[0-9a-f]{3}$/.test(written) ? written.replaceAll(/[0-9a-f]/g, '$&$&') : fallback;
+};
+
+function webColors(value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null) return { ...value };
+  try {
+    const parsed: unknown = JSON.parse(text(value) || '{}');
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    // Colours that cannot be read are absent colours: the defaults apply [1 §3].
+    return {};
+  }
+}
+
+/** How long everybody may be shown the same look, in milliseconds. */
+const sharedFor = 5_000;
+
+/** GET /admin/platformget [1 §7]: readable before signing in, the same for everybody. */
+export async function fetchBranding(rest: Rest): Promise<BrandingRecord> {
+  const answer = await rest.read({ method: 'GET', path: '/admin/platformget', sharedFor });
+  const settings = wire<WireSettings>(list(wire<{ result: unknown }>(answer, 'platformget').result, 'platformget.result')[0], 'platformget.result[0]');
+  const colors = webColors(settings.colorweb);
+  const logos = list(settings.logo, 'platformget.logo');
+  const name = text(settings.nom);
+  const mainColor = color(settings.couleurprinc, mainDefault);
+  return {
+    name,
+    welcome: safeHtml(text(settings.messageaccueil)),
+    logo: optionalImage(path(logos[0]), name),
+    secondaryLogo: optionalImage(path(logos[1]), name),
+    favicon: optionalImage(path(settings.favicon)),
+    mainColor,
+    tabColor: color(settings.couleurtab, mainColor),
+    secondaryColor: lightBlue,
+    bodyBackgroundColor: color(colors.bodyBgColor, '#f4f6f8'),
+    headerBackgroundColor: color(colors.headerBgColor, '#ffffff'),
+    headerMenuColor: color(colors.headerMenuColor, '#00284d'),
+    headerActiveMenuColor: color(colors.headerActiveMenuColor, lightBlue),
+    communityColor: color(colors.communityColor, mainColor),
+    communityBadgeColor: color(colors.communityBadgeColor, '#ff0000'),
+    contactsColor: color(colors.contactsColor, mainColor),
+  };
+}

@@ -1,0 +1,131 @@
+import type { components } from '../__generated__/openapi.ts';
+import { plainText, safeHtml } from '../core/html.ts';
+import { globalId } from '../core/ids.ts';
+import { file, type FileRecord, image, type ImageRecord, optionalImage, type VideoRecord } from '../core/media.ts';
+import { flag, instant, list, optionalInstant, optionalNumber, path, paths, rowId, tally, text, wire } from '../core/rest/decode.ts';
+import { fullNameOf, initialsOf, person, type UserRecord } from '../people/people.ts';
+
+type WireConversation = components['schemas']['ConversationListing'];
+type WireMessage = components['schemas']['Message'];
+
+export type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT';
+
+export interface FaceRecord {
+  name: string;
+  initials: string;
+  avatar: ImageRecord | null;
+}
+
+/** What the list tells of a conversation. */
+export interface ConversationListing {
+  title: string;
+  faces: FaceRecord[];
+  lastMessage: { text: string; kind: MessageKind; senderName: string | null; createdAt: string } | null;
+  unreadCount: number;
+  /** Undefined where the list does not tell; asked for when selected. */
+  isGroup: boolean | undefined;
+  isMuted: boolean | undefined;
+  viewerIsAdministrator: boolean | undefined;
+}
+
+/** A conversation; beside its row, all is fetched when it is selected. */
+export interface ConversationRecord {
+  __typename: 'Conversation';
+  id: string;
+  slug: string;
+  listing?: ConversationListing;
+}
+
+export interface MessageRecord {
+  __typename: 'Message';
+  id: string;
+  slug: string;
+  conversation: ConversationRecord;
+  kind: MessageKind;
+  content: string;
+  isThumbsUp: boolean;
+  gif: ImageRecord | null;
+  images: ImageRecord[];
+  video: VideoRecord | null;
+  document: FileRecord | null;
+  author: UserRecord;
+  isMine: boolean;
+  isSeen: boolean;
+  createdAt: string;
+}
+
+/** A conversation of which only the row is known. */
+export const conversation = (row: string): ConversationRecord => ({ __typename: 'Conversation', id: globalId('Conversation', row), slug: row });
+
+const kinds: Record<string, MessageKind> = { image: 'IMAGE', video: 'VIDEO', document: 'DOCUMENT' };
+const kindOf = (value: unknown): MessageKind => kinds[text(value)] ?? 'TEXT';
+
+/** The quick send: nothing but an empty span of class `like` [1 §2]. */
+const isThumbsUp = (html: string) => /^<span\s+class="like"\s*>\s*<\/span>$/.test(html.trim());
+
+const optionalFlag = (value: unknown): boolean | undefined => (value === undefined || value === null ? undefined : flag(value));
+
+/** Decodes a conversation of the list [1 §3]. */
+export function decodeConversation(value: unknown): ConversationRecord {
+  const item = wire<WireConversation>(value, 'conversation');
+  const faces = list(item.users, 'conversation.users').map((user): FaceRecord => {
+    const { prenom, nom, image: picture } = wire<NonNullable<WireConversation['users']>[number]>(user, 'conversation.users');
+    const name = fullNameOf(text(prenom), text(nom));
+    return { name, initials: initialsOf(text(prenom), text(nom)), avatar: optionalImage(path(picture)) };
+  });
+  const content = text(item.content);
+  const kind = kindOf(item.lastmessagetype);
+  const createdAt = optionalInstant(item.createdAt);
+  const isEmpty = content === '' && kind === 'TEXT' && text(item.gif) === '' && text(item.lastmessagesender) === '';
+  return {
+    ...conversation(rowId(item.conversationId, 'conversation.conversationId')),
+    listing: {
+      title: text(item.titre) || faces.map((face) => face.name).join(', '),
+      faces,
+      lastMessage:
+        isEmpty || createdAt === undefined
+          ? null
+          : { text: isThumbsUp(content) ? '👍' : plainText(content), kind, senderName: text(item.lastmessagesender) || null, createdAt },
+      unreadCount: tally(item.nbvue),
+      isGroup: optionalFlag(item.group),
+      isMuted: optionalFlag(item.statutnotif),
+      viewerIsAdministrator: optionalFlag(item.adminconvert),
+    },
+  };
+}
+
+/** Decodes a message [1 §3]. */
+export function decodeMessage(value: unknown, conversationRow: string): MessageRecord {
+  const message = wire<WireMessage>(value, 'message');
+  const slug = rowId(message.id, 'message.id');
+  const content = text(message.content);
+  const gif = path(message.gif);
+  const video = path(message.video);
+  const document = path(message.file);
+  const images = paths(message.image, 'message.image');
+  return {
+    __typename: 'Message',
+    id: globalId('Message', conversationRow, slug),
+    slug,
+    conversation: conversation(conversationRow),
+    kind: kindOf(message.type),
+    content: safeHtml(content),
+    isThumbsUp: isThumbsUp(content),
+    gif: gif === null ? null : image(gif, 'GIF'),
+    images: images.map((found) => image(found)),
+    video: video === null ? null : { path: video, poster: optionalImage(path(message.thumbs)) },
+    document: document === null ? null : file(document, text(message.filereelname)),
+    author: person({
+      row: rowId(wire<{ id: unknown }>(message.user, 'message.user').id, 'message.user.id'),
+      email: null,
+      firstName: text(message.prenom),
+      lastName: text(message.nom),
+      job: null,
+      phone: null,
+      picture: path(message.photo),
+    }),
+    isMine: flag(message.mine),
+    isSeen: (optionalNumber(message.view) ?? 0) !== 0,
+    createdAt: instant(message.createdAt, 'message.createdAt'),
+  };
+}

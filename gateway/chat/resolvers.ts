@@ -1,0 +1,134 @@
+import type { Resolvers } from '../__generated__/resolvers.ts';
+import { anchoredConnection } from '../core/connections/anchored.ts';
+import { backwardConnection } from '../core/connections/backward.ts';
+import { encodeCursor } from '../core/connections/connection.ts';
+import type { Context } from '../core/context.ts';
+import { answerRefusals, Refusal } from '../core/errors.ts';
+import { parseGlobalId, rowOf } from '../core/ids.ts';
+import { once } from '../core/idempotency.ts';
+import type { Room } from '../core/room.ts';
+import { filePart, type UploadValue } from '../core/uploads.ts';
+import { requireViewer } from '../session/viewer.ts';
+import { conversation, type ConversationListing, type ConversationRecord, type MessageRecord } from './chat.ts';
+import { flagOf, listingOf } from './conversations.ts';
+import { conversationsRead, isAction, messagesReceived } from './events.ts';
+import { fetchConversations, fetchMessages, fetchParticipants, isLater, markSeen, sendFiles, sendText } from './rest.ts';
+
+const listed =
+  <K extends 'title' | 'faces' | 'lastMessage' | 'unreadCount'>(field: K) =>
+  (record: ConversationRecord, _args: unknown, context: Context): ConversationListing[K] | Promise<ConversationListing[K]> => {
+    const listing = listingOf(context, record);
+    return listing instanceof Promise ? listing.then((loaded) => loaded[field]) : listing[field];
+  };
+
+const edge = (message: MessageRecord) => ({ cursor: encodeCursor({ offset: 0, key: message.slug }), node: message });
+
+interface MessageInput {
+  content?: string | null;
+  gifUrl?: string | null;
+  images?: readonly UploadValue[] | null;
+  video?: UploadValue | null;
+  document?: UploadValue | null;
+  idempotencyKey?: string | null;
+}
+
+const mostImages = 20;
+
+/** Sends what the input holds: text or a GIF, or files of one kind with a caption (X35). */
+async function send(context: Context, row: string, input: MessageInput): Promise<MessageRecord> {
+  const content = (input.content ?? '').trim();
+  const images = input.images ?? [];
+  const carried = [images.length > 0, Boolean(input.video), Boolean(input.document), Boolean(input.gifUrl)].filter(Boolean).length;
+  const key = input.idempotencyKey ?? undefined;
+  if (carried > 1) throw new Refusal('INVALID', 'Un message porte des photos, une vidéo, un fichier ou un GIF : un seul à la fois.', ['content']);
+  if (carried === 0 && content === '') throw new Refusal('INVALID', 'Le message est vide.', ['content']);
+  if (content.length > 10_000) throw new Refusal('INVALID', 'Le message ne doit pas dépasser 10 000 caractères.', ['content']);
+  if (images.length > mostImages) throw new Refusal('INVALID', `Un message porte au plus ${mostImages} photos.`, ['images']);
+  const files = await Promise.all([
+    ...images.map((upload) => filePart('image[]', upload)),
+    ...(input.video ? [filePart('video', input.video)] : []),
+    ...(input.document ? [filePart('file', input.document)] : []),
+  ]);
+  return files.length > 0 ? sendFiles(context.rest, row, content, files, key) : sendText(context.rest, row, content, input.gifUrl ?? '', key);
+}
+
+const findMessage = async ([row = '', message = '']: readonly string[], context: Context): Promise<MessageRecord | null> => {
+  // The API fetches no single message: it is looked for backwards from the newest, in growing steps.
+  for (let start = 0, count = 50; start < 20_000; start += count, count = 600) {
+    const messages = await fetchMessages(context.rest, row, start, count);
+    const found = messages.find((candidate) => candidate.slug === message);
+    const last = messages.at(-1);
+    if (found || messages.length < count || (last && isLater(message, last.slug))) return found ?? null;
+  }
+  return null;
+};
+
+const resolvers: Resolvers = {
+  Viewer: {
+    conversations: (_viewer, args, context) =>
+      anchoredConnection(
+        { fetch: (start, count) => fetchConversations(context.rest, start, count), keyOf: (record) => record.slug, sizes: { default: 30, most: 200 } },
+        args,
+      ),
+  },
+  Conversation: {
+    title: listed('title'),
+    faces: listed('faces'),
+    lastMessage: listed('lastMessage'),
+    unreadCount: listed('unreadCount'),
+    isGroup: (record, _args, context) => flagOf(context, record, 'isGroup'),
+    isMuted: (record, _args, context) => flagOf(context, record, 'isMuted'),
+    viewerIsAdministrator: (record, _args, context) => flagOf(context, record, 'viewerIsAdministrator'),
+    participants: (record, _args, context) => fetchParticipants(context.rest, record.slug),
+    messages: (record, args, context) =>
+      backwardConnection(
+        {
+          fetch: (start, count) => fetchMessages(context.rest, record.slug, start, count),
+          keyOf: (message) => message.slug,
+          isAfter: (key, other) => isLater(other, key),
+          sizes: { default: 30, most: 100 },
+        },
+        args,
+      ),
+  },
+  Mutation: {
+    sendMessage: (_root, { input }, context) =>
+      answerRefusals({ messageEdge: null, conversation: null }, async () => {
+        requireViewer(context);
+        const row = rowOf(input.conversationId, 'Conversation');
+        const message = await once(context, 'sendMessage', input.idempotencyKey, () => send(context, row, input));
+        return { messageEdge: edge(message), conversation: conversation(row) };
+      }),
+    markConversationRead: (_root, { input }, context) =>
+      answerRefusals({ conversation: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const row = rowOf(input.conversationId, 'Conversation');
+        await markSeen(context.rest, row, 'conv');
+        return { conversation: conversation(row), viewer };
+      }),
+    markMessageSeen: (_root, { input }, context) =>
+      answerRefusals({ conversation: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const message = rowOf(input.messageId, 'Message');
+        const [row = ''] = parseGlobalId(input.messageId)?.parts ?? [];
+        await markSeen(context.rest, message, 'msg');
+        return { conversation: conversation(row), viewer };
+      }),
+  },
+};
+
+/** Conversations and messages. */
+export const chat: Room = {
+  resolvers,
+  nodes: {
+    Conversation: async ([row = ''], context) => {
+      const record = conversation(row);
+      return { ...record, listing: await listingOf(context, record) };
+    },
+    Message: findMessage,
+  },
+  events: [
+    { takes: (event) => isAction(event, 'chat'), map: messagesReceived },
+    { takes: (event) => isAction(event, 'vue'), map: conversationsRead },
+  ],
+};

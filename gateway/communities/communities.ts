@@ -1,0 +1,96 @@
+import type { components } from '../__generated__/openapi.ts';
+import { globalId } from '../core/ids.ts';
+import { type ImageRecord, optionalImage } from '../core/media.ts';
+import { path, rowId, tally, text, type Wire, wire } from '../core/rest/decode.ts';
+
+type Listing = components['schemas']['CommunityListing'];
+
+export type CommunityKind = 'PUBLIC' | 'PRIVATE' | 'SECRET' | 'DEFAULT';
+export type CommunityRole = 'ADMINISTRATOR' | 'EDITOR' | 'READER';
+
+/** What only the calls about communities tell. */
+export interface CommunityDetails {
+  subject: string;
+  cover: ImageRecord | null;
+  memberCount: number;
+}
+
+/** A community; what a post tells of its own is known at once, the rest is fetched when selected. */
+export interface CommunityRecord {
+  __typename: 'Community';
+  id: string;
+  /** The API's id, as the addresses carry it. */
+  slug: string;
+  title: string;
+  /** Undefined where it was not told. */
+  kind: CommunityKind | undefined;
+  color: string | undefined;
+  logo: ImageRecord | null | undefined;
+  /** Null for a non-member; undefined where it was not told. */
+  viewerRole: CommunityRole | null | undefined;
+  details: CommunityDetails | undefined;
+  unreadPostCount: number | undefined;
+}
+
+const kinds: Record<string, CommunityKind> = { public: 'PUBLIC', private: 'PRIVATE', secret: 'SECRET', defaut: 'DEFAULT' };
+const roles: Record<string, CommunityRole> = { ROLE_ADMIN: 'ADMINISTRATOR', ROLE_MODERATEUR: 'EDITOR', ROLE_LECTEUR: 'READER' };
+
+/** Decodes a role; null for none, undefined where the field is absent. */
+export const decodeRole = (value: unknown): CommunityRole | null | undefined =>
+  value === undefined ? undefined : (roles[text(value)] ?? null);
+
+const color = (value: unknown): string | undefined => {
+  const written = text(value).trim().toLowerCase();
+  return /^#[0-9a-f]{6}$/.test(written) ? written : undefined;
+};
+
+/** Colour of a community that has none [2 §4]. */
+export const defaultColor = '#d6d6d6';
+
+type Named = { titre: unknown; typegroupe: unknown; couleur: unknown; logo: unknown };
+
+function named(row: string, value: Wire<Named>, viewerRole: CommunityRole | null | undefined): CommunityRecord {
+  const title = text(value.titre);
+  return {
+    __typename: 'Community',
+    id: globalId('Community', row),
+    slug: row,
+    title,
+    kind: kinds[text(value.typegroupe)],
+    color: color(value.couleur),
+    logo: value.logo === undefined ? undefined : optionalImage(path(value.logo), title),
+    viewerRole,
+    details: undefined,
+    unreadPostCount: undefined,
+  };
+}
+
+/** Decodes the community of a post: id and title for certain, the rest where the API tells it. */
+export function decodePostCommunity(value: unknown): CommunityRecord {
+  const group = wire<Named & { id: unknown; user_role: unknown }>(value, 'post.groups');
+  return named(rowId(group.id, 'post.groups.id'), group, decodeRole(group.user_role));
+}
+
+/** Decodes a community of a list [2 §3]. */
+export function decodeListing(value: unknown): CommunityRecord {
+  const listing = wire<Listing>(value, 'community');
+  return {
+    ...named(rowId(listing.id_group, 'community.id_group'), listing, decodeRole(listing.user_role) ?? null),
+    details: {
+      subject: text(listing.sujet),
+      cover: optionalImage(path(listing.photocouverture)),
+      memberCount: tally(listing.nb_user),
+    },
+    unreadPostCount: tally(listing.nb_postnonlu),
+  };
+}
+
+/** Decodes the answer about one community's page [2 §7]. */
+export function decodePage(value: unknown): CommunityRecord {
+  const answer = wire<{ group: unknown; userconnecterole: unknown; nbuser: unknown }>(value, 'mur');
+  const group = wire<Named & { id: unknown; sujet: unknown; photocouverture: unknown }>(answer.group, 'mur.group');
+  return {
+    ...named(rowId(group.id, 'mur.group.id'), group, decodeRole(answer.userconnecterole) ?? null),
+    details: { subject: text(group.sujet), cover: optionalImage(path(group.photocouverture)), memberCount: tally(answer.nbuser) },
+  };
+}

@@ -1,0 +1,32 @@
+import DataLoader from 'dataloader';
+import { perRequest } from '../core/context.ts';
+import type { CommunityRecord, CommunityRole } from './communities.ts';
+import { fetchCommunities, fetchCommunity } from './rest.ts';
+import type { Context } from '../core/context.ts';
+
+/** The viewer's communities, fetched at most once per request. */
+export const ownCommunities = perRequest((context) => fetchCommunities(context.rest));
+
+/** Communities by row: the viewer's own in one call, each other one in its own. */
+const communities = perRequest(
+  (context) =>
+    new DataLoader<string, CommunityRecord>(async (rows) => {
+      const own = new Map((await ownCommunities(context)).map((community) => [community.slug, community]));
+      return Promise.all(rows.map((row) => own.get(row) ?? fetchCommunity(context.rest, row).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))));
+    }),
+);
+
+/** Everything that can be known of a community. */
+export const loadCommunity = (context: Context, row: string): Promise<CommunityRecord> => communities(context).load(row);
+
+/** The viewer's role in a community: as it was told with it, otherwise asked for; null for a non-member. */
+export function roleIn(context: Context, community: CommunityRecord): CommunityRole | null | Promise<CommunityRole | null> {
+  if (community.viewerRole !== undefined) return community.viewerRole;
+  return ownCommunities(context).then((own) => own.find((candidate) => candidate.slug === community.slug)?.viewerRole ?? null);
+}
+
+/** Applies a rule to the viewer's role, without waiting where the role is known. */
+export function byRole<T>(context: Context, community: CommunityRecord, rule: (role: CommunityRole | null) => T): T | Promise<T> {
+  const role = roleIn(context, community);
+  return role instanceof Promise ? role.then(rule) : rule(role);
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+
+/** A start that cannot succeed, explained in one sentence: the message is all an operator needs. */
+export class StartupError extends Error {
+  override name = 'StartupError';
+}
+
+/** Where realtime events come from: Pusher's cluster, or a server that speaks its protocol. */
+export interface RealtimeConfig {
+  key: string;
+  /** Signs the subscription to a private channel; undefined for a public one. */
+  secret: string | undefined;
+  channel: string;
+  event: string;
+  cluster: string;
+  /** A server of one's own; undefined for Pusher's cluster. */
+  host: { name: string; port: number; tls: boolean } | undefined;
+}
+
+const blankAsAbsent = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+const text = (fallback: string) => blankAsAbsent(z.string().default(fallback));
+const optionalText = blankAsAbsent(z.string().optional());
+const whole = (fallback: number, least: number, most: number) =>
+  blankAsAbsent(
+    z.coerce
+      .number({ error: 'must be a number' })
+      .int({ error: 'must be a whole number' })
+      .min(least, { error: `must be at least ${least}` })
+      .max(most, { error: `must be at most ${most}` })
+      .default(fallback),
+  );
+const flag = (fallback: boolean) => blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).default(fallback));
+const url = (example: string) => z.url({ protocol: /^https?$/, error: `must look like ${example}` });
+
+const environment = z.object({
+  NODE_ENV: text('development'),
+  HOST: text('0.0.0.0'),
+  PORT: whole(4000, 0, 65_535),
+  PUBLIC_URL: blankAsAbsent(url('https://agora.example.org').optional()),
+  BACKEND_URL: blankAsAbsent(url('http://127.0.0.1:4100').default('http://127.0.0.1:4100')),
+  TRUSTED_PROXIES: text('loopback'),
+  REDIS_URL: blankAsAbsent(z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional()),
+  PUSHER_KEY: optionalText,
+  PUSHER_SECRET: optionalText,
+  PUSHER_CLUSTER: text('eu'),
+  PUSHER_HOST: optionalText,
+  PUSHER_PORT: whole(443, 1, 65_535),
+  PUSHER_TLS: flag(true),
+  REALTIME_CHANNEL: text('private-platform'),
+  REALTIME_EVENT: text('event'),
+  FILES_PREFIX: text('files'),
+  UPLOAD_MB: whole(500, 1, 20_000),
+  API_CONNECTIONS: whole(128, 1, 4_096),
+  API_TIMEOUT_MS: whole(15_000, 100, 600_000),
+  TRUSTED_DOCUMENTS_ONLY: flag(false),
+  INTROSPECTION: blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).optional()),
+  CORS_ORIGINS: text(''),
+  RATE_LIMIT_PER_MINUTE: whole(1_200, 1, 1_000_000),
+  WEB_ROOT: text('dist/web'),
+  TRUSTED_DOCUMENTS: text('persisted_queries.json'),
+  LOG_LEVEL: blankAsAbsent(
+    z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+        error: 'must be trace, debug, info, warn, error, fatal or silent',
+      })
+      .default('info'),
+  ),
+});
+
+/** Everything the gateway can be told, read once at start. Durations in milliseconds, sizes in bytes. */
+export interface GatewayConfig {
+  isProduction: boolean;
+  host: string;
+  port: number;
+  /** Address at which people reach the gateway; undefined: the address each request names. */
+  publicUrl: string | undefined;
+  backendUrl: string;
+  trustedProxies: string;
+  redisUrl: string | undefined;
+  /** Undefined: no realtime is configured; subscriptions wait in silence. */
+  realtime: RealtimeConfig | undefined;
+  /** First path segment of the API's files. */
+  filesPrefix: string;
+  uploadBytes: number;
+  apiConnections: number;
+  apiTimeout: number;
+  trustedDocumentsOnly: boolean;
+  introspection: boolean;
+  corsOrigins: string[];
+  requestsPerMinute: number;
+  /** Folder of the built web client. */
+  webRoot: string;
+  /** File of the documents that the Relay compiler persisted. */
+  trustedDocuments: string;
+  logLevel: string;
+}
+
+/** Reads the configuration; throws a StartupError with one sentence per wrong value. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    throw new StartupError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'));
+  }
+  const values = parsed.data;
+  if (values.PUSHER_HOST !== undefined && values.PUSHER_KEY === undefined) {
+    throw new StartupError('PUSHER_KEY is missing: PUSHER_HOST needs it.');
+  }
+  const isProduction = values.NODE_ENV === 'production';
+  return {
+    isProduction,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    backendUrl: values.BACKEND_URL.replace(/\/+$/, ''),
+    trustedProxies: values.TRUSTED_PROXIES,
+    redisUrl: values.REDIS_URL,
+    realtime:
+      values.PUSHER_KEY === undefined
+        ? undefined
+        : {
+            key: values.PUSHER_KEY,
+            secret: values.PUSHER_SECRET,
+            channel: values.REALTIME_CHANNEL,
+            event: values.REALTIME_EVENT,
+            cluster: values.PUSHER_CLUSTER,
+            host:
+              values.PUSHER_HOST === undefined
+                ? undefined
+                : { name: values.PUSHER_HOST, port: values.PUSHER_PORT, tls: values.PUSHER_TLS },
+          },
+    filesPrefix: values.FILES_PREFIX.replaceAll('/', ''),
+    uploadBytes: values.UPLOAD_MB * 1024 * 1024,
+    apiConnections: values.API_CONNECTIONS,
+    apiTimeout: values.API_TIMEOUT_MS,
+    trustedDocumentsOnly: values.TRUSTED_DOCUMENTS_ONLY,
+    introspection: values.INTROSPECTION ?? !isProduction,
+    corsOrigins: values.CORS_ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean),
+    requestsPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    webRoot: values.WEB_ROOT,
+    trustedDocuments: values.TRUSTED_DOCUMENTS,
+    logLevel: values.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,81 @@
+import { type Connection, decodeCursor, encodeCursor, type PageArguments, pageSize, type PageSizes, toConnection } from './connection.ts';
+
+/** A list of the API that is read by offset. */
+export interface OffsetList<Node> {
+  /** Items `start` to `start + count` in the list's order; fewer only at its end. */
+  fetch(start: number, count: number): Promise<readonly Node[]>;
+  /** What tells an item from the others, for ever. */
+  keyOf(node: Node): string;
+  /**
+   * Whether `key` comes after `other` in the list's order, where that can be told from the keys alone
+   * (ids of a list that is sorted by them). Absent: an anchor that is gone is replaced by its offset.
+   */
+  isAfter?(key: string, other: string): boolean;
+  sizes: PageSizes;
+}
+
+/** How far the list is searched for an anchor that moved; each step doubles the window. */
+const firstWindow = 16;
+const widestWindow = 1_024;
+
+/**
+ * Turns an offset list into a forward Relay connection. A cursor carries the offset and the key of
+ * its item: when items were added or removed above it since, the next page finds the item again, so
+ * that none comes twice and none is skipped. One item more than asked tells whether there is more.
+ */
+export async function anchoredConnection<Node>(list: OffsetList<Node>, args: PageArguments): Promise<Connection<Node>> {
+  const size = pageSize(args.first, 'first', list.sizes);
+  const anchor = args.after ? decodeCursor(args.after) : undefined;
+  const { start, items } = anchor
+    ? await afterAnchor(list, anchor, size + 1)
+    : { start: 0, items: await list.fetch(0, size + 1) };
+  const edges = items.slice(0, size).map((node, index) => ({ cursor: encodeCursor({ offset: start + index, key: list.keyOf(node) }), node }));
+  return toConnection(edges, start > 0, items.length > size);
+}
+
+/** The `count` items that follow the anchor as the list stands now. */
+export async function afterAnchor<Node>(
+  list: OffsetList<Node>,
+  anchor: { offset: number; key: string },
+  count: number,
+): Promise<{ start: number; items: readonly Node[] }> {
+  // The usual case, one call: the anchor stands where it stood.
+  const usual = await list.fetch(anchor.offset, count + 1);
+  const first = usual[0];
+  if (first !== undefined && list.keyOf(first) === anchor.key) return { start: anchor.offset + 1, items: usual.slice(1) };
+  const start = await locate(list, anchor, { start: anchor.offset, items: usual });
+  return { start, items: await list.fetch(start, count) };
+}
+
+interface Window<Node> {
+  start: number;
+  items: readonly Node[];
+}
+
+/** The offset of the item that follows the anchor, searched around where it stood. */
+async function locate<Node>(list: OffsetList<Node>, anchor: { offset: number; key: string }, seen: Window<Node>): Promise<number> {
+  let window = seen;
+  for (let reach = firstWindow; ; reach *= 2) {
+    const found = position(list, anchor.key, window);
+    if (found !== undefined) return found;
+    if (reach > widestWindow) break;
+    const start = Math.max(0, anchor.offset - reach);
+    window = { start, items: await list.fetch(start, anchor.offset - start + reach) };
+  }
+  // Neither it nor its place in the order is near: what stands there now follows it as well as anything.
+  return anchor.offset;
+}
+
+/** Where the item after `key` stands according to a window of the list; undefined when it does not tell. */
+function position<Node>(list: OffsetList<Node>, key: string, { start, items }: Window<Node>): number | undefined {
+  const keys = items.map((item) => list.keyOf(item));
+  const index = keys.indexOf(key);
+  if (index >= 0) return start + index + 1;
+  const { isAfter } = list;
+  if (!isAfter) return undefined;
+  // The anchor is gone: the first item after it in the order takes its place, if the window shows
+  // that the item before does not come after it too.
+  const next = keys.findIndex((other) => isAfter(other, key));
+  if (next > 0 || (next === 0 && start === 0)) return start + next;
+  return next < 0 && keys.length === 0 && start === 0 ? 0 : undefined;
+}

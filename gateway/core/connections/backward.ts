@@ -1,0 +1,20 @@
+import { afterAnchor, type OffsetList } from './anchored.ts';
+import { type Connection, decodeCursor, encodeCursor, type PageArguments, pageSize, toConnection } from './connection.ts';
+
+/**
+ * Turns an offset list that the API counts from its newest item into a connection that reads oldest
+ * first and pages backwards with `last` and `before`, as a conversation is read. Anchored like
+ * `anchoredConnection`: what arrives meanwhile shifts nothing.
+ */
+export async function backwardConnection<Node>(list: OffsetList<Node>, args: PageArguments): Promise<Connection<Node>> {
+  const size = pageSize(args.last, 'last', list.sizes);
+  const anchor = args.before ? decodeCursor(args.before) : undefined;
+  const { start, items } = anchor
+    ? await afterAnchor(list, anchor, size + 1)
+    : { start: 0, items: await list.fetch(0, size + 1) };
+  const edges = items
+    .slice(0, size)
+    .map((node, index) => ({ cursor: encodeCursor({ offset: start + index, key: list.keyOf(node) }), node }))
+    .toReversed();
+  return toConnection(edges, items.length > size, start > 0);
+}

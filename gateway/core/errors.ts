@@ -1,0 +1,69 @@
+import { GraphQLError } from 'graphql';
+
+/** The codes of top-level errors, in `extensions.code`. */
+export type FaultCode =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'BAD_USER_INPUT'
+  | 'RATE_LIMITED'
+  | 'TOO_COMPLEX'
+  | 'UPSTREAM_UNAVAILABLE'
+  | 'UPSTREAM_TIMEOUT'
+  | 'UPSTREAM_INVALID_RESPONSE'
+  | 'INTERNAL_SERVER_ERROR';
+
+const httpStatus: Partial<Record<FaultCode, number>> = { RATE_LIMITED: 429, TOO_COMPLEX: 400, BAD_USER_INPUT: 200 };
+
+/** An error that clients see as it is: nothing secret goes into its message or extensions. */
+export function fault(code: FaultCode, message: string, extensions: Record<string, unknown> = {}): GraphQLError {
+  const status = httpStatus[code];
+  return new GraphQLError(message, { extensions: { ...extensions, code, ...(status && status !== 200 ? { http: { status } } : {}) } });
+}
+
+/** The codes of `UserError`. */
+export type UserErrorCode =
+  | 'INVALID'
+  | 'INVALID_CREDENTIALS'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'FILE_TOO_LARGE'
+  | 'FILE_TYPE_REFUSED'
+  | 'RATE_LIMITED';
+
+/** A refusal as mutations answer it. */
+export interface UserErrorRecord {
+  code: UserErrorCode;
+  /** French, ready to show. */
+  message: string;
+  path: string[] | null;
+}
+
+/**
+ * The API understood a call and refused it. In a mutation it becomes a `UserError`; where it escapes,
+ * a top-level error of the corresponding code.
+ */
+export class Refusal extends GraphQLError {
+  readonly userError: UserErrorRecord;
+
+  constructor(code: UserErrorCode, message: string, path: string[] | null = null) {
+    const faultCode: FaultCode =
+      code === 'FORBIDDEN' || code === 'NOT_FOUND' || code === 'RATE_LIMITED' ? code : 'BAD_USER_INPUT';
+    super(message, { extensions: { code: faultCode } });
+    this.userError = { code, message, path };
+  }
+}
+
+/** Runs the body of a mutation; a refusal becomes its payload's `userErrors`, beside empty fields. */
+export async function answerRefusals<Empty extends object, Payload extends object>(
+  empty: Empty,
+  body: () => Promise<Payload>,
+): Promise<(Empty | Payload) & { userErrors: UserErrorRecord[] }> {
+  try {
+    return { ...(await body()), userErrors: [] };
+  } catch (error) {
+    if (error instanceof Refusal) return { ...empty, userErrors: [error.userError] };
+    throw error;
+  }
+}

@@ -1,0 +1,162 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expressMiddleware } from '@as-integrations/express5';
+import compression from 'compression';
+import express from 'express';
+import { Redis } from 'ioredis';
+import pino, { type Logger } from 'pino';
+import { identify } from '../session/viewer.ts';
+import { type GatewayConfig, StartupError } from './config.ts';
+import { createApollo } from './graphql/apollo.ts';
+import { documentId, readTrustedDocuments, unknownDocument } from './graphql/documents.ts';
+import { offlineExplorer, sandbox } from './http/explorer.ts';
+import { serveFiles } from './http/files.ts';
+import { createMetrics } from './http/metrics.ts';
+import { createRateLimiter, limitRate } from './http/rates.ts';
+import { contextOf, requestIdOf, type Services } from './http/requests.ts';
+import { clientHeaders } from './http/security.ts';
+import { receiveUploads } from './http/uploads.ts';
+import { serveWeb } from './http/web.ts';
+import { createMemoryStore, createRedisStore } from './idempotency.ts';
+import { connectRealtime } from './realtime/bridge.ts';
+import { createEventHub } from './realtime/hub.ts';
+import { serveSubscriptions } from './realtime/websocket.ts';
+import { createRestClient } from './rest/client.ts';
+import { createSchema } from './schema.ts';
+
+export interface RunningGateway {
+  /** The port it listens on, which the system chose when the configuration says 0. */
+  port: number;
+  services: Services;
+  /** Lets what is under way finish, at most five seconds, and closes everything. */
+  close(): Promise<void>;
+}
+
+/** Bytes of a JSON request. */
+const bodyLimit = '256kb';
+
+/** Starts a gateway. Throws a StartupError that explains itself when it cannot listen. */
+export async function startGateway(config: GatewayConfig, log: Logger = pino({ level: config.logLevel })): Promise<RunningGateway> {
+  const metrics = createMetrics();
+  const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false }) : undefined;
+  redis?.on('error', (error) => log.error({ err: error }, 'Redis'));
+  const services: Services = {
+    config,
+    rest: createRestClient(config, metrics),
+    events: createEventHub(),
+    idempotency: redis ? createRedisStore(redis) : createMemoryStore(),
+    log,
+  };
+  const schema = createSchema();
+  const documents = readTrustedDocuments(config.trustedDocuments);
+  const app = express();
+  app.set('trust proxy', config.trustedProxies);
+  app.disable('x-powered-by');
+  const server = createServer(app);
+  // Uploads of a slow connection take their time; what is idle is closed after a while.
+  server.requestTimeout = 15 * 60_000;
+  const apollo = createApollo(config, schema, server, metrics, log);
+  const bridge = config.realtime ? connectRealtime(config.realtime, services.events, metrics, log) : undefined;
+  const sockets = serveSubscriptions(server, schema, services, documents, identify, metrics);
+  await apollo.start();
+
+  app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
+  app.get('/health/ready', async (_request, response) => {
+    const api = await services.rest.isReachable();
+    response.status(api ? 200 : 503).json({ api, realtime: bridge?.isConnected() ?? null });
+  });
+  app.get('/metrics', async (_request, response) => void response.type(metrics.registry.contentType).send(await metrics.registry.metrics()));
+  for (const prefix of [config.filesPrefix, 'cgu']) app.get(`/${prefix}/*path`, serveFiles(services.rest, log));
+
+  app.get('/graphql/explorer', offlineExplorer());
+  app.get('/graphql', (request, response, next) => {
+    if (request.accepts(['json', 'html']) === 'html' && !request.query.query) sandbox()(request, response, next);
+    else next();
+  });
+  app.use('/graphql', cors(config.corsOrigins));
+  app.use('/graphql', limitRate(createRateLimiter(config.requestsPerMinute, redis)), receiveUploads(config), express.json({ limit: bodyLimit }));
+  app.use('/graphql', (request, response, next) => {
+    const id = documentId(request.body);
+    if (id === undefined) {
+      next();
+      return;
+    }
+    const text = documents.find(id);
+    if (text === undefined) {
+      response.status(400).json({ errors: [unknownDocument().toJSON()] });
+      return;
+    }
+    const { variables, operationName } = request.body;
+    request.body = { query: text, variables, operationName };
+    response.locals.isTrusted = true;
+    next();
+  });
+  app.use(
+    '/graphql',
+    expressMiddleware(apollo, {
+      context: async ({ req, res }) => {
+        const requestId = requestIdOf(req.get('x-request-id'));
+        res.setHeader('x-request-id', requestId);
+        return contextOf(services, req, res.locals.isTrusted === true, requestId);
+      },
+    }),
+  );
+  app.use('/graphql', malformedBody(log));
+  app.use(clientHeaders, compression(), serveWeb(config.webRoot));
+
+  const port = await listen(server, config);
+  return {
+    port,
+    services,
+    async close() {
+      await sockets.close();
+      bridge?.close();
+      await apollo.stop();
+      server.closeAllConnections();
+      await services.rest.close();
+      redis?.disconnect();
+    },
+  };
+}
+
+/** Lets tools of other origins, such as Sandbox, use the graph; identity is never in a cookie. */
+function cors(origins: readonly string[]): express.RequestHandler {
+  const all = new Set([...origins, 'https://studio.apollographql.com', 'https://sandbox.embed.apollographql.com']);
+  return (request, response, next) => {
+    const { origin } = request.headers;
+    if (origin && all.has(origin)) {
+      response.setHeader('access-control-allow-origin', origin);
+      response.setHeader('vary', 'origin');
+      response.setHeader('access-control-allow-headers', 'authorization, content-type, apollo-require-preflight, x-request-id');
+    }
+    if (request.method === 'OPTIONS') response.status(204).end();
+    else next();
+  };
+}
+
+/** A body that is not JSON, or too large, is the client's fault and is told as one. */
+function malformedBody(log: Logger): express.ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500;
+    if (status >= 500) log.error({ err: error }, 'Request failed');
+    const message = status === 413 ? 'The request is too large.' : status < 500 ? 'The request is malformed.' : 'Une erreur inattendue s’est produite.';
+    response.status(status).json({ errors: [{ message, extensions: { code: status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR' } }] });
+  };
+}
+
+async function listen(server: ReturnType<typeof createServer>, { host, port }: GatewayConfig): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new StartupError(`PORT: port ${port} is in use.`, { cause: error }));
+      else if (error.code === 'EACCES') reject(new StartupError(`PORT: port ${port} may not be used by this account.`, { cause: error }));
+      else if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') reject(new StartupError(`HOST: ${host} is not an address of this machine.`, { cause: error }));
+      else reject(error);
+    });
+    server.listen(port, host, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,96 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
+import { unwrapResolverError } from '@apollo/server/errors';
+import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import type { GatewayConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { untrustedDocument } from './documents.ts';
+import { asApolloGateway, createExecutor } from './executor.ts';
+import { enforceLimits, maxTokens } from './limits.ts';
+
+/** Codes whose messages were written to be read by clients. */
+const told = new Set([
+  'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT', 'RATE_LIMITED', 'TOO_COMPLEX', 'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_TIMEOUT', 'UPSTREAM_INVALID_RESPONSE', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE', 'PERSISTED_QUERY_NOT_FOUND', 'PERSISTED_QUERY_NOT_SUPPORTED',
+]);
+
+/**
+ * What clients see of an error: the message and code of a designed one, and of any other nothing but
+ * that it happened; the log has the rest.
+ */
+export function formatError(log: Logger) {
+  return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+    const original = unwrapResolverError(error);
+    const code = formatted.extensions?.code;
+    if (typeof code === 'string' && told.has(code)) {
+      const { stacktrace: _stack, http: _http, ...extensions } = formatted.extensions ?? {};
+      return { ...formatted, extensions };
+    }
+    log.error({ err: original instanceof GraphQLError ? (original.originalError ?? original) : original, path: formatted.path }, 'Unexpected error');
+    return {
+      message: 'Une erreur inattendue s’est produite.',
+      ...(formatted.path ? { path: formatted.path } : {}),
+      extensions: { code: 'INTERNAL_SERVER_ERROR' },
+    };
+  };
+}
+
+/** Trusted documents pass; others are measured, or refused where only trusted ones are served. */
+function admission(config: GatewayConfig, schema: GraphQLSchema): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => ({
+      async didResolveOperation({ contextValue, document, operation, request }) {
+        if (contextValue.isTrusted) return;
+        if (config.trustedDocumentsOnly) throw untrustedDocument();
+        if (operation) enforceLimits(schema, document, operation, request.variables ?? {});
+      },
+    }),
+  };
+}
+
+/** Times operations by name; unnamed and unknown names share one label, so that clients cannot make new ones. */
+function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => {
+      const started = performance.now();
+      return {
+        async willSendResponse({ contextValue, operationName, operation, response }) {
+          const failed = response.body.kind === 'single' && response.body.singleResult.errors !== undefined;
+          const name = contextValue.isTrusted ? (operationName ?? 'unnamed') : 'untrusted';
+          metrics.operation(name, operation?.operation ?? 'none', failed ? 'error' : 'ok', (performance.now() - started) / 1000);
+        },
+      };
+    },
+  };
+}
+
+/** Apollo Server, tuned: no per-field wrapping, compiled execution, nothing said that helps an attacker. */
+export function createApollo(config: GatewayConfig, schema: GraphQLSchema, server: Server, metrics: Metrics, log: Logger): ApolloServer<Context> {
+  return new ApolloServer<Context>({
+    gateway: asApolloGateway(schema, createExecutor(schema)),
+    introspection: config.introspection,
+    hideSchemaDetailsFromClientErrors: !config.introspection,
+    includeStacktraceInErrorResponses: false,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    maxRecursiveSelections: 5_000,
+    parseOptions: { maxTokens },
+    persistedQueries: false,
+    status400ForVariableCoercionErrors: true,
+    stopOnTerminationSignals: false,
+    nodeEnv: config.isProduction ? 'production' : 'development',
+    formatError: formatError(log),
+    logger: { debug: () => undefined, info: (m) => log.debug(m), warn: (m) => log.warn(m), error: (m) => log.error(m) },
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginDrainHttpServer({ httpServer: server, stopGracePeriodMillis: 4_000 }),
+      admission(config, schema),
+      measurement(metrics),
+    ],
+  });
+}

@@ -1,0 +1,44 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What operators read at /metrics (Prometheus text format). */
+export interface Metrics {
+  registry: Registry;
+  /** Starts timing a call to the API; the answer ends it with the status, 0 for none. */
+  upstreamCall(operation: string): (status: number) => void;
+  /** Counts an operation of the graph. */
+  operation(name: string, kind: string, outcome: 'ok' | 'error', seconds: number): void;
+  /** WebSockets that are open now. */
+  sockets: Gauge;
+  /** Events received from the realtime service. */
+  realtimeEvents: Counter;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+  const upstream = new Histogram({
+    name: 'gateway_upstream_call_seconds',
+    help: 'Calls to the API by operation and status (0: no answer)',
+    labelNames: ['operation', 'status'],
+    buckets,
+    registers: [registry],
+  });
+  const operations = new Histogram({
+    name: 'gateway_operation_seconds',
+    help: 'Operations of the graph by name, kind and outcome',
+    labelNames: ['name', 'kind', 'outcome'],
+    buckets,
+    registers: [registry],
+  });
+  return {
+    registry,
+    upstreamCall(operation) {
+      const end = upstream.startTimer({ operation });
+      return (status) => void end({ status: String(status) });
+    },
+    operation: (name, kind, outcome, seconds) => operations.observe({ name, kind, outcome }, seconds),
+    sockets: new Gauge({ name: 'gateway_websockets', help: 'Open WebSockets', registers: [registry] }),
+    realtimeEvents: new Counter({ name: 'gateway_realtime_events_total', help: 'Events from the realtime service', registers: [registry] }),
+  };
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { Redis } from 'ioredis';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { bearer } from '../context.ts';
+
+/** A budget of requests per minute and person; Redis shares it between gateways. */
+export function createRateLimiter(perMinute: number, redis: Redis | undefined): RateLimiterAbstract {
+  const options = { keyPrefix: 'rate', points: perMinute, duration: 60 };
+  return redis
+    ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) })
+    : new RateLimiterMemory(options);
+}
+
+/** Whose budget a request uses: the token's, or the address's before signing in. */
+export const budgetOf = (token: string | null, ip: string | undefined): string =>
+  token ? createHash('sha256').update(token).digest('base64url') : `ip:${ip ?? ''}`;
+
+/** Refuses with RATE_LIMITED who asks too much. */
+export function limitRate(limiter: RateLimiterAbstract): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      await limiter.consume(budgetOf(bearer(request.headers.authorization), request.ip));
+      next();
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) {
+        next(error);
+        return;
+      }
+      response.setHeader('retry-after', Math.ceil(error.msBeforeNext / 1000));
+      response.status(429).json({ errors: [{ message: 'Trop de demandes. Veuillez patienter un instant.', extensions: { code: 'RATE_LIMITED' } }] });
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Request } from 'express';
+import type { IdempotencyStore } from '../idempotency.ts';
+import type { EventHub } from '../realtime/hub.ts';
+import type { RestClient } from '../rest/client.ts';
+import { bearer, type Context, readClaims } from '../context.ts';
+import type { GatewayConfig } from '../config.ts';
+import type { Logger } from 'pino';
+
+/** What all requests share. */
+export interface Services {
+  config: GatewayConfig;
+  rest: RestClient;
+  events: EventHub;
+  idempotency: IdempotencyStore;
+  log: Logger;
+}
+
+const requestIdForm = /^[\w-]{8,64}$/;
+
+/** The id of a request: the client's when it sent a proper one, else a new one. */
+export const requestIdOf = (header: string | undefined): string => (header && requestIdForm.test(header) ? header : randomUUID());
+
+/** Makes the context of one request. */
+export function createContext(
+  services: Services,
+  from: { token: string | null; requestId: string; origin: string; forwardedFor?: string | undefined; isTrusted: boolean },
+): Context {
+  return {
+    rest: services.rest.open({ token: from.token, requestId: from.requestId, forwardedFor: from.forwardedFor }),
+    token: from.token,
+    claims: readClaims(from.token),
+    requestId: from.requestId,
+    origin: services.config.publicUrl ?? from.origin,
+    isTrusted: from.isTrusted,
+    idempotency: services.idempotency,
+    events: services.events,
+    log: services.log.child({ requestId: from.requestId }),
+    memory: new Map(),
+  };
+}
+
+/** Makes the context of an HTTP request. */
+export const contextOf = (services: Services, request: Request, isTrusted: boolean, requestId: string): Context =>
+  createContext(services, {
+    token: bearer(request.headers.authorization),
+    requestId,
+    origin: `${request.protocol}://${request.get('host') ?? 'localhost'}`,
+    forwardedFor: request.ip,
+    isTrusted,
+  });

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import express, { type Router } from 'express';
+
+/**
+ * Serves the built web client: hashed assets for ever, the page itself always asked again. Any other
+ * address that a browser opens is a screen of the client; calls of the API never reach this.
+ */
+export function serveWeb(folder: string): Router {
+  const root = resolve(folder);
+  const page = join(root, 'index.html');
+  const router = express.Router();
+  router.use('/assets', express.static(join(root, 'assets'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
+  router.use(express.static(root, { index: false, maxAge: '1h' }));
+  router.use((request, response, next) => {
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || !request.accepts('html')) {
+      next();
+      return;
+    }
+    if (!existsSync(page)) {
+      response.status(503).type('text').send('The web client has not been built: run npm start, or npm run dev.');
+      return;
+    }
+    response.setHeader('cache-control', 'no-cache');
+    response.sendFile(page);
+  });
+  return router;
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
+import type { Context } from './context.ts';
+import { fault } from './errors.ts';
+
+/** First results of the writes that carried a key, for a day. */
+export interface IdempotencyStore {
+  get(name: string): Promise<string | undefined>;
+  set(name: string, result: string): Promise<void>;
+  /** Writes that are under way in this process, by name. */
+  underWay: Map<string, Promise<unknown>>;
+}
+
+const day = 86_400;
+
+/** Results kept in this process. */
+export function createMemoryStore(): IdempotencyStore {
+  const results = new LRUCache<string, string>({ max: 20_000, maxSize: 32 * 1024 * 1024, sizeCalculation: (value) => value.length + 1, ttl: day * 1000 });
+  return {
+    get: async (name) => results.get(name),
+    set: async (name, result) => void results.set(name, result),
+    underWay: new Map(),
+  };
+}
+
+/** Results kept in Redis, for several gateways side by side. */
+export function createRedisStore(redis: Redis): IdempotencyStore {
+  return {
+    get: async (name) => (await redis.get(name)) ?? undefined,
+    set: async (name, result) => void (await redis.set(name, result, 'EX', day)),
+    underWay: new Map(),
+  };
+}
+
+/**
+ * Runs a write at most once per person, mutation and key: a retry with the same key is answered like
+ * the first call, whether that has ended or is still under way. A failure is not kept, so a retry
+ * after one is a new attempt; the key travels to the API, which recognises it too.
+ */
+export async function once<Answer>(context: Context, mutation: string, key: string | null | undefined, write: () => Promise<Answer>): Promise<Answer> {
+  if (key === null || key === undefined) return write();
+  if (key.length === 0 || key.length > 64) throw fault('BAD_USER_INPUT', 'idempotencyKey must have 1 to 64 characters.');
+  const store = context.idempotency;
+  // By the token's own digest where it names nobody: never shared between people.
+  const owner = context.claims?.username ?? createHash('sha256').update(context.token ?? '').digest('hex');
+  const name = `idempotency:${mutation}:${owner}:${key}`;
+  const running = store.underWay.get(name);
+  if (running) return (await running) as Answer;
+  const attempt = (async () => {
+    const kept = await store.get(name);
+    if (kept !== undefined) return JSON.parse(kept) as Answer;
+    const answer = await write();
+    await store.set(name, JSON.stringify(answer));
+    return answer;
+  })().finally(() => store.underWay.delete(name));
+  store.underWay.set(name, attempt);
+  return attempt;
+}

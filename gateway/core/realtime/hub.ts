@@ -1,0 +1,81 @@
+/** An event as the realtime service carries it [1 §3]. */
+export interface RealtimeEvent {
+  /** First item: 'chat', 'vue', 'posts', or what a notification is about. */
+  actions: readonly string[];
+  conversationId: string | null;
+  chatId: string | null;
+}
+
+/** What a subscriber takes from the hub: an event, or word that some may have been missed. */
+export type Delivery = { kind: 'event'; event: RealtimeEvent } | { kind: 'resume' };
+
+/** Events of one subscriber that wait to be taken; beyond them, fetching again is cheaper than catching up. */
+const longestQueue = 500;
+
+/** Events by the person they are for. */
+export interface EventHub {
+  /** Follows what is for a person until the signal ends it; yields everything that waits at once. */
+  follow(username: string, signal: AbortSignal): AsyncGenerator<readonly Delivery[]>;
+  /** Hands an event to those whom it is for and to nobody else. */
+  deliver(event: RealtimeEvent, receivers: readonly string[]): void;
+  /** Tells everybody that events may have been missed. */
+  resumeAll(): void;
+  readonly size: number;
+}
+
+export function createEventHub(): EventHub {
+  const followers = new Map<string, Set<(delivery: Delivery) => void>>();
+  return {
+    get size() {
+      let size = 0;
+      for (const set of followers.values()) size += set.size;
+      return size;
+    },
+    deliver(event, receivers) {
+      for (const receiver of receivers) {
+        for (const take of followers.get(receiver.toLowerCase()) ?? []) take({ kind: 'event', event });
+      }
+    },
+    resumeAll() {
+      for (const set of followers.values()) for (const take of set) take({ kind: 'resume' });
+    },
+    follow(username, signal) {
+      let waiting: Delivery[] = [];
+      let wake: (() => void) | undefined;
+      const take = (delivery: Delivery) => {
+        // What came before a gap is found again after it.
+        if (delivery.kind === 'resume' || waiting.length >= longestQueue) waiting = [{ kind: 'resume' }];
+        else waiting.push(delivery);
+        wake?.();
+      };
+      const set = followers.get(username) ?? new Set();
+      followers.set(username, set);
+      set.add(take);
+      const leave = () => {
+        set.delete(take);
+        if (set.size === 0 && followers.get(username) === set) followers.delete(username);
+        wake?.();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      // Registered before the first `next`, so that nothing is missed between subscribing and listening.
+      return (async function* drain() {
+        try {
+          while (!signal.aborted) {
+            if (waiting.length === 0) {
+              await new Promise<void>((resolve) => {
+                wake = resolve;
+              });
+              wake = undefined;
+              continue;
+            }
+            const batch = waiting;
+            waiting = [];
+            yield batch;
+          }
+        } finally {
+          leave();
+        }
+      })();
+    },
+  };
+}

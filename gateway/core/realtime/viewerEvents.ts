@@ -1,0 +1,66 @@
+import { type Context, renew } from '../context.ts';
+import { fault } from '../errors.ts';
+import type { Delivery, RealtimeEvent } from './hub.ts';
+
+/** A member of the union `ViewerEvent`. */
+export interface ViewerEventRecord {
+  __typename: 'MessageReceived' | 'ConversationRead' | 'PostsChanged' | 'CountersChanged' | 'ResumeRequired';
+  /** What the member's own resolvers read. */
+  readonly [field: string]: unknown;
+}
+
+/**
+ * Makes what clients see of the events that one room answers for: all that waited at once, in order,
+ * so that a burst costs as many calls to the API as one event.
+ */
+export type EventMapper = (events: readonly RealtimeEvent[], context: Context) => Promise<ViewerEventRecord[]>;
+
+/** Which room answers for an event; `undefined` is left to the next. */
+export interface EventRoute {
+  takes(event: RealtimeEvent): boolean;
+  map: EventMapper;
+}
+
+const resume = (): ViewerEventRecord & { at: string } => ({ __typename: 'ResumeRequired', at: new Date().toISOString() });
+
+type Payload = { viewerEvents: ViewerEventRecord };
+
+/** The stream of one subscriber: events mapped by the rooms' routes with the subscriber's own token. */
+export function viewerEvents(routes: readonly EventRoute[], context: Context): AsyncGenerator<Payload> {
+  const { claims } = context;
+  if (!claims) throw fault('UNAUTHENTICATED', 'Sign in first.');
+  const controller = new AbortController();
+  const batches = context.events.follow(claims.username, controller.signal);
+  const stream = (async function* map(): AsyncGenerator<Payload> {
+    for await (const batch of batches) {
+      for (const record of await mapBatch(routes, batch, context)) yield { viewerEvents: record };
+    }
+  })();
+  // Ending a generator waits for what it awaits, which may be an event that never comes: the signal
+  // ends the waiting first.
+  const end = stream.return.bind(stream);
+  stream.return = (value) => {
+    controller.abort();
+    return end(value);
+  };
+  return stream;
+}
+
+async function mapBatch(routes: readonly EventRoute[], batch: readonly Delivery[], context: Context): Promise<ViewerEventRecord[]> {
+  const records: ViewerEventRecord[] = [];
+  // Each batch is answered from the present state, not from what an earlier one fetched.
+  renew(context);
+  try {
+    for (const delivery of batch) if (delivery.kind === 'resume') records.push(resume());
+    const events = batch.filter((delivery) => delivery.kind === 'event').map((delivery) => delivery.event);
+    for (const route of routes) {
+      const own = events.filter((event) => routes.find((candidate) => candidate.takes(event)) === route);
+      if (own.length > 0) records.push(...(await route.map(own, context)));
+    }
+    return records;
+  } catch (error) {
+    // What could not be loaded now is found by the client's own catching up.
+    context.log.warn({ err: error }, 'Events could not be loaded');
+    return [resume()];
+  }
+}

@@ -1,0 +1,142 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { type DocumentNode, getOperationAST, GraphQLError, type GraphQLFormattedError, type GraphQLSchema, parse, validate } from 'graphql';
+import { CloseCode } from 'graphql-ws';
+import { useServer } from 'graphql-ws/use/ws';
+import { LRUCache } from 'lru-cache';
+import { WebSocketServer } from 'ws';
+import { bearer, type Context, readClaims } from '../context.ts';
+import { documentId, type TrustedDocuments, unknownDocument, untrustedDocument } from '../graphql/documents.ts';
+import { formatError } from '../graphql/apollo.ts';
+import { enforceLimits, maxTokens } from '../graphql/limits.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { createContext, requestIdOf, type Services } from '../http/requests.ts';
+
+/** Open connections of one person at most: tabs and devices. */
+const mostPerPerson = 50;
+/** Bytes of one frame. */
+const maxPayload = 64 * 1024;
+/** Subscriptions of one connection at most. */
+const mostOperations = 20;
+
+interface Session {
+  token: string;
+  username: string;
+  expiry: NodeJS.Timeout | undefined;
+}
+
+export interface SocketServer {
+  /** Says goodbye to every client (1001: come back soon) and closes. */
+  close(): Promise<void>;
+}
+
+/**
+ * Subscriptions over graphql-transport-ws at /graphql. A connection is authenticated once, by asking
+ * the API who its token is, and is closed when the token expires.
+ */
+export function serveSubscriptions(
+  server: Server,
+  schema: GraphQLSchema,
+  services: Services,
+  documents: TrustedDocuments,
+  /** Asks the API whether a token is good; answers its username, in lower case. */
+  identify: (context: Context) => Promise<string | null>,
+  metrics: Metrics,
+): SocketServer {
+  const { config, log } = services;
+  const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload });
+  const perPerson = new Map<string, number>();
+  const sessions = new WeakMap<object, Session>();
+  const parsed = new LRUCache<string, DocumentNode>({ max: 500 });
+  const present = formatError(log);
+
+  const contextFor = (token: string, request: IncomingMessage, isTrusted: boolean) =>
+    createContext(services, {
+      token,
+      requestId: requestIdOf(undefined),
+      origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
+      forwardedFor: request.socket.remoteAddress,
+      isTrusted,
+    });
+
+  const served = useServer(
+    {
+      schema,
+      connectionInitWaitTimeout: 5_000,
+      async onConnect(ctx) {
+        const { socket, request } = ctx.extra;
+        const header = ctx.connectionParams?.authorization;
+        const token = bearer(typeof header === 'string' ? header : undefined);
+        const exp = readClaims(token)?.exp;
+        if (token === null || (exp !== undefined && exp * 1000 <= Date.now())) return false;
+        const username = await identify(contextFor(token, request, true)).catch(() => null);
+        if (username === null) return false;
+        const open = perPerson.get(username) ?? 0;
+        if (open >= mostPerPerson) {
+          socket.close(4429, 'Too many connections');
+          return false;
+        }
+        perPerson.set(username, open + 1);
+        // A timer holds at most 24.8 days; a token that lives longer is checked again after that.
+        const remaining = exp === undefined ? undefined : Math.min(exp * 1000 - Date.now(), 2 ** 31 - 1);
+        const expiry = remaining === undefined ? undefined : setTimeout(() => socket.close(CloseCode.Forbidden, 'Token expired'), remaining);
+        sessions.set(socket, { token, username, expiry });
+        metrics.sockets.inc();
+        return true;
+      },
+      onDisconnect(ctx) {
+        const session = sessions.get(ctx.extra.socket);
+        if (!session) return;
+        sessions.delete(ctx.extra.socket);
+        clearTimeout(session.expiry);
+        metrics.sockets.dec();
+        const left = (perPerson.get(session.username) ?? 1) - 1;
+        if (left > 0) perPerson.set(session.username, left);
+        else perPerson.delete(session.username);
+      },
+      onSubscribe(ctx, _id, payload) {
+        const session = sessions.get(ctx.extra.socket);
+        if (!session) return [new GraphQLError('Not signed in.', { extensions: { code: 'UNAUTHENTICATED' } })];
+        if (Object.keys(ctx.subscriptions).length > mostOperations) {
+          return [new GraphQLError('Too many subscriptions on one connection.', { extensions: { code: 'TOO_COMPLEX' } })];
+        }
+        const id = documentId(payload);
+        const trusted = id === undefined ? undefined : documents.find(id);
+        if (id !== undefined && trusted === undefined) return [unknownDocument()];
+        if (trusted === undefined && config.trustedDocumentsOnly) return [untrustedDocument()];
+        const source = trusted ?? payload.query;
+        try {
+          let document = parsed.get(source);
+          if (!document) {
+            document = parse(source, { maxTokens });
+            const errors = validate(schema, document);
+            if (errors.length > 0) return errors;
+            parsed.set(source, document);
+          }
+          const variables = payload.variables ?? {};
+          const operation = getOperationAST(document, payload.operationName ?? undefined);
+          if (trusted === undefined && operation) enforceLimits(schema, document, operation, variables);
+          return {
+            schema,
+            document,
+            operationName: payload.operationName,
+            variableValues: variables,
+            contextValue: contextFor(session.token, ctx.extra.request, trusted !== undefined),
+          };
+        } catch (error) {
+          if (error instanceof GraphQLError) return [error];
+          throw error;
+        }
+      },
+      // Designed errors pass as they are; of all others clients learn nothing but that they happened.
+      onError: (_ctx, _id, _payload, errors) => errors.map((error) => present(asGraphQLError(error).toJSON(), error)),
+      onNext: (_ctx, _id, _payload, _args, result) =>
+        result.errors ? { ...result, errors: result.errors.map((error) => asGraphQLError(present(error.toJSON(), error))) } : undefined,
+    },
+    sockets,
+    20_000,
+  );
+  return { close: async () => served.dispose() };
+}
+
+const asGraphQLError = (error: GraphQLError | GraphQLFormattedError): GraphQLError =>
+  error instanceof GraphQLError ? error : new GraphQLError(error.message, { extensions: error.extensions ?? {} });

@@ -1,0 +1,85 @@
+import { fault } from '../errors.ts';
+
+/**
+ * Reading what the API answers: tolerant of the ways in which it writes a value ('0'/'1' flags,
+ * numbers in text, the placeholder NULL, missing fields), loud about what cannot be used.
+ */
+
+/** An answer of the contract before it is believed: its field names, not their values. */
+export type Wire<T> = { readonly [K in keyof T]?: unknown };
+
+/** The error for an answer that cannot be used; names the place, never the content. */
+export const unusable = (what: string) => fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${what}).`);
+
+/** An object of the answer. */
+export function wire<T>(value: unknown, what: string): Wire<T> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unusable(what);
+  return value;
+}
+
+/** A list of the answer; an absent one is empty. */
+export function list(value: unknown, what: string): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw unusable(what);
+  return value;
+}
+
+/** A number, also when it is written as text; undefined when there is none. */
+export function optionalNumber(value: unknown): number | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const parsed = Number(value);
+  return Number.isFinite(parsed) ? parsed : undefined;
+}
+
+/** A number that must be there. */
+export function number(value: unknown, what: string): number {
+  const parsed = optionalNumber(value);
+  if (parsed === undefined) throw unusable(what);
+  return parsed;
+}
+
+/** A count; what is absent counts nothing. */
+export const tally = (value: unknown): number => Math.max(0, Math.trunc(optionalNumber(value) ?? 0));
+
+/** The id of a row, as text. */
+export function rowId(value: unknown, what: string): string {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  if (typeof value === 'string' && value !== '') return value;
+  throw unusable(what);
+}
+
+const placeholders = new Set(['', 'NULL', 'null', 'undefined']);
+
+/** Text; what is absent or a placeholder is empty. */
+export function text(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && !placeholders.has(value) ? value : '';
+}
+
+/** Text or null when there is none. */
+export const optionalText = (value: unknown): string | null => text(value) || null;
+
+/** A flag in any of its spellings. */
+export const flag = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
+
+/** A file path; null for an absent one, for '0' and for the placeholder NULL. */
+export const path = (value: unknown): string | null => (value === '0' || value === 0 ? null : optionalText(value));
+
+/** File paths without the placeholders between them. */
+export const paths = (value: unknown, what: string): string[] =>
+  list(value, what).map(path).filter((item) => item !== null);
+
+/** An instant as ISO 8601; undefined when there is none that can be read. */
+export function optionalInstant(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const time = typeof value === 'string' ? Date.parse(value.includes('T') ? value : value.replace(' ', 'T')) : value * 1000;
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+/** An instant that must be there. */
+export function instant(value: unknown, what: string): string {
+  const parsed = optionalInstant(value);
+  if (parsed === undefined) throw unusable(what);
+  return parsed;
+}

@@ -1,0 +1,29 @@
+import { branding } from '../branding/resolvers.ts';
+import { chat } from '../chat/resolvers.ts';
+import { comments } from '../comments/resolvers.ts';
+import { communities } from '../communities/resolvers.ts';
+import { events } from '../events/resolvers.ts';
+import { feed } from '../feed/resolvers.ts';
+import { home } from '../home/resolvers.ts';
+import { notifications } from '../notifications/resolvers.ts';
+import { people } from '../people/resolvers.ts';
+import { polls } from '../polls/resolvers.ts';
+import { reactions } from '../reactions/resolvers.ts';
+import { session } from '../session/resolvers.ts';
+import type { Room } from './room.ts';
+
+/** The rooms of the graph, one line each. */
+export const rooms: readonly Room[] = [
+  branding,
+  chat,
+  comments,
+  communities,
+  events,
+  feed,
+  home,
+  notifications,
+  people,
+  polls,
+  reactions,
+  session,
+];

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import type { GraphQLSchema } from 'graphql';
+import type { Context } from './context.ts';
+import { scalarResolvers } from './graphql/scalars.ts';
+import { mediaResolvers } from './media.ts';
+import { nodeResolvers } from './nodes.ts';
+import { viewerEvents, type ViewerEventRecord } from './realtime/viewerEvents.ts';
+import { rooms } from './rooms.ts';
+
+const gateway = resolve(import.meta.dirname, '..');
+
+/** The SDL of every room. */
+export function readTypeDefs(): string[] {
+  const folders = readdirSync(gateway, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('__'));
+  return folders
+    .flatMap((folder) => readdirSync(join(gateway, folder.name)).filter((file) => file.endsWith('.graphql')).map((file) => join(gateway, folder.name, file)))
+    .toSorted()
+    .map((file) => readFileSync(file, 'utf8'));
+}
+
+/** The whole graph: every room's SDL and resolvers, and what core answers itself. */
+export function createSchema(): GraphQLSchema {
+  const routes = rooms.flatMap((room) => room.events ?? []);
+  const fetchers = Object.assign({}, ...rooms.map((room) => room.nodes ?? {}));
+  return makeExecutableSchema({
+    typeDefs: readTypeDefs(),
+    resolvers: [
+      scalarResolvers,
+      mediaResolvers,
+      nodeResolvers(fetchers),
+      {
+        ViewerEvent: { __resolveType: (record: ViewerEventRecord) => record.__typename },
+        Subscription: { viewerEvents: { subscribe: (_root: unknown, _args: unknown, context: Context) => viewerEvents(routes, context) } },
+      },
+      ...rooms.map((room) => room.resolvers),
+    ],
+    resolverValidationOptions: { requireResolversToMatchSchema: 'error', requireResolversForResolveType: 'error' },
+  });
+}

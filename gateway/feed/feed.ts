@@ -1,0 +1,35 @@
+import { anchoredConnection } from '../core/connections/anchored.ts';
+import type { Connection, PageArguments } from '../core/connections/connection.ts';
+import type { Context } from '../core/context.ts';
+import type { PostRecord } from './posts.ts';
+import { fetchFeed } from './rest.ts';
+
+/** Pages of three, as the documents say; more where a client asks. */
+const sizes = { default: 3, most: 50 };
+
+/** The pinned post stands first wherever its id would be. */
+const pinned = 'pinned:';
+
+/** Newest first: a smaller id comes after; everything comes after the pinned post. */
+function isAfter(key: string, other: string): boolean {
+  if (other.startsWith(pinned)) return !key.startsWith(pinned);
+  if (key.startsWith(pinned)) return false;
+  return key.length === other.length ? key < other : key.length < other.length;
+}
+
+const connection = (context: Context, community: string, args: PageArguments): Promise<Connection<PostRecord>> =>
+  anchoredConnection(
+    {
+      fetch: (start, count) => fetchFeed(context, community, start, count),
+      keyOf: (post) => (community !== '0' && post.isPinned ? pinned + post.slug : post.slug),
+      isAfter,
+      sizes,
+    },
+    args,
+  );
+
+/** The feed of all communities of the viewer. */
+export const homeFeed = (args: PageArguments, context: Context) => connection(context, '0', args);
+
+/** The feed of one community. */
+export const communityFeed = (community: string, args: PageArguments, context: Context) => connection(context, community, args);

@@ -1,0 +1,152 @@
+import type { components } from '../__generated__/openapi.ts';
+import { type CommentRecord, decodeComment } from '../comments/comments.ts';
+import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
+import { safeHtml } from '../core/html.ts';
+import { globalId } from '../core/ids.ts';
+import { file, type FileRecord, image, type ImageRecord, optionalImage, type VideoRecord } from '../core/media.ts';
+import { flag, instant, list, optionalInstant, optionalNumber, optionalText, path, paths, rowId, tally, text, type Wire, wire } from '../core/rest/decode.ts';
+import { decodeEvent, type EventRecord } from '../events/events.ts';
+import { decodeUser, fullNameOf, type UserRecord } from '../people/people.ts';
+import { decodePoll, type PollRecord } from '../polls/polls.ts';
+
+type WirePost = components['schemas']['Post'];
+
+export type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
+export type ReactionKind = 'LIKE' | 'APPLAUSE' | 'CHECK';
+
+/** What is kept of the original in a share. */
+export interface SharedPostRecord {
+  slug: string | null;
+  authorName: string;
+  authorJob: string | null;
+  authorAvatar: ImageRecord | null;
+  text: string;
+  createdAt: string | null;
+}
+
+/** A post, decoded whole in one pass: a page of them needs no further call. */
+export interface PostRecord {
+  __typename: 'Post';
+  id: string;
+  slug: string;
+  kind: PostKind;
+  text: string;
+  author: UserRecord;
+  /** Whether the viewer wrote it. */
+  isOwn: boolean;
+  community: CommunityRecord;
+  createdAt: string;
+  isPinned: boolean;
+  images: ImageRecord[];
+  documents: FileRecord[];
+  audios: FileRecord[];
+  gif: ImageRecord | null;
+  video: VideoRecord | null;
+  link: string | null;
+  poll: PollRecord | null;
+  event: EventRecord | null;
+  sharedFrom: SharedPostRecord | null;
+  shareCount: number;
+  viewerHasShared: boolean;
+  viewerHasSaved: boolean;
+  reactionCounts: { like: number; applause: number; check: number; total: number };
+  viewerReaction: ReactionKind | null;
+  commentCount: number;
+  lastComment: CommentRecord | null;
+}
+
+function decodeFiles(post: Wire<WirePost>): FileRecord[] {
+  const names = list(post.docreelname, 'post.docreelname');
+  return list(post.doc, 'post.doc').flatMap((item, index) => {
+    const found = path(item);
+    return found === null ? [] : [file(found, text(names[index]))];
+  });
+}
+
+function decodeVideo(post: Wire<WirePost>): VideoRecord | null {
+  const found = path(post.videoconvert) ?? path(post.upload);
+  return found === null ? null : { path: found, poster: optionalImage(path(post.thumbs)) };
+}
+
+function decodeReaction(post: Wire<WirePost>, username: string): ReactionKind | null {
+  for (const item of list(post.action, 'post.action')) {
+    const action = wire<NonNullable<WirePost['action']>[number]>(item, 'post.action');
+    if (text(action.auteur).toLowerCase() !== username) continue;
+    if (flag(action.likeokey)) return 'LIKE';
+    if (flag(action.likemain)) return 'APPLAUSE';
+    if (flag(action.likecoche)) return 'CHECK';
+  }
+  return null;
+}
+
+function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
+  if (post.olddate === undefined && post.idpostold === undefined && post.auteurold === undefined) return null;
+  const original = optionalNumber(post.idpostold);
+  const lastName = text(post.auteurold);
+  const firstName = text(post.prenomold);
+  if (original === undefined && firstName === '' && lastName === '') return null;
+  return {
+    slug: original === undefined || original === 0 ? null : String(original),
+    authorName: fullNameOf(firstName, lastName),
+    authorJob: optionalText(post.fonctionold),
+    authorAvatar: optionalImage(path(post.profileold)),
+    text: safeHtml(text(post.textold)),
+    createdAt: optionalInstant(post.olddate) ?? null,
+  };
+}
+
+const webAddress = (value: string): string | null => (URL.canParse(value) && /^https?:/i.test(value) ? value : null);
+
+/** Decodes a post [3 §3] as `username` sees it. */
+export function decodePost(value: unknown, username: string): PostRecord {
+  const post = wire<WirePost>(value, 'post');
+  const slug = rowId(post.id, 'post.id');
+  const community = decodePostCommunity(post.groups);
+  const author = decodeUser(post.users);
+  const isOwn = author.email?.toLowerCase() === username;
+  const type = optionalNumber(post.type);
+  const kind: PostKind = type === 2 ? 'EVENT' : type === 3 ? 'POLL' : 'NORMAL';
+  const written = safeHtml(text(post.text));
+  const files = decodeFiles(post);
+  const gif = path(post.gif);
+  const like = tally(post.cmptokey);
+  const applause = tally(post.cmptmain);
+  const check = tally(post.cmptcoche);
+  return {
+    __typename: 'Post',
+    id: globalId('Post', community.slug, slug),
+    slug,
+    kind,
+    text: written,
+    author,
+    isOwn,
+    community,
+    createdAt: instant(post.createdAt, 'post.createdAt'),
+    isPinned: flag(post.epingle),
+    images: kind === 'NORMAL' ? paths(post.imag, 'post.imag').map((found) => image(found)) : [],
+    documents: files.filter((item) => item.kind !== 'AUDIO'),
+    audios: files.filter((item) => item.kind === 'AUDIO'),
+    gif: gif === null ? null : image(gif, 'GIF'),
+    video: decodeVideo(post),
+    link: webAddress(text(post.link)),
+    poll: kind === 'POLL' ? decodePoll(post, { community: community.slug, post: slug }, isOwn) : null,
+    event: kind === 'EVENT' ? decodeEvent(post, written) : null,
+    sharedFrom: decodeShared(post),
+    shareCount: tally(post.nbrepartage),
+    viewerHasShared: flag(post.hasDidShare),
+    viewerHasSaved: list(post.enregistrer, 'post.enregistrer').some(
+      (item) => text(wire<{ email: unknown }>(item, 'post.enregistrer').email).toLowerCase() === username,
+    ),
+    reactionCounts: { like, applause, check, total: like + applause + check },
+    viewerReaction: decodeReaction(post, username),
+    commentCount: tally(post.nbrecommentaire),
+    lastComment: decodeLastComment(post.lastcomment, { community, post: slug }),
+  };
+}
+
+/** The comment shown under a post; an API that sends an empty list or object for none is understood. */
+function decodeLastComment(value: unknown, place: { community: CommunityRecord; post: string }): CommentRecord | null {
+  const comment = Array.isArray(value) ? value[0] : value;
+  if (typeof comment !== 'object' || comment === null || !('id' in comment)) return null;
+  return decodeComment(comment, place);
+}

@@ -1,0 +1,100 @@
+import type { components } from '../__generated__/openapi.ts';
+import { globalId } from '../core/ids.ts';
+import { type ImageRecord, optionalImage } from '../core/media.ts';
+import { flag, list, optionalInstant, optionalNumber, path, rowId, text, type Wire, wire } from '../core/rest/decode.ts';
+
+type WirePost = components['schemas']['Post'];
+type WireChoice = components['schemas']['PollChoice'];
+
+/** Where a poll stands: its post, and the community that the API wants named with it. */
+export interface PollPlace {
+  community: string;
+  post: string;
+}
+
+export interface PollChoiceRecord {
+  __typename: 'PollChoice';
+  id: string;
+  row: string;
+  place: PollPlace;
+  answer: string;
+  voteCount: number | null;
+  percentage: number | null;
+  viewerHasChosen: boolean;
+  isAnonymous: boolean;
+}
+
+export interface PollRecord {
+  __typename: 'Poll';
+  id: string;
+  place: PollPlace;
+  question: string;
+  closesAt: string;
+  isClosed: boolean;
+  isAnonymous: boolean;
+  image: ImageRecord | null;
+  choices: PollChoiceRecord[];
+  viewerHasVoted: boolean;
+  viewerCanVote: boolean;
+  viewerCanSeeResults: boolean;
+}
+
+/** Who asks decides what an anonymous poll shows [3 §4]. */
+interface Reader {
+  place: PollPlace;
+  isAnonymous: boolean;
+  isOwner: boolean;
+}
+
+/** Decodes the choices, hiding once more what an anonymous poll hides. */
+export function decodeChoices(value: unknown, chosen: string | null, reader: Reader): PollChoiceRecord[] {
+  const isHidden = reader.isAnonymous && !reader.isOwner;
+  return list(value, 'poll.reponsepoll').map((item) => {
+    const choice = wire<WireChoice>(item, 'poll.choice');
+    const row = rowId(choice.id, 'poll.choice.id');
+    const share = optionalNumber(choice.pourcentage);
+    return {
+      __typename: 'PollChoice',
+      id: globalId('PollChoice', reader.place.community, reader.place.post, row),
+      row,
+      place: reader.place,
+      answer: text(choice.answer),
+      voteCount: isHidden ? null : (optionalNumber(choice.nbvotant) ?? null),
+      percentage: isHidden || share === undefined ? null : Math.round(share * 100) / 100,
+      viewerHasChosen: row === chosen,
+      isAnonymous: reader.isAnonymous,
+    };
+  });
+}
+
+/** The choice that the viewer made, from `votant`; null for none. */
+export function decodeVote(value: unknown): string | null {
+  const votant = Array.isArray(value) ? value[0] : value;
+  if (typeof votant !== 'object' || votant === null) return null;
+  const vote: Wire<{ voted: unknown; idchoice: unknown }> = votant;
+  return flag(vote.voted) && vote.idchoice !== null && vote.idchoice !== undefined ? rowId(vote.idchoice, 'poll.votant') : null;
+}
+
+/** Decodes the poll of a post of type 3. */
+export function decodePoll(post: Wire<WirePost>, place: PollPlace, isOwner: boolean): PollRecord {
+  const isAnonymous = text(post.privacyType) === 'ANONYMOUS';
+  const chosen = decodeVote(post.votant);
+  // '0' means closed [3 §4]; where it is missing, the closing date tells.
+  const closesAt = optionalInstant(post.endate) ?? new Date(0).toISOString();
+  const isClosed = post.leftime === undefined ? Date.parse(closesAt) <= Date.now() : text(post.leftime) === '0';
+  const pictures = list(post.imag, 'post.imag');
+  return {
+    __typename: 'Poll',
+    id: globalId('Poll', place.community, place.post),
+    place,
+    question: text(post.question) || text(post.text),
+    closesAt,
+    isClosed,
+    isAnonymous,
+    image: optionalImage(path(pictures[0])),
+    choices: decodeChoices(post.reponsepoll, chosen, { place, isAnonymous, isOwner }),
+    viewerHasVoted: chosen !== null,
+    viewerCanVote: !isClosed,
+    viewerCanSeeResults: !isAnonymous || isOwner,
+  };
+}

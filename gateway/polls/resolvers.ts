@@ -1,0 +1,47 @@
+import type { Resolvers } from '../__generated__/resolvers.ts';
+import { anchoredConnection } from '../core/connections/anchored.ts';
+import { toConnection } from '../core/connections/connection.ts';
+import { answerRefusals, Refusal } from '../core/errors.ts';
+import { parseGlobalId, rowOf } from '../core/ids.ts';
+import { once } from '../core/idempotency.ts';
+import type { Room } from '../core/room.ts';
+import { fetchPost } from '../feed/rest.ts';
+import { requireViewer } from '../session/viewer.ts';
+import { fetchVoters, vote } from './rest.ts';
+
+const resolvers: Resolvers = {
+  PollChoice: {
+    voters: async (choice, args, context) =>
+      choice.isAnonymous
+        ? toConnection([], false, false)
+        : anchoredConnection(
+            { fetch: (start, count) => fetchVoters(context.rest, choice.place, choice.row, start, count), keyOf: (user) => user.row, sizes: { default: 20, most: 100 } },
+            args,
+          ),
+  },
+  Mutation: {
+    voteInPoll: (_root, { input }, context) =>
+      answerRefusals({ poll: null }, async () => {
+        requireViewer(context);
+        const post = rowOf(input.pollId, 'Poll');
+        const [community = ''] = parseGlobalId(input.pollId)?.parts ?? [];
+        const choice = rowOf(input.choiceId, 'PollChoice');
+        if (parseGlobalId(input.choiceId)?.parts[1] !== post) throw new Refusal('INVALID', 'Cette réponse n’est pas de ce sondage.', ['choiceId']);
+        await once(context, 'voteInPoll', input.idempotencyKey, async () => {
+          await vote(context.rest, { community, post }, choice, input.idempotencyKey);
+          return true;
+        });
+        // The post as it is now: an answer that is replayed later shows today's results.
+        return { poll: (await fetchPost(context, post)).poll };
+      }),
+  },
+};
+
+/** Polls and their votes. */
+export const polls: Room = {
+  resolvers,
+  nodes: {
+    Poll: async ([, post = ''], context) => (await fetchPost(context, post)).poll,
+    PollChoice: async ([, post = '', row], context) => (await fetchPost(context, post)).poll?.choices.find((choice) => choice.row === row) ?? null,
+  },
+};

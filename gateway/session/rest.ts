@@ -1,0 +1,62 @@
+import type { components } from '../__generated__/openapi.ts';
+import type { Rest } from '../core/rest/client.ts';
+import { flag, optionalText, path, rowId, text, unusable, wire } from '../core/rest/decode.ts';
+import { person, type UserRecord } from '../people/people.ts';
+
+type WireProfile = components['schemas']['OwnProfile'];
+
+/** The viewer's own profile. */
+export interface ProfileRecord {
+  user: UserRecord;
+  canCreateCommunities: boolean;
+  /** ISO 639-1. */
+  language: string;
+}
+
+/** The languages of the documents by the names that older data may hold [1 §3]. */
+const languages: Record<string, string> = {
+  anglais: 'en', allemand: 'de', bengali: 'bn', chinois: 'zh', espagnol: 'es', francais: 'fr', français: 'fr',
+  italien: 'it', turc: 'tr', polonais: 'pl', portugais: 'pt', néerlandaise: 'nl',
+};
+
+/** GET /api/checkprofil/{timestamp} [1 §7]. The path value only defeats caches. */
+export async function fetchOwnProfile(rest: Rest, username: string): Promise<ProfileRecord> {
+  const answer = await rest.read({ method: 'GET', path: '/api/checkprofil/0', operation: 'GET /api/checkprofil/{timestamp}' });
+  const profile = wire<WireProfile>(answer, 'checkprofil');
+  const language = text(profile.langue).toLowerCase();
+  return {
+    user: person({
+      row: rowId(profile.user_id, 'checkprofil.user_id'),
+      email: username,
+      firstName: text(profile.prenom),
+      lastName: text(profile.nom),
+      job: optionalText(profile.fonction),
+      phone: optionalText(profile.telephone),
+      picture: path(profile.image),
+    }),
+    canCreateCommunities: flag(profile.casecoche),
+    language: languages[language] ?? (/^[a-z]{2}$/.test(language) ? language : 'fr'),
+  };
+}
+
+/** POST /api/login_check [1 §7]: exchanges credentials for a token. */
+export async function logIn(rest: Rest, username: string, passwordDigest: string): Promise<string> {
+  const answer = await rest.write({ method: 'POST', path: '/api/login_check', json: { username, password: passwordDigest } });
+  const token = text(wire<{ token: unknown }>(answer, 'login_check').token);
+  if (token === '') throw unusable('login_check.token');
+  return token;
+}
+
+/** A browser, as opposed to the mobile application [1 §9]. */
+const browser = '2';
+
+/** POST /api/first [1 §7]: whether this is the person's first sign-in; registers the device. */
+export async function checkFirst(rest: Rest, deviceToken: string): Promise<boolean> {
+  const answer = await rest.write({ method: 'POST', path: '/api/first', form: { token: deviceToken, device: browser } });
+  return text(wire<{ message: unknown }>(answer, 'first').message) === 'premier log!';
+}
+
+/** POST /api/deconnect [1 §7]: the device receives no more push messages. */
+export async function disconnectDevice(rest: Rest, deviceToken: string): Promise<void> {
+  await rest.write({ method: 'POST', path: '/api/deconnect', form: { token: deviceToken, device: browser } });
+}
