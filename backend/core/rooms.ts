@@ -1,8 +1,14 @@
 import { routes as branding } from '../branding/routes.ts';
+import { routes as comments } from '../comments/routes.ts';
+import { routes as communities } from '../communities/routes.ts';
+import { routes as feed } from '../feed/routes.ts';
 import { routes as home } from '../home/routes.ts';
+import { routes as notifications } from '../notifications/routes.ts';
 import { routes as people } from '../people/routes.ts';
+import { routes as polls } from '../polls/routes.ts';
+import { routes as reactions } from '../reactions/routes.ts';
 import { routes as session } from '../session/routes.ts';
 import type { Room } from './app.ts';
 
 /** The rooms that answer calls, one line each. */
-export const rooms: readonly Room[] = [session, branding, home, people];
+export const rooms: readonly Room[] = [session, branding, home, people, communities, feed, polls, comments, reactions, notifications];

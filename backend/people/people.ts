@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { users } from './tables.ts';
@@ -46,4 +48,10 @@ export function userOnWire(person: Person, links: FileLinks): z.output<typeof Us
     },
     images: { image: avatarOnWire(person.avatarKey, links) },
   };
+}
+
+/** First and last name of a person, as others read it; the e-mail when there is no name yet. */
+export async function fullName(db: Queryable, userId: number): Promise<string> {
+  const [person] = await db.select({ firstName: users.firstName, lastName: users.lastName, email: users.email }).from(users).where(eq(users.id, userId));
+  return `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim() || (person?.email ?? '');
 }

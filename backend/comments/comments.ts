@@ -1,0 +1,68 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { Caller } from '../core/app.ts';
+import type { Queryable } from '../core/database/database.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { files as fileRows } from '../core/files/tables.ts';
+import { avatars, personColumns, userOnWire } from '../people/people.ts';
+import { users } from '../people/tables.ts';
+import { commentLikes, comments } from './tables.ts';
+import type { Comment } from './wire.ts';
+
+type WireComment = z.output<typeof Comment>;
+
+const images = alias(fileRows, 'images');
+
+function selectComments(db: Queryable, caller: Caller) {
+  return db
+    .select({
+      comment: comments,
+      author: personColumns,
+      imageKey: images.key,
+      isLiked: sql<boolean>`exists (select 1 from ${commentLikes} as l where l.comment_id = ${comments.id} and l.user_id = ${caller.id})`,
+    })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .leftJoin(images, eq(images.id, comments.imageId));
+}
+
+type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
+
+const onWire = ({ comment, author, imageKey, isLiked }: CommentRow, links: FileLinks): WireComment => ({
+  id: comment.id,
+  text: comment.text,
+  filename: imageKey === null ? '' : links.sign({ key: imageKey }),
+  gif: comment.gifUrl ?? '',
+  users: userOnWire(author, links),
+  nblike: comment.likeCount,
+  nbreponse: comment.replyCount,
+  createdAt: comment.createdAt.toISOString(),
+  action: { isLikeByUser: isLiked },
+});
+
+/** Comments or replies by id, in one statement. */
+export async function commentsOnWire(db: Queryable, caller: Caller, links: FileLinks, ids: readonly number[]): Promise<Map<number, WireComment>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectComments(db, caller).where(inArray(comments.id, [...ids]));
+  return new Map(rows.map((row) => [row.comment.id, onWire(row, links)]));
+}
+
+interface Page {
+  count: number;
+  start: number;
+}
+
+async function list(db: Queryable, caller: Caller, links: FileLinks, where: SQL | undefined, order: SQL, { count, start }: Page) {
+  const rows = await selectComments(db, caller).where(where).orderBy(order).limit(count).offset(start);
+  return rows.map((row) => onWire(row, links));
+}
+
+/** Comments of a post, newest first. */
+export const listComments = (db: Queryable, caller: Caller, links: FileLinks, postId: number, page: Page) =>
+  list(db, caller, links, and(eq(comments.postId, postId), isNull(comments.parentId)), sql`${comments.id} desc`, page);
+
+/** Replies to a comment, oldest first. */
+export const listReplies = (db: Queryable, caller: Caller, links: FileLinks, commentId: number, page: Page) =>
+  list(db, caller, links, eq(comments.parentId, commentId), sql`${comments.id} asc`, page);

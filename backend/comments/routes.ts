@@ -1,0 +1,184 @@
+import type { App, Caller } from '../core/app.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { forbidden, notFound } from '../core/errors.ts';
+import { defineForm, receiveForm } from '../core/files/form.ts';
+import type { StagedFile } from '../core/files/store.ts';
+import { writeOnce } from '../core/idempotency.ts';
+import { sanitizeText } from '../core/html.ts';
+import { accessComment, accessPost, type PostAccess } from '../members/permissions.ts';
+import { memberUsernames } from '../members/audience.ts';
+import { notify } from '../notifications/notify.ts';
+import { fullName } from '../people/people.ts';
+import { commentsOnWire, listComments, listReplies } from './comments.ts';
+import { insertComment, mentionedMembers, readWriting, removeComment, type Writing } from './writing.ts';
+import {
+  CreateCommentAnswer,
+  CreateCommentBody,
+  CreateReplyAnswer,
+  CreateReplyBody,
+  DeleteCommentAnswer,
+  DeleteCommentBody,
+  DeleteReplyAnswer,
+  DeleteReplyBody,
+  ListAnswer,
+  ListCommentsBody,
+  ListRepliesBody,
+} from './wire.ts';
+import type { FastifyRequest } from 'fastify';
+
+const picture = { kinds: ['image' as const], most: 1 };
+const commentForm = defineForm({ fields: CreateCommentBody, files: { image: picture } });
+const replyForm = defineForm({ fields: CreateReplyBody, files: { image: picture } });
+
+/** Comments and replies: lists, writing, deletion. */
+export function routes(app: App): void {
+  const { database, files, realtime } = app.context;
+
+  /** Writes the notices of a new comment; answers whom to tell. */
+  async function announce(tx: Transaction, caller: Caller, access: PostAccess, writing: Writing, concerned: readonly number[]): Promise<string[]> {
+    const name = sanitizeText(await fullName(tx, caller.id));
+    const mentioned = await mentionedMembers(tx, access.communityId, writing.mentionedEmails);
+    const place = { authorId: caller.id, communityId: access.communityId, postId: access.postId };
+    const told = await notify(tx, { ...place, userIds: mentioned, action: 'tag', description: `<b>${name}</b> vous a mentionné(e) dans un commentaire` });
+    const others = concerned.filter((userId) => !mentioned.includes(userId));
+    return [...told, ...(await notify(tx, { ...place, userIds: others, action: 'comment', description: `<b>${name}</b> a commenté votre publication` }))];
+  }
+
+  /** Tells members' screens that something under a post changed, and those who got a notice of it. */
+  async function publish(communityId: number, noticed: readonly string[]): Promise<void> {
+    await realtime.publish({ pusheraction: ['posts'], receveur: await memberUsernames(database, communityId) });
+    if (noticed.length > 0) await realtime.publish({ pusheraction: ['comment'], receveur: [...noticed] });
+  }
+
+  async function createComment(request: FastifyRequest, body: typeof CreateCommentBody._output, image: StagedFile | undefined, record: (tx: Transaction) => Promise<number | null>) {
+    const { caller } = request;
+    const access = await accessPost(database, caller, body.postID);
+    const writing = readWriting(body, image !== undefined);
+    let noticed: string[] = [];
+    const { answer, isFirst } = await writeOnce(request, async (tx) => {
+      const { id, commentCount } = await insertComment(tx, caller, access.postId, null, writing, await record(tx));
+      noticed = await announce(tx, caller, access, writing, [access.authorId]);
+      const comment = (await commentsOnWire(tx, caller, files, [id])).get(id);
+      if (!comment) throw notFound();
+      return { status: true as const, comment, nbrecommentaire: commentCount };
+    });
+    if (isFirst) await publish(access.communityId, noticed);
+    return answer;
+  }
+
+  async function createReply(request: FastifyRequest, body: typeof CreateReplyBody._output, image: StagedFile | undefined, record: (tx: Transaction) => Promise<number | null>) {
+    const { caller } = request;
+    const parent = await accessComment(database, caller, body.commentID, false);
+    const access = { ...parent };
+    const writing = readWriting(body, image !== undefined);
+    let noticed: string[] = [];
+    const { answer, isFirst } = await writeOnce(request, async (tx) => {
+      const { id, commentCount, replyCount } = await insertComment(tx, caller, parent.postId, parent.commentId, writing, await record(tx));
+      noticed = await announce(tx, caller, access, writing, [parent.authorId]);
+      const reponse = (await commentsOnWire(tx, caller, files, [id])).get(id);
+      if (!reponse) throw notFound();
+      return { status: true as const, reponse, nbreponse: replyCount, nbrecommentaire: commentCount, idpost: parent.postId };
+    });
+    if (isFirst) await publish(access.communityId, noticed);
+    return answer;
+  }
+
+  const without = async () => null;
+
+  app.post(
+    '/api/comment/create/null',
+    {
+      config: { operation: { id: 'createComment', source: '3 §7', assumed: 'The answer is not shown.' } },
+      schema: { summary: 'Comments on a post with text or a GIF', body: CreateCommentBody, response: { 200: CreateCommentAnswer } },
+    },
+    (request) => createComment(request, request.body, undefined, without),
+  );
+
+  app.post(
+    '/api/comment/create/file',
+    {
+      config: { operation: { id: 'createCommentWithFile', source: '3 §7', assumed: 'The answer is not shown.' }, form: commentForm },
+      schema: { summary: 'Comments on a post with a picture', response: { 200: CreateCommentAnswer } },
+    },
+    (request) =>
+      receiveForm(request, commentForm, ({ fields, files: received, record }) =>
+        createComment(request, fields, received.image[0], async (tx) => (await record(tx, received.image))[0]?.id ?? null),
+      ),
+  );
+
+  app.post(
+    '/api/comment/reponse/null',
+    {
+      config: { operation: { id: 'createReply', source: '3 §7', assumed: 'The answer is not shown.' } },
+      schema: { summary: 'Replies to a comment with text or a GIF', body: CreateReplyBody, response: { 200: CreateReplyAnswer } },
+    },
+    (request) => createReply(request, request.body, undefined, without),
+  );
+
+  app.post(
+    '/api/comment/reponse/file',
+    {
+      config: { operation: { id: 'createReplyWithFile', source: '3 §7', assumed: 'The answer is not shown.' }, form: replyForm },
+      schema: { summary: 'Replies to a comment with a picture', response: { 200: CreateReplyAnswer } },
+    },
+    (request) =>
+      receiveForm(request, replyForm, ({ fields, files: received, record }) =>
+        createReply(request, fields, received.image[0], async (tx) => (await record(tx, received.image))[0]?.id ?? null),
+      ),
+  );
+
+  app.post(
+    '/api/comments/list',
+    {
+      config: { operation: { id: 'listComments', source: '3 §7' } },
+      schema: { summary: 'Comments of a post, newest first', body: ListCommentsBody, response: { 200: ListAnswer } },
+    },
+    async ({ caller, body }) => {
+      const { postId } = await accessPost(database, caller, body.postID);
+      return { status: true as const, List: await listComments(database, caller, files, postId, { count: body.nbComments, start: body.startPoint }) };
+    },
+  );
+
+  app.post(
+    '/api/reponses/list',
+    {
+      config: { operation: { id: 'listReplies', source: '3 §7' } },
+      schema: { summary: 'Replies to a comment, oldest first', body: ListRepliesBody, response: { 200: ListAnswer } },
+    },
+    async ({ caller, body }) => {
+      const { commentId } = await accessComment(database, caller, body.commentID, false);
+      return { status: true as const, List: await listReplies(database, caller, files, commentId, { count: body.nbComments, start: body.startPoint }) };
+    },
+  );
+
+  app.post(
+    '/api/comment/delete',
+    {
+      config: { operation: { id: 'deleteComment', source: '3 §7', assumed: 'The answer is not shown.' } },
+      schema: { summary: 'Deletes a comment and its replies', body: DeleteCommentBody, response: { 200: DeleteCommentAnswer } },
+    },
+    async ({ caller, body }) => {
+      const comment = await accessComment(database, caller, body.CommentID, false);
+      // Its author, the community's administrators and the platform's (X20).
+      if (comment.authorId !== caller.id && !comment.canAdminister) throw forbidden();
+      const { commentCount } = await database.transaction((tx) => removeComment(tx, comment));
+      await publish(comment.communityId, []);
+      return { status: true as const, idpost: comment.postId, nbrecommentaire: commentCount };
+    },
+  );
+
+  app.post(
+    '/api/response/delete',
+    {
+      config: { operation: { id: 'deleteReply', source: '3 §7', assumed: 'The answer is not shown.' } },
+      schema: { summary: 'Deletes a reply: its author only', body: DeleteReplyBody, response: { 200: DeleteReplyAnswer } },
+    },
+    async ({ caller, body }) => {
+      const reply = await accessComment(database, caller, body.ReponseID, true);
+      if (reply.authorId !== caller.id || reply.parentId === null) throw forbidden();
+      const { commentCount, replyCount } = await database.transaction((tx) => removeComment(tx, reply));
+      await publish(reply.communityId, []);
+      return { status: true as const, idpost: reply.postId, idcomment: reply.parentId, nbreponse: replyCount, nbrecommentaire: commentCount };
+    },
+  );
+}

@@ -1,0 +1,139 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { App } from '../core/app.ts';
+import { files as fileRows } from '../core/files/tables.ts';
+import { notFound } from '../core/errors.ts';
+import { posts } from '../feed/tables.ts';
+import { invitations, memberships } from '../members/tables.ts';
+import { communities } from './tables.ts';
+import {
+  CommunityPageAnswer,
+  CommunityPageBody,
+  GetCommunitiesAnswer,
+  GetCommunitiesBody,
+  MembershipsAnswer,
+  MembershipsBody,
+} from './wire.ts';
+
+const logos = alias(fileRows, 'logos');
+const covers = alias(fileRows, 'covers');
+
+/** Beyond this many unseen posts the badge's exact figure is of no use, and counting stops. */
+const mostUnread = 1_000;
+
+/** Communities: the caller's own, and the page of one. */
+export function routes(app: App): void {
+  const { database, files } = app.context;
+  const picture = (key: string | null) => (key === null ? '' : files.sign({ key }));
+
+  const memberCount = sql<number>`(select count(*)::int from ${memberships} as m where m.community_id = ${communities.id})`;
+
+  app.post(
+    '/api/getcommunities',
+    {
+      config: {
+        operation: { id: 'getCommunities', source: '1 §7', assumed: 'One list and the two by kind: the documents speak of both.' },
+      },
+      schema: { summary: "The caller's communities, in the caller's order", body: GetCommunitiesBody, response: { 200: GetCommunitiesAnswer } },
+    },
+    async ({ caller, body }) => {
+      const rows = await database
+        .select({
+          community: communities,
+          role: memberships.role,
+          logoKey: logos.key,
+          coverKey: covers.key,
+          members: memberCount,
+          administrators: sql<number>`(select count(*)::int from ${memberships} as m where m.community_id = ${communities.id} and m.role = 'ROLE_ADMIN')`,
+          pending: sql<number>`case when ${memberships.role} = 'ROLE_ADMIN' then (select count(*)::int from ${invitations} as i where i.community_id = ${communities.id}) else 0 end`,
+          unread: body.hasNotif
+            ? sql<number>`(select count(*)::int from (select 1 from ${posts} as p where p.community_id = ${communities.id} and p.id > ${memberships.lastSeenPostId} and p.author_id <> ${caller.id} limit ${sql.raw(String(mostUnread))}) as unseen)`
+            : sql<number>`0`,
+        })
+        .from(memberships)
+        .innerJoin(communities, eq(communities.id, memberships.communityId))
+        .leftJoin(logos, eq(logos.id, communities.logoId))
+        .leftJoin(covers, eq(covers.id, communities.coverId))
+        .where(and(eq(memberships.userId, caller.id), body.type === '' ? undefined : eq(communities.kind, body.type)))
+        .orderBy(asc(memberships.position), asc(memberships.communityId))
+        .limit(body.nbCommunity)
+        .offset(body.startPoint);
+      const listings = rows.map(({ community, role, logoKey, coverKey, members, administrators, pending, unread }) => ({
+        id_group: community.id,
+        couleur: community.color,
+        logo: picture(logoKey),
+        photocouverture: picture(coverKey),
+        sujet: community.subject,
+        titre: community.title,
+        typegroupe: community.kind,
+        nb_postnonlu: unread,
+        invitation: pending,
+        nb_admin: administrators,
+        nb_user: members,
+        user_email: caller.email,
+        user_id: caller.id,
+        user_role: role,
+      }));
+      const isClosed = (kind: string) => kind === 'private' || kind === 'secret';
+      return {
+        status: true as const,
+        communities: listings,
+        private: listings.filter((listing) => isClosed(listing.typegroupe)),
+        public: listings.filter((listing) => !isClosed(listing.typegroupe)),
+      };
+    },
+  );
+
+  app.post(
+    '/api/getgroupspecifique/mur',
+    {
+      config: { operation: { id: 'getCommunityPage', source: '2 §7', assumed: 'The group fields are not listed: those of the listing.' } },
+      schema: { summary: 'What the page of a community shows of it', body: CommunityPageBody, response: { 200: CommunityPageAnswer } },
+    },
+    async ({ caller, body }) => {
+      const [row] = await database
+        .select({ community: communities, role: memberships.role, logoKey: logos.key, coverKey: covers.key, members: memberCount })
+        .from(communities)
+        .leftJoin(memberships, and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)))
+        .leftJoin(logos, eq(logos.id, communities.logoId))
+        .leftJoin(covers, eq(covers.id, communities.coverId))
+        .where(eq(communities.id, body.id));
+      // Of a secret community only members and platform administrators know; the others are listed for all.
+      if (!row || (row.community.kind === 'secret' && row.role === null && !caller.isAdministrator)) throw notFound();
+      const { community } = row;
+      return {
+        status: true as const,
+        group: {
+          id: community.id,
+          titre: community.title,
+          sujet: community.subject,
+          typegroupe: community.kind,
+          couleur: community.color,
+          logo: picture(row.logoKey),
+          photocouverture: picture(row.coverKey),
+          isLibraryEditable: community.isLibraryEditable,
+        },
+        userconnecterole: row.role ?? ('' as const),
+        nbuser: row.members,
+      };
+    },
+  );
+
+  app.post(
+    '/murgroupid',
+    {
+      config: { operation: { id: 'getMemberships', source: '3 §7', assumed: 'Logo, colour and role beside the documented id and titre.' } },
+      schema: { summary: 'The communities the caller may choose from when publishing', body: MembershipsBody, response: { 200: MembershipsAnswer } },
+    },
+    async ({ caller }) => {
+      const rows = await database
+        .select({ id: communities.id, titre: communities.title, couleur: communities.color, role: memberships.role, logoKey: logos.key })
+        .from(memberships)
+        .innerJoin(communities, eq(communities.id, memberships.communityId))
+        .leftJoin(logos, eq(logos.id, communities.logoId))
+        .where(and(eq(memberships.userId, caller.id), inArray(memberships.role, ['ROLE_ADMIN', 'ROLE_MODERATEUR'])))
+        .orderBy(asc(memberships.position), asc(communities.title));
+      return rows.map(({ id, titre, couleur, role, logoKey }) => ({ groups: { id, titre, couleur, logo: picture(logoKey) }, role }));
+    },
+  );
+}

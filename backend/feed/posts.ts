@@ -1,0 +1,181 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { commentsOnWire } from '../comments/comments.ts';
+import { comments } from '../comments/tables.ts';
+import { communities } from '../communities/tables.ts';
+import type { Caller } from '../core/app.ts';
+import type { Queryable } from '../core/database/database.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { files as fileRows } from '../core/files/tables.ts';
+import { groupBy } from '../core/grouping.ts';
+import { events } from '../events/tables.ts';
+import { memberships } from '../members/tables.ts';
+import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
+import { users } from '../people/tables.ts';
+import { choicesOnWire, type PollOnWire } from '../polls/polls.ts';
+import { polls } from '../polls/tables.ts';
+import { reactions } from '../reactions/tables.ts';
+import { postAttachments, posts, savedPosts } from './tables.ts';
+import type { Post } from './wire.ts';
+
+type WirePost = z.output<typeof Post>;
+
+const logos = alias(fileRows, 'logos');
+const eventImages = alias(fileRows, 'event_images');
+const pollImages = alias(fileRows, 'poll_images');
+const originals = alias(posts, 'originals');
+const originalAuthors = alias(users, 'original_authors');
+const originalAvatars = alias(fileRows, 'original_avatars');
+
+function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
+  return db
+    .select({
+      post: posts,
+      author: personColumns,
+      community: { id: communities.id, title: communities.title, color: communities.color, kind: communities.kind },
+      logoKey: logos.key,
+      role: memberships.role,
+      event: events,
+      eventImageKey: eventImages.key,
+      poll: polls,
+      pollImageKey: pollImages.key,
+      original: { id: originals.id, text: originals.text, gifUrl: originals.gifUrl, linkUrl: originals.linkUrl, createdAt: originals.createdAt },
+      originalAuthor: { firstName: originalAuthors.firstName, lastName: originalAuthors.lastName, job: originalAuthors.job, avatarKey: originalAvatars.key },
+      /** Whether the reader may open the original where it stands. */
+      isOriginalOpen: sql<boolean>`${caller.isAdministrator} or exists (select 1 from ${memberships} as m where m.community_id = ${originals.communityId} and m.user_id = ${caller.id})`,
+      reaction: sql<'like' | 'applause' | 'check' | null>`(select r.kind from ${reactions} as r where r.post_id = ${posts.id} and r.user_id = ${caller.id})`,
+      isSaved: sql<boolean>`exists (select 1 from ${savedPosts} as s where s.post_id = ${posts.id} and s.user_id = ${caller.id})`,
+      isShared: sql<boolean>`exists (select 1 from ${posts} as s where s.shared_post_id = ${posts.id} and s.author_id = ${caller.id})`,
+      lastCommentId: sql<string | null>`(select c.id from ${comments} as c where c.post_id = ${posts.id} and c.parent_id is null order by c.id desc limit 1)`,
+    })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.authorId))
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .innerJoin(communities, eq(communities.id, posts.communityId))
+    .leftJoin(logos, eq(logos.id, communities.logoId))
+    .leftJoin(memberships, and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)))
+    .leftJoin(events, eq(events.postId, posts.id))
+    .leftJoin(eventImages, eq(eventImages.id, events.imageId))
+    .leftJoin(polls, eq(polls.postId, posts.id))
+    .leftJoin(pollImages, eq(pollImages.id, polls.imageId))
+    .leftJoin(originals, eq(originals.id, posts.sharedPostId))
+    .leftJoin(originalAuthors, eq(originalAuthors.id, originals.authorId))
+    .leftJoin(originalAvatars, eq(originalAvatars.id, originalAuthors.avatarId))
+    .where(inArray(posts.id, [...ids]));
+}
+
+type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
+
+/** Files of posts, in their order. */
+async function attachmentsOf(db: Queryable, postIds: readonly number[]) {
+  const rows = await db
+    .select({ postId: postAttachments.postId, kind: postAttachments.kind, key: fileRows.key, posterKey: fileRows.posterKey, originalName: fileRows.originalName })
+    .from(postAttachments)
+    .innerJoin(fileRows, eq(fileRows.id, postAttachments.fileId))
+    .where(inArray(postAttachments.postId, [...postIds]))
+    .orderBy(asc(postAttachments.postId), asc(postAttachments.position));
+  return groupBy(rows, (row) => row.postId);
+}
+
+const types = { normal: 1, event: 2, poll: 3 } as const;
+
+/**
+ * Posts as this API writes them, in the order of `ids`: whatever the length of the page, the same
+ * four statements. What the caller may not see must not be among the ids.
+ */
+export async function postsOnWire(db: Queryable, caller: Caller, links: FileLinks, ids: readonly number[]): Promise<WirePost[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await selectPosts(db, caller, ids)).map((row) => [row.post.id, row]));
+  const ordered = ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
+  const attachments = await attachmentsOf(db, ordered.map((row) => row.original?.id ?? row.post.id));
+  const lastIds = ordered.flatMap((row) => (row.lastCommentId === null ? [] : [Number(row.lastCommentId)]));
+  const lastComments = await commentsOnWire(db, caller, links, lastIds);
+  const pollRows = ordered.flatMap((row) => (row.poll ? [{ postId: row.post.id, isHidden: row.poll.isAnonymous && row.post.authorId !== caller.id }] : []));
+  const choices = await choicesOnWire(db, caller.id, pollRows);
+
+  return ordered.map((row) => {
+    const { post, author, community } = row;
+    const files = attachments.get(row.original?.id ?? post.id) ?? [];
+    const documents = files.filter((file) => file.kind === 'document');
+    const video = files.find((file) => file.kind === 'video');
+    const pictures = files.filter((file) => file.kind === 'image').map((file) => links.sign(file));
+    const own = [row.eventImageKey, row.pollImageKey].filter((key) => key !== null).map((key) => links.sign({ key }));
+    return {
+      id: post.id,
+      type: types[post.kind],
+      text: row.event?.title ?? post.text,
+      groups: {
+        id: community.id,
+        titre: community.title,
+        couleur: community.color,
+        logo: row.logoKey === null ? '' : links.sign({ key: row.logoKey }),
+        typegroupe: community.kind,
+        user_role: row.role,
+      },
+      users: userOnWire(author, links),
+      createdAt: post.createdAt.toISOString(),
+      epingle: post.pinnedAt === null ? 0 : 1,
+      enregistrer: row.isSaved ? [{ email: caller.email }] : [],
+      action: row.reaction === null ? [] : [{ auteur: caller.email, ...reactionOnWire(row.reaction) }],
+      cmptokey: post.likeCount,
+      cmptmain: post.applauseCount,
+      cmptcoche: post.checkCount,
+      nbrecommentaire: post.commentCount,
+      nbrepartage: post.shareCount,
+      hasDidShare: row.isShared,
+      imag: [...own, ...pictures],
+      doc: documents.map((file) => links.sign(file, { download: true })),
+      docreelname: documents.map((file) => file.originalName),
+      gif: row.original?.gifUrl ?? post.gifUrl ?? '',
+      upload: video ? links.sign(video) : '',
+      thumbs: video?.posterKey ? links.sign({ key: video.posterKey }) : '',
+      videoconvert: video ? links.sign(video) : '',
+      link: row.original?.linkUrl ?? post.linkUrl ?? '',
+      lastcomment: lastComments.get(Number(row.lastCommentId)) ?? null,
+      ...originOnWire(row, links),
+      ...eventOnWire(row),
+      ...pollOnWire(row, choices.get(post.id)),
+    };
+  });
+}
+
+/** A reaction as three flags, of which one is set; all are 0 for none. */
+export function reactionOnWire(kind: 'like' | 'applause' | 'check' | null) {
+  const is = (wanted: typeof kind) => (kind === wanted ? (1 as const) : (0 as const));
+  return { likeokey: is('like'), likemain: is('applause'), likecoche: is('check') };
+}
+
+/** What a share tells of its original; of one that is gone, that it was one. */
+function originOnWire(row: PostRow, links: FileLinks): Partial<WirePost> {
+  if (!row.post.isShare) return {};
+  const { originalAuthor: author } = row;
+  if (!row.original || !author) return { prenomold: '', auteurold: '', fonctionold: '', profileold: '0', textold: '' };
+  return {
+    prenomold: author.firstName ?? '',
+    auteurold: author.lastName ?? '',
+    fonctionold: author.job ?? '',
+    profileold: avatarOnWire(author.avatarKey, links),
+    olddate: row.original.createdAt.toISOString(),
+    textold: row.original.text,
+    ...(row.isOriginalOpen ? { idpostold: row.original.id } : {}),
+  };
+}
+
+function eventOnWire({ event }: PostRow): Partial<WirePost> {
+  if (!event) return {};
+  return { lieu: event.place, description: event.description, datedebut: event.startsAt.toISOString(), datefin: event.endsAt.toISOString() };
+}
+
+function pollOnWire({ poll }: PostRow, choices: PollOnWire | undefined): Partial<WirePost> {
+  if (!poll) return {};
+  const left = Math.max(0, Math.ceil((poll.closesAt.getTime() - Date.now()) / 1000));
+  return {
+    question: poll.question,
+    privacyType: poll.isAnonymous ? 'ANONYMOUS' : 'PUBLIC',
+    reponsepoll: choices?.reponsepoll ?? [],
+    votant: choices?.votant ?? { voted: false, idchoice: null },
+    endate: poll.closesAt.toISOString(),
+    leftime: String(left),
+  };
+}

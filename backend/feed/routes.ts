@@ -1,0 +1,64 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { App } from '../core/app.ts';
+import { notFound } from '../core/errors.ts';
+import { id } from '../core/wire.ts';
+import { accessCommunity, accessPost } from '../members/permissions.ts';
+import { memberships } from '../members/tables.ts';
+import { communityPage, homePage, ownPage } from './pages.ts';
+import { postsOnWire } from './posts.ts';
+import { posts } from './tables.ts';
+import { FeedAnswer, FeedBody, PostSingleAnswer } from './wire.ts';
+
+/** Feeds and single posts. */
+export function routes(app: App): void {
+  const { database, files } = app.context;
+
+  app.post(
+    '/api/publication',
+    {
+      config: { operation: { id: 'getFeed', source: '3 §7', assumed: 'groupid 0 or empty is the whole product (X67).' } },
+      schema: {
+        summary: 'A page of a feed: all communities of the caller, one community, or the caller’s own posts',
+        body: FeedBody,
+        response: { 200: FeedAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      const page = { count: body.nbpost, start: body.startpoint };
+      if (body.OnlyCurrentUser) {
+        const own = await ownPage(database, caller.id, body.groupid, page);
+        return { status: true as const, publications: await postsOnWire(database, caller, files, own) };
+      }
+      if (body.groupid === 0) {
+        const home = await homePage(database, caller.id, page);
+        return { status: true as const, publications: await postsOnWire(database, caller, files, home) };
+      }
+      const { role } = await accessCommunity(database, caller, body.groupid);
+      const listed = await communityPage(database, body.groupid, page);
+      // Who opens a community's feed has seen what is new in it.
+      if (page.start === 0 && role !== null) {
+        const newest = sql`(select max(p.id) from ${posts} as p where p.community_id = ${body.groupid})`;
+        await database
+          .update(memberships)
+          .set({ lastSeenPostId: newest })
+          .where(and(eq(memberships.communityId, body.groupid), eq(memberships.userId, caller.id), lt(memberships.lastSeenPostId, newest)));
+      }
+      return { status: true as const, publications: await postsOnWire(database, caller, files, listed) };
+    },
+  );
+
+  app.get(
+    '/api/postsingle/:postId',
+    {
+      config: { operation: { id: 'getPost', source: '3 §7' } },
+      schema: { summary: 'A post as it is now', params: z.object({ postId: id }), response: { 200: PostSingleAnswer } },
+    },
+    async ({ caller, params }) => {
+      await accessPost(database, caller, params.postId);
+      const [post] = await postsOnWire(database, caller, files, [params.postId]);
+      if (!post) throw notFound();
+      return { status: true as const, post, message: '' };
+    },
+  );
+}

@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../core/database/database.ts';
+import { users } from '../people/tables.ts';
+import { memberships } from './tables.ts';
+
+/** Usernames of a community's members: whom a realtime event about its content may reach. */
+export async function memberUsernames(db: Queryable, communityId: number): Promise<string[]> {
+  const rows = await db
+    .select({ email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.communityId, communityId));
+  return rows.map((row) => row.email);
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { participants } from '../chat/tables.ts';
+import type { App } from '../core/app.ts';
+import { notifications, notificationSettings } from './tables.ts';
+import { CountersAnswer } from './wire.ts';
+
+/** Beyond this the badges show no exact figure, and counting stops. */
+const most = 1_000;
+
+/** Counters of the header. */
+export function routes(app: App): void {
+  const { database } = app.context;
+
+  app.get(
+    '/api/notif/count',
+    {
+      config: { operation: { id: 'getCounters', source: '1 §7', assumed: 'nombrenotif counts what came since the panel was last opened (X81).' } },
+      schema: { summary: 'Unread conversations and new notifications', response: { 200: CountersAnswer } },
+    },
+    async ({ caller }) => {
+      const { rows } = await database.execute<{ conversations: number; notices: number }>(sql`
+        select
+          (select count(*)::int from ${participants} as p where p.user_id = ${caller.id} and p.unread_count > 0) as conversations,
+          (select count(*)::int from (
+            select 1 from ${notifications} as n
+            where n.user_id = ${caller.id} and n.read_at is null
+              and n.created_at > coalesce((select s.panel_opened_at from ${notificationSettings} as s where s.user_id = ${caller.id}), to_timestamp(0))
+            limit ${sql.raw(String(most))}) as unseen) as notices`);
+      return { state: true as const, nombreconversation: rows[0]?.conversations ?? 0, nombrenotif: rows[0]?.notices ?? 0 };
+    },
+  );
+}

@@ -1,0 +1,54 @@
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Queryable } from '../core/database/database.ts';
+import { groupBy } from '../core/grouping.ts';
+import { pollChoices, pollVotes } from './tables.ts';
+import type { PollChoice, pollVote } from './wire.ts';
+
+/** The choices of a poll and the caller's own vote, as this API writes them. */
+export interface PollOnWire {
+  reponsepoll: z.output<typeof PollChoice>[];
+  votant: z.output<typeof pollVote>;
+}
+
+/** Share of the votes with two decimals. */
+const percentage = (votes: number, total: number) => (total === 0 ? '0.00' : ((votes * 100) / total).toFixed(2));
+
+/**
+ * The choices of polls by post, in one statement. `isHidden`: an anonymous poll asked by somebody
+ * else than its owner, who sees neither counts nor shares [3 §4].
+ */
+export async function choicesOnWire(db: Queryable, userId: number, polls: readonly { postId: number; isHidden: boolean }[]): Promise<Map<number, PollOnWire>> {
+  if (polls.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: pollChoices.id,
+      postId: pollChoices.postId,
+      answer: pollChoices.answer,
+      votes: sql<number>`(select count(*)::int from ${pollVotes} as v where v.choice_id = ${pollChoices.id})`,
+      isOwn: sql<boolean>`exists (select 1 from ${pollVotes} as v where v.post_id = ${pollChoices.postId} and v.user_id = ${userId} and v.choice_id = ${pollChoices.id})`,
+    })
+    .from(pollChoices)
+    .where(inArray(pollChoices.postId, polls.map((poll) => poll.postId)))
+    .orderBy(asc(pollChoices.postId), asc(pollChoices.position));
+  const byPost = groupBy(rows, (row) => row.postId);
+  return new Map(
+    polls.map(({ postId, isHidden }) => {
+      const choices = byPost.get(postId) ?? [];
+      const total = choices.reduce((sum, choice) => sum + choice.votes, 0);
+      const own = choices.find((choice) => choice.isOwn);
+      return [
+        postId,
+        {
+          reponsepoll: choices.map(({ id, answer, votes }) => ({
+            id,
+            answer,
+            pourcentage: isHidden ? '' : percentage(votes, total),
+            nbvotant: isHidden ? ('' as const) : votes,
+          })),
+          votant: { voted: own !== undefined, idchoice: own?.id ?? null },
+        },
+      ];
+    }),
+  );
+}
