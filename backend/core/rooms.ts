@@ -1,4 +1,5 @@
 import { routes as branding } from '../branding/routes.ts';
+import { routes as chat } from '../chat/routes.ts';
 import { routes as comments } from '../comments/routes.ts';
 import { routes as communities } from '../communities/routes.ts';
 import { routes as feed } from '../feed/routes.ts';
@@ -8,7 +9,8 @@ import { routes as people } from '../people/routes.ts';
 import { routes as polls } from '../polls/routes.ts';
 import { routes as reactions } from '../reactions/routes.ts';
 import { routes as session } from '../session/routes.ts';
+import { routes as realtime } from './realtime/endpoint/routes.ts';
 import type { Room } from './app.ts';
 
 /** The rooms that answer calls, one line each. */
-export const rooms: readonly Room[] = [session, branding, home, people, communities, feed, polls, comments, reactions, notifications];
+export const rooms: readonly Room[] = [session, branding, home, people, communities, feed, polls, comments, reactions, chat, notifications, realtime];

@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { Caller } from '../core/app.ts';
+import type { Queryable } from '../core/database/database.ts';
+import { notFound } from '../core/errors.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { groupBy } from '../core/grouping.ts';
+import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
+import { users } from '../people/tables.ts';
+import { conversations, messages, participants } from './tables.ts';
+import type { ConversationListing } from './wire.ts';
+
+const own = alias(participants, 'own');
+const authors = alias(users, 'authors');
+
+/** The caller's place in a conversation; throws 404 for whoever is not in it. */
+export async function participation(db: Queryable, caller: Caller, conversationId: number) {
+  const [row] = await db
+    .select({ conversation: conversations, own })
+    .from(own)
+    .innerJoin(conversations, eq(conversations.id, own.conversationId))
+    .where(and(eq(own.conversationId, conversationId), eq(own.userId, caller.id)));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Usernames of everybody in a conversation: whom its events may reach. */
+export async function participantUsernames(db: Queryable, conversationId: number): Promise<string[]> {
+  const rows = await db
+    .select({ email: users.email })
+    .from(participants)
+    .innerJoin(users, eq(users.id, participants.userId))
+    .where(eq(participants.conversationId, conversationId));
+  return rows.map((row) => row.email);
+}
+
+const kindOnWire = (kind: 'text' | 'image' | 'video' | 'document') => (kind === 'text' ? null : kind);
+
+/** The caller's conversations, the newest message first: two statements, whatever their number. */
+export async function listConversations(
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  page: { count: number; start: number },
+): Promise<z.output<typeof ConversationListing>[]> {
+  const rows = await db
+    .select({
+      conversation: conversations,
+      own,
+      last: { id: messages.id, kind: messages.kind, content: messages.content, gifUrl: messages.gifUrl, authorId: messages.authorId, createdAt: messages.createdAt },
+      senderName: authors.firstName,
+      /** How many others have seen the last message. */
+      seenBy: sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${conversations.id} and p.user_id <> ${messages.authorId} and p.last_read_message_id >= ${messages.id})`,
+    })
+    .from(own)
+    .innerJoin(conversations, eq(conversations.id, own.conversationId))
+    .leftJoin(messages, eq(messages.id, sql`(select m.id from ${messages} as m where m.conversation_id = ${conversations.id} and m.deleted_at is null order by m.id desc limit 1)`))
+    .leftJoin(authors, eq(authors.id, messages.authorId))
+    .where(eq(own.userId, caller.id))
+    .orderBy(desc(conversations.lastMessageId), desc(conversations.id))
+    .limit(page.count)
+    .offset(page.start);
+  if (rows.length === 0) return [];
+  const others = await db
+    .select({ conversationId: participants.conversationId, firstName: users.firstName, lastName: users.lastName, avatarKey: avatars.key })
+    .from(participants)
+    .innerJoin(users, eq(users.id, participants.userId))
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .where(and(inArray(participants.conversationId, rows.map((row) => row.conversation.id)), ne(participants.userId, caller.id)))
+    .orderBy(asc(users.firstName), asc(users.id));
+  const faces = groupBy(others, (other) => other.conversationId);
+  return rows.map(({ conversation, own: mine, last, senderName, seenBy }) => ({
+    conversationId: conversation.id,
+    titre: conversation.title,
+    users: (faces.get(conversation.id) ?? []).map(({ firstName, lastName, avatarKey }) => ({
+      prenom: firstName,
+      nom: lastName,
+      image: avatarOnWire(avatarKey, links),
+    })),
+    content: last?.content ?? '',
+    lastmessagetype: kindOnWire(last?.kind ?? 'text'),
+    lastmessagesender: last && last.authorId !== caller.id ? (senderName ?? '') : '',
+    nbvue: mine.unreadCount,
+    view: last ? seenBy : 0,
+    createdAt: (last?.createdAt ?? conversation.createdAt).toISOString(),
+    group: conversation.isGroup ? 1 : 0,
+    statutnotif: mine.isMuted ? 1 : 0,
+    adminconvert: conversation.adminId === caller.id ? 1 : 0,
+    gif: last?.gifUrl ?? '',
+  }));
+}
+
+/** Everybody in a conversation, in the order in which they joined. */
+export async function listParticipants(db: Queryable, links: FileLinks, conversationId: number) {
+  const rows = await db
+    .select(personColumns)
+    .from(participants)
+    .innerJoin(users, eq(users.id, participants.userId))
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .where(eq(participants.conversationId, conversationId))
+    .orderBy(asc(participants.createdAt), asc(participants.userId));
+  return rows.map((row) => userOnWire(row, links));
+}
+
+/** What remains unseen in a conversation once everything up to a message is seen. */
+export const unseenAfter = (conversationId: number, userId: number, messageId: number) =>
+  sql<number>`(select count(*)::int from ${messages} where ${and(
+    eq(messages.conversationId, conversationId),
+    gt(messages.id, messageId),
+    ne(messages.authorId, userId),
+    sql`${messages.deletedAt} is null`,
+  )})`;

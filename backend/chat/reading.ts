@@ -1,0 +1,53 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Caller } from '../core/app.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { notFound } from '../core/errors.ts';
+import { unseenAfter } from './conversations.ts';
+import { conversations, messages, participants } from './tables.ts';
+
+/** What marking as read did. */
+export interface Reading {
+  conversationId: number;
+  /** Messages of others that are still unseen. */
+  unread: number;
+  /** Whether anything was newly seen, so that others are told. */
+  hasMoved: boolean;
+}
+
+/** Finds the conversation and the message up to which the caller has seen, by `pushview`'s two types. */
+async function target(tx: Transaction, caller: Caller, id: number, type: 'msg' | 'conv'): Promise<{ conversationId: number; upTo: number }> {
+  if (type === 'conv') {
+    const [row] = await tx
+      .select({ upTo: conversations.lastMessageId })
+      .from(conversations)
+      .innerJoin(participants, and(eq(participants.conversationId, conversations.id), eq(participants.userId, caller.id)))
+      .where(eq(conversations.id, id))
+      .for('update', { of: conversations });
+    if (!row) throw notFound();
+    return { conversationId: id, upTo: row.upTo };
+  }
+  const [row] = await tx
+    .select({ conversationId: messages.conversationId })
+    .from(messages)
+    .innerJoin(participants, and(eq(participants.conversationId, messages.conversationId), eq(participants.userId, caller.id)))
+    .where(eq(messages.id, id));
+  if (!row) throw notFound();
+  // Counting what is unseen must not overlap with a message that is being written.
+  await tx.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, row.conversationId)).for('update');
+  return { conversationId: row.conversationId, upTo: id };
+}
+
+/** Marks everything up to a message, or a whole conversation, as seen by the caller. */
+export async function markSeen(tx: Transaction, caller: Caller, id: number, type: 'msg' | 'conv'): Promise<Reading> {
+  const { conversationId, upTo } = await target(tx, caller, id, type);
+  const mine = and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id));
+  const moved = await tx
+    .update(participants)
+    .set({ lastReadMessageId: upTo, unreadCount: unseenAfter(conversationId, caller.id, upTo) })
+    .where(and(mine, lt(participants.lastReadMessageId, upTo)))
+    .returning({ unread: participants.unreadCount });
+  const [changed] = moved;
+  if (changed) return { conversationId, unread: changed.unread, hasMoved: true };
+  const [kept] = await tx.select({ unread: sql<number>`${participants.unreadCount}` }).from(participants).where(mine);
+  return { conversationId, unread: kept?.unread ?? 0, hasMoved: false };
+}
