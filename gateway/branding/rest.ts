@@ -52,7 +52,10 @@ const sharedFor = 5_000;
 /** GET /admin/platformget [1 §7]: readable before signing in, the same for everybody. */
 export async function fetchBranding(rest: Rest): Promise<BrandingRecord> {
   const answer = await rest.read({ method: 'GET', path: '/admin/platformget', sharedFor });
-  const settings = wire<WireSettings>(list(wire<{ result: unknown }>(answer, 'platformget').result, 'platformget.result')[0], 'platformget.result[0]');
+  const settings = wire<WireSettings>(
+    list(wire<{ result: unknown }>(answer, 'platformget').result, 'platformget.result')[0],
+    'platformget.result[0]',
+  );
   const colors = webColors(settings.colorweb);
   const logos = list(settings.logo, 'platformget.logo');
   const name = text(settings.nom);

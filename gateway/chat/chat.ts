@@ -1,8 +1,27 @@
 import type { components } from '../__generated__/openapi.ts';
 import { plainText, safeHtml } from '../core/html.ts';
 import { globalId } from '../core/ids.ts';
-import { file, type FileRecord, image, type ImageRecord, optionalImage, type VideoRecord } from '../core/media.ts';
-import { flag, instant, list, optionalInstant, optionalNumber, path, paths, rowId, tally, text, wire } from '../core/rest/decode.ts';
+import {
+  file,
+  type FileRecord,
+  image,
+  type ImageRecord,
+  optionalImage,
+  type VideoRecord,
+} from '../core/media.ts';
+import {
+  flag,
+  instant,
+  list,
+  optionalInstant,
+  optionalNumber,
+  path,
+  paths,
+  rowId,
+  tally,
+  text,
+  wire,
+} from '../core/rest/decode.ts';
 import { fullNameOf, initialsOf, person, type UserRecord } from '../people/people.ts';
 
 type WireConversation = components['schemas']['ConversationListing'];
@@ -18,6 +37,8 @@ export interface FaceRecord {
 
 /** What the list tells of a conversation. */
 export interface ConversationListing {
+  /** Of the last message, or of the conversation while it has none: the order of the list. */
+  latestAt: string;
   title: string;
   faces: FaceRecord[];
   lastMessage: { text: string; kind: MessageKind; senderName: string | null; createdAt: string } | null;
@@ -54,8 +75,16 @@ export interface MessageRecord {
   createdAt: string;
 }
 
+/** Whether a message was sent after another of its conversation, by their rows. */
+export const isLater = (row: string, other: string): boolean =>
+  row.length === other.length ? row > other : row.length > other.length;
+
 /** A conversation of which only the row is known. */
-export const conversation = (row: string): ConversationRecord => ({ __typename: 'Conversation', id: globalId('Conversation', row), slug: row });
+export const conversation = (row: string): ConversationRecord => ({
+  __typename: 'Conversation',
+  id: globalId('Conversation', row),
+  slug: row,
+});
 
 const kinds: Record<string, MessageKind> = { image: 'IMAGE', video: 'VIDEO', document: 'DOCUMENT' };
 const kindOf = (value: unknown): MessageKind => kinds[text(value)] ?? 'TEXT';
@@ -63,29 +92,41 @@ const kindOf = (value: unknown): MessageKind => kinds[text(value)] ?? 'TEXT';
 /** The quick send: nothing but an empty span of class `like` [1 §2]. */
 const isThumbsUp = (html: string) => /^<span\s+class="like"\s*>\s*<\/span>$/.test(html.trim());
 
-const optionalFlag = (value: unknown): boolean | undefined => (value === undefined || value === null ? undefined : flag(value));
+const optionalFlag = (value: unknown): boolean | undefined =>
+  value === undefined || value === null ? undefined : flag(value);
 
 /** Decodes a conversation of the list [1 §3]. */
 export function decodeConversation(value: unknown): ConversationRecord {
   const item = wire<WireConversation>(value, 'conversation');
   const faces = list(item.users, 'conversation.users').map((user): FaceRecord => {
-    const { prenom, nom, image: picture } = wire<NonNullable<WireConversation['users']>[number]>(user, 'conversation.users');
+    const {
+      prenom,
+      nom,
+      image: picture,
+    } = wire<NonNullable<WireConversation['users']>[number]>(user, 'conversation.users');
     const name = fullNameOf(text(prenom), text(nom));
     return { name, initials: initialsOf(text(prenom), text(nom)), avatar: optionalImage(path(picture)) };
   });
   const content = text(item.content);
   const kind = kindOf(item.lastmessagetype);
-  const createdAt = optionalInstant(item.createdAt);
-  const isEmpty = content === '' && kind === 'TEXT' && text(item.gif) === '' && text(item.lastmessagesender) === '';
+  const latestAt = optionalInstant(item.createdAt);
+  const isEmpty =
+    content === '' && kind === 'TEXT' && text(item.gif) === '' && text(item.lastmessagesender) === '';
   return {
     ...conversation(rowId(item.conversationId, 'conversation.conversationId')),
     listing: {
+      latestAt: latestAt ?? new Date(0).toISOString(),
       title: text(item.titre) || faces.map((face) => face.name).join(', '),
       faces,
       lastMessage:
-        isEmpty || createdAt === undefined
+        isEmpty || latestAt === undefined
           ? null
-          : { text: isThumbsUp(content) ? '👍' : plainText(content), kind, senderName: text(item.lastmessagesender) || null, createdAt },
+          : {
+              text: isThumbsUp(content) ? '👍' : plainText(content),
+              kind,
+              senderName: text(item.lastmessagesender) || null,
+              createdAt: latestAt,
+            },
       unreadCount: tally(item.nbvue),
       isGroup: optionalFlag(item.group),
       isMuted: optionalFlag(item.statutnotif),

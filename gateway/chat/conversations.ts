@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader';
+import { anchoredConnection } from '../core/connections/anchored.ts';
+import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import { type Context, perRequest } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
-import type { ConversationListing, ConversationRecord } from './chat.ts';
+import { type ConversationListing, type ConversationRecord, isLater } from './chat.ts';
 import { fetchConversations, fetchInfo } from './rest.ts';
 
 /** A conversation that was just spoken in is among the first. */
@@ -9,27 +11,78 @@ const likely = 30;
 /** The documents load them all at once [1 §9]. */
 const all = 999_999;
 
+const absent = () => new Refusal('NOT_FOUND', 'Cette conversation n’existe pas ou n’existe plus.');
+
 /** What the list tells of conversations, whatever their number, in one call, seldom two. */
-const listings = perRequest(
+const conversations = perRequest(
   (context) =>
-    new DataLoader<string, ConversationListing>(async (rows) => {
+    new DataLoader<string, ConversationRecord>(async (rows) => {
       const found = new Map<string, ConversationRecord>();
-      const collect = (records: readonly ConversationRecord[]) => records.forEach((record) => found.set(record.slug, record));
+      const collect = (records: readonly ConversationRecord[]) =>
+        records.forEach((record) => found.set(record.slug, record));
       const first = await fetchConversations(context.rest, 0, likely);
       collect(first);
-      if (first.length >= likely && rows.some((row) => !found.has(row))) collect(await fetchConversations(context.rest, 0, all));
-      return rows.map((row) => found.get(row)?.listing ?? new Refusal('NOT_FOUND', 'Cette conversation n’existe pas ou n’existe plus.'));
+      if (first.length >= likely && rows.some((row) => !found.has(row))) {
+        collect(await fetchConversations(context.rest, 0, all));
+      }
+      return rows.map((row) => found.get(row) ?? absent());
     }),
 );
 
-/** What the list tells of a conversation; NOT_FOUND when the viewer is not in it. */
-export const listingOf = (context: Context, conversation: ConversationRecord): ConversationListing | Promise<ConversationListing> =>
-  conversation.listing ?? listings(context).load(conversation.slug);
+/** A conversation with what the list tells of it; NOT_FOUND when the viewer is not in it. */
+export const findConversation = (context: Context, row: string): Promise<ConversationRecord> =>
+  conversations(context).load(row);
 
-const infos = perRequest((context) => new DataLoader((rows: readonly string[]) => Promise.all(rows.map((row) => fetchInfo(context.rest, row)))));
+/** What the list tells of a conversation; NOT_FOUND when the viewer is not in it. */
+export function listingOf(
+  context: Context,
+  { slug, listing }: ConversationRecord,
+): ConversationListing | Promise<ConversationListing> {
+  if (listing) return listing;
+  return findConversation(context, slug).then((found) => {
+    if (!found.listing) throw absent();
+    return found.listing;
+  });
+}
+
+const infos = perRequest(
+  (context) =>
+    new DataLoader((rows: readonly string[]) => Promise.all(rows.map((row) => fetchInfo(context.rest, row)))),
+);
 
 /** A flag that the list may tell, otherwise asked for. */
-export async function flagOf(context: Context, conversation: ConversationRecord, name: 'isGroup' | 'isMuted' | 'viewerIsAdministrator'): Promise<boolean> {
+export async function flagOf(
+  context: Context,
+  conversation: ConversationRecord,
+  name: 'isGroup' | 'isMuted' | 'viewerIsAdministrator',
+): Promise<boolean> {
   const told = (await listingOf(context, conversation))[name];
   return told ?? (await infos(context).load(conversation.slug))[name];
 }
+
+/**
+ * Keys of the list are the instant of the last message and the row. One that was spoken in meanwhile is a
+ * new item at the top; the place where it stood is found again by the order.
+ */
+const keyOf = ({ slug, listing }: ConversationRecord): string => `${listing?.latestAt ?? ''} ${slug}`;
+
+function isAfter(key: string, other: string): boolean {
+  const [at = '', row = ''] = key.split(' ');
+  const [otherAt = '', otherRow = ''] = other.split(' ');
+  return at === otherAt ? isLater(otherRow, row) : at < otherAt;
+}
+
+/** The viewer's conversations, the most recent message first. */
+export const conversationList = (
+  args: PageArguments,
+  context: Context,
+): Promise<Connection<ConversationRecord>> =>
+  anchoredConnection(
+    {
+      fetch: (start, count) => fetchConversations(context.rest, start, count),
+      keyOf,
+      isAfter,
+      sizes: { default: 30, most: 200 },
+    },
+    args,
+  );

@@ -1,5 +1,4 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
 import { backwardConnection } from '../core/connections/backward.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
@@ -9,19 +8,33 @@ import { once } from '../core/idempotency.ts';
 import type { Room } from '../core/room.ts';
 import { filePart, type UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../session/viewer.ts';
-import { conversation, type ConversationListing, type ConversationRecord, type MessageRecord } from './chat.ts';
-import { flagOf, listingOf } from './conversations.ts';
+import {
+  conversation,
+  isLater,
+  type ConversationListing,
+  type ConversationRecord,
+  type MessageRecord,
+} from './chat.ts';
+import { conversationList, findConversation, flagOf, listingOf } from './conversations.ts';
 import { conversationsRead, isAction, messagesReceived } from './events.ts';
-import { fetchConversations, fetchMessages, fetchParticipants, isLater, markSeen, sendFiles, sendText } from './rest.ts';
+import { findMessage } from './messages.ts';
+import { fetchMessages, fetchParticipants, markSeen, sendFiles, sendText } from './rest.ts';
 
 const listed =
   <K extends 'title' | 'faces' | 'lastMessage' | 'unreadCount'>(field: K) =>
-  (record: ConversationRecord, _args: unknown, context: Context): ConversationListing[K] | Promise<ConversationListing[K]> => {
+  (
+    record: ConversationRecord,
+    _args: unknown,
+    context: Context,
+  ): ConversationListing[K] | Promise<ConversationListing[K]> => {
     const listing = listingOf(context, record);
     return listing instanceof Promise ? listing.then((loaded) => loaded[field]) : listing[field];
   };
 
-const edge = (message: MessageRecord) => ({ cursor: encodeCursor({ offset: 0, key: message.slug }), node: message });
+const edge = (message: MessageRecord) => ({
+  cursor: encodeCursor({ offset: 0, key: message.slug }),
+  node: message,
+});
 
 interface MessageInput {
   content?: string | null;
@@ -38,39 +51,36 @@ const mostImages = 20;
 async function send(context: Context, row: string, input: MessageInput): Promise<MessageRecord> {
   const content = (input.content ?? '').trim();
   const images = input.images ?? [];
-  const carried = [images.length > 0, Boolean(input.video), Boolean(input.document), Boolean(input.gifUrl)].filter(Boolean).length;
+  const carried = [
+    images.length > 0,
+    Boolean(input.video),
+    Boolean(input.document),
+    Boolean(input.gifUrl),
+  ].filter(Boolean).length;
   const key = input.idempotencyKey ?? undefined;
-  if (carried > 1) throw new Refusal('INVALID', 'Un message porte des photos, une vidéo, un fichier ou un GIF : un seul à la fois.', ['content']);
+  if (carried > 1)
+    throw new Refusal(
+      'INVALID',
+      'Un message porte des photos, une vidéo, un fichier ou un GIF : un seul à la fois.',
+      ['content'],
+    );
   if (carried === 0 && content === '') throw new Refusal('INVALID', 'Le message est vide.', ['content']);
-  if (content.length > 10_000) throw new Refusal('INVALID', 'Le message ne doit pas dépasser 10 000 caractères.', ['content']);
-  if (images.length > mostImages) throw new Refusal('INVALID', `Un message porte au plus ${mostImages} photos.`, ['images']);
+  if (content.length > 10_000)
+    throw new Refusal('INVALID', 'Le message ne doit pas dépasser 10 000 caractères.', ['content']);
+  if (images.length > mostImages)
+    throw new Refusal('INVALID', `Un message porte au plus ${mostImages} photos.`, ['images']);
   const files = await Promise.all([
     ...images.map((upload) => filePart('image[]', upload)),
     ...(input.video ? [filePart('video', input.video)] : []),
     ...(input.document ? [filePart('file', input.document)] : []),
   ]);
-  return files.length > 0 ? sendFiles(context.rest, row, content, files, key) : sendText(context.rest, row, content, input.gifUrl ?? '', key);
+  return files.length > 0
+    ? sendFiles(context.rest, row, content, files, key)
+    : sendText(context.rest, row, content, input.gifUrl ?? '', key);
 }
 
-const findMessage = async ([row = '', message = '']: readonly string[], context: Context): Promise<MessageRecord | null> => {
-  // The API fetches no single message: it is looked for backwards from the newest, in growing steps.
-  for (let start = 0, count = 50; start < 20_000; start += count, count = 600) {
-    const messages = await fetchMessages(context.rest, row, start, count);
-    const found = messages.find((candidate) => candidate.slug === message);
-    const last = messages.at(-1);
-    if (found || messages.length < count || (last && isLater(message, last.slug))) return found ?? null;
-  }
-  return null;
-};
-
 const resolvers: Resolvers = {
-  Viewer: {
-    conversations: (_viewer, args, context) =>
-      anchoredConnection(
-        { fetch: (start, count) => fetchConversations(context.rest, start, count), keyOf: (record) => record.slug, sizes: { default: 30, most: 200 } },
-        args,
-      ),
-  },
+  Viewer: { conversations: (_viewer, args, context) => conversationList(args, context) },
   Conversation: {
     title: listed('title'),
     faces: listed('faces'),
@@ -96,7 +106,9 @@ const resolvers: Resolvers = {
       answerRefusals({ messageEdge: null, conversation: null }, async () => {
         requireViewer(context);
         const row = rowOf(input.conversationId, 'Conversation');
-        const message = await once(context, 'sendMessage', input.idempotencyKey, () => send(context, row, input));
+        const message = await once(context, 'sendMessage', input.idempotencyKey, () =>
+          send(context, row, input),
+        );
         return { messageEdge: edge(message), conversation: conversation(row) };
       }),
     markConversationRead: (_root, { input }, context) =>
@@ -121,11 +133,8 @@ const resolvers: Resolvers = {
 export const chat: Room = {
   resolvers,
   nodes: {
-    Conversation: async ([row = ''], context) => {
-      const record = conversation(row);
-      return { ...record, listing: await listingOf(context, record) };
-    },
-    Message: findMessage,
+    Conversation: ([row = ''], context) => findConversation(context, row),
+    Message: ([row = '', message = ''], context) => findMessage(context, row, message),
   },
   events: [
     { takes: (event) => isAction(event, 'chat'), map: messagesReceived },

@@ -2,32 +2,63 @@ import type { Rest } from '../core/rest/client.ts';
 import { flag, list, wire } from '../core/rest/decode.ts';
 import { type FilePart, multipart } from '../core/rest/multipart.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
-import { type ConversationRecord, decodeConversation, decodeMessage, type MessageRecord } from './chat.ts';
+import {
+  type ConversationRecord,
+  decodeConversation,
+  decodeMessage,
+  isLater,
+  type MessageRecord,
+} from './chat.ts';
 
 /** POST /api/loadconvers [1 §7]: the newest message first. */
-export async function fetchConversations(rest: Rest, start: number, count: number): Promise<ConversationRecord[]> {
-  const answer = await rest.read({ method: 'POST', path: '/api/loadconvers', form: { nb: String(count), start: String(start) } });
-  const items = Array.isArray(answer) ? answer : list(wire<{ conversations: unknown }>(answer, 'loadconvers').conversations, 'loadconvers.conversations');
+export async function fetchConversations(
+  rest: Rest,
+  start: number,
+  count: number,
+): Promise<ConversationRecord[]> {
+  const answer = await rest.read({
+    method: 'POST',
+    path: '/api/loadconvers',
+    form: { nb: String(count), start: String(start) },
+  });
+  const items = Array.isArray(answer)
+    ? answer
+    : list(
+        wire<{ conversations: unknown }>(answer, 'loadconvers').conversations,
+        'loadconvers.conversations',
+      );
   return items.map(decodeConversation);
 }
 
 /** POST /api/chat/{conversationId}/messageload [1 §7]; `start` counts from the newest, which comes first here. */
-export async function fetchMessages(rest: Rest, conversation: string, start: number, count: number): Promise<MessageRecord[]> {
+export async function fetchMessages(
+  rest: Rest,
+  conversation: string,
+  start: number,
+  count: number,
+): Promise<MessageRecord[]> {
   const answer = await rest.read({
     method: 'POST',
     path: `/api/chat/${encodeURIComponent(conversation)}/messageload`,
     operation: 'POST /api/chat/{conversationId}/messageload',
     form: { nb: String(count), start: String(start) },
   });
-  const items = Array.isArray(answer) ? answer : list(wire<{ messages: unknown }>(answer, 'messageload').messages, 'messageload.messages');
-  return items.map((item) => decodeMessage(item, conversation)).toSorted((a, b) => (isLater(a.slug, b.slug) ? -1 : 1));
+  const items = Array.isArray(answer)
+    ? answer
+    : list(wire<{ messages: unknown }>(answer, 'messageload').messages, 'messageload.messages');
+  return items
+    .map((item) => decodeMessage(item, conversation))
+    .toSorted((a, b) => (isLater(a.slug, b.slug) ? -1 : 1));
 }
 
-/** Whether a message was sent after another of its conversation, by their rows. */
-export const isLater = (row: string, other: string): boolean => (row.length === other.length ? row > other : row.length > other.length);
-
 /** POST /api/messagecreate/{conversationId}/noFile [1 §7]: text or a GIF. */
-export async function sendText(rest: Rest, conversation: string, content: string, gif: string, idempotencyKey: string | undefined): Promise<MessageRecord> {
+export async function sendText(
+  rest: Rest,
+  conversation: string,
+  content: string,
+  gif: string,
+  idempotencyKey: string | undefined,
+): Promise<MessageRecord> {
   const answer = await rest.write({
     method: 'POST',
     path: `/api/messagecreate/${encodeURIComponent(conversation)}/noFile`,
@@ -39,12 +70,24 @@ export async function sendText(rest: Rest, conversation: string, content: string
 }
 
 /** POST /api/messagecreate/{conversationId}/file [1 §7]: pictures, a video or a document. */
-export async function sendFiles(rest: Rest, conversation: string, content: string, files: readonly FilePart[], idempotencyKey: string | undefined): Promise<MessageRecord> {
+export async function sendFiles(
+  rest: Rest,
+  conversation: string,
+  content: string,
+  files: readonly FilePart[],
+  idempotencyKey: string | undefined,
+): Promise<MessageRecord> {
   const answer = await rest.write({
     method: 'POST',
     path: `/api/messagecreate/${encodeURIComponent(conversation)}/file`,
     operation: 'POST /api/messagecreate/{conversationId}/file',
-    multipart: multipart([['content', content], ['gif', '']], files),
+    multipart: multipart(
+      [
+        ['content', content],
+        ['gif', ''],
+      ],
+      files,
+    ),
     idempotencyKey,
   });
   return created(answer, conversation);
@@ -75,11 +118,22 @@ export async function fetchInfo(rest: Rest, conversation: string): Promise<Conve
     operation: 'GET /api/infoconvert/{conversationId}',
   });
   const info = wire<{ statutnotif: unknown; adminconvert: unknown; group: unknown }>(answer, 'infoconvert');
-  return { isMuted: flag(info.statutnotif), viewerIsAdministrator: flag(info.adminconvert), isGroup: flag(info.group) };
+  return {
+    isMuted: flag(info.statutnotif),
+    viewerIsAdministrator: flag(info.adminconvert),
+    isGroup: flag(info.group),
+  };
 }
 
 /** POST /api/listparticipants [1 §7]. */
 export async function fetchParticipants(rest: Rest, conversation: string): Promise<UserRecord[]> {
-  const answer = await rest.read({ method: 'POST', path: '/api/listparticipants', form: { id: conversation } });
-  return list(wire<{ participants: unknown }>(answer, 'listparticipants').participants, 'listparticipants.participants').map(decodeUser);
+  const answer = await rest.read({
+    method: 'POST',
+    path: '/api/listparticipants',
+    form: { id: conversation },
+  });
+  return list(
+    wire<{ participants: unknown }>(answer, 'listparticipants').participants,
+    'listparticipants.participants',
+  ).map(decodeUser);
 }

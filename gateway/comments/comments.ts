@@ -4,6 +4,7 @@ import { safeHtml } from '../core/html.ts';
 import { globalId } from '../core/ids.ts';
 import { image, type ImageRecord, optionalImage } from '../core/media.ts';
 import { flag, instant, path, rowId, tally, text, wire } from '../core/rest/decode.ts';
+import type { UserErrorRecord } from '../core/errors.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
 type WireComment = components['schemas']['Comment'];
@@ -38,6 +39,20 @@ export interface ReplyRecord extends Written {
   comment: string;
 }
 
+/**
+ * What a mutation of this room answers. The post and the comment around the change are fetched when they
+ * are selected, so that their failure does not hide that the change was made.
+ */
+export interface CommentChangeRecord {
+  commentEdge?: { cursor: string; node: CommentRecord };
+  replyEdge?: { cursor: string; node: ReplyRecord };
+  deletedCommentId?: string;
+  deletedReplyId?: string;
+  /** Parts of the global id of the comment that was replied to, or of the post alone; absent when refused. */
+  around?: readonly string[];
+  userErrors: UserErrorRecord[];
+}
+
 function decodeWritten(value: unknown, place: CommentPlace): Omit<Written, 'id'> & { replyCount: number } {
   const comment = wire<WireComment>(value, 'comment');
   const gif = path(comment.gif);
@@ -59,11 +74,20 @@ function decodeWritten(value: unknown, place: CommentPlace): Omit<Written, 'id'>
 /** Decodes a comment [3 §3]. */
 export function decodeComment(value: unknown, place: CommentPlace): CommentRecord {
   const written = decodeWritten(value, place);
-  return { __typename: 'Comment', id: globalId('Comment', place.community.slug, place.post, written.row), ...written };
+  return {
+    __typename: 'Comment',
+    id: globalId('Comment', place.community.slug, place.post, written.row),
+    ...written,
+  };
 }
 
 /** Decodes a reply [3 §3]. */
 export function decodeReply(value: unknown, place: CommentPlace, comment: string): ReplyRecord {
   const { replyCount: _none, ...written } = decodeWritten(value, place);
-  return { __typename: 'Reply', id: globalId('Reply', place.community.slug, place.post, comment, written.row), comment, ...written };
+  return {
+    __typename: 'Reply',
+    id: globalId('Reply', place.community.slug, place.post, comment, written.row),
+    comment,
+    ...written,
+  };
 }

@@ -1,5 +1,4 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { decodePostCommunity } from '../communities/communities.ts';
 import { byRole } from '../communities/membership.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor, type PageSizes } from '../core/connections/connection.ts';
@@ -12,19 +11,27 @@ import type { UploadValue } from '../core/uploads.ts';
 import { fetchPost } from '../feed/rest.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../session/viewer.ts';
-import type { CommentPlace } from './comments.ts';
-import { createComment, createReply, deleteComment, deleteReply, fetchComments, fetchReplies, findRow, type Writing } from './rest.ts';
+import type { CommentChangeRecord } from './comments.ts';
+import { findComment, findReply, placeOf } from './finding.ts';
+import {
+  createComment,
+  createReply,
+  deleteComment,
+  deleteReply,
+  fetchComments,
+  fetchReplies,
+  type Writing,
+} from './rest.ts';
 
 const sizes: PageSizes = { default: 5, most: 50 };
 
-const isLater = (key: string, other: string) => (key.length === other.length ? key > other : key.length > other.length);
-
-/** The place that the global id of a comment or reply names. */
-const placeOf = ([community = '', post = '']: readonly string[]): CommentPlace => ({ community: decodePostCommunity({ id: community }), post });
+const isLater = (key: string, other: string) =>
+  key.length === other.length ? key > other : key.length > other.length;
 
 const partsOf = (id: string): readonly string[] => parseGlobalId(id)?.parts ?? [];
 
-const isOwn = (author: UserRecord, context: Context) => author.email !== null && author.email.toLowerCase() === context.claims?.username;
+const isOwn = (author: UserRecord, context: Context) =>
+  author.email !== null && author.email.toLowerCase() === context.claims?.username;
 
 interface WritingInput {
   text?: string | null;
@@ -39,25 +46,39 @@ function writingOf(input: WritingInput): Writing {
   const text = (input.text ?? '').trim();
   const gifUrl = input.gifUrl ?? null;
   const image = input.image ?? null;
-  if (text === '' && gifUrl === null && image === null) throw new Refusal('INVALID', 'Écrivez un texte, ou choisissez un GIF ou une image.', ['text']);
-  if (gifUrl !== null && image !== null) throw new Refusal('INVALID', 'Un commentaire porte un GIF ou une image, pas les deux.', ['image']);
-  if (text.length > 10_000) throw new Refusal('INVALID', 'Le texte ne doit pas dépasser 10 000 caractères.', ['text']);
-  return { text, gifUrl, image, mentionedEmails: input.mentionedEmails ?? [], idempotencyKey: input.idempotencyKey };
+  if (text === '' && gifUrl === null && image === null)
+    throw new Refusal('INVALID', 'Écrivez un texte, ou choisissez un GIF ou une image.', ['text']);
+  if (gifUrl !== null && image !== null)
+    throw new Refusal('INVALID', 'Un commentaire porte un GIF ou une image, pas les deux.', ['image']);
+  if (text.length > 10_000)
+    throw new Refusal('INVALID', 'Le texte ne doit pas dépasser 10 000 caractères.', ['text']);
+  return {
+    text,
+    gifUrl,
+    image,
+    mentionedEmails: input.mentionedEmails ?? [],
+    idempotencyKey: input.idempotencyKey,
+  };
 }
 
-const findComment = (parts: readonly string[], context: Context) => {
-  const place = placeOf(parts);
-  return findRow((start, count) => fetchComments(context.rest, place, start, count), parts[2] ?? '');
-};
+const postAround = ({ around }: CommentChangeRecord, _args: unknown, context: Context) =>
+  around ? fetchPost(context, placeOf(around).post) : null;
 
-const edge = <Node extends { row: string }>(node: Node) => ({ cursor: encodeCursor({ offset: 0, key: node.row }), node });
+const commentAround = ({ around }: CommentChangeRecord, _args: unknown, context: Context) =>
+  around ? findComment(context, around) : null;
+
+const edge = <Node extends { row: string }>(node: Node) => ({
+  cursor: encodeCursor({ offset: 0, key: node.row }),
+  node,
+});
 
 const resolvers: Resolvers = {
   Post: {
     comments: (post, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => fetchComments(context.rest, { community: post.community, post: post.slug }, start, count),
+          fetch: (start, count) =>
+            fetchComments(context.rest, { community: post.community, post: post.slug }, start, count),
           keyOf: (comment) => comment.row,
           isAfter: (key, other) => isLater(other, key),
           sizes,
@@ -68,7 +89,9 @@ const resolvers: Resolvers = {
   Comment: {
     // Its author, the community's administrators and the platform's (X20).
     viewerCanDelete: (comment, _args, context) =>
-      isOwn(comment.author, context) || context.claims?.isAdministrator === true || byRole(context, comment.place.community, (role) => role === 'ADMINISTRATOR'),
+      isOwn(comment.author, context) ||
+      context.claims?.isAdministrator === true ||
+      byRole(context, comment.place.community, (role) => role === 'ADMINISTRATOR'),
     replies: (comment, args, context) =>
       anchoredConnection(
         {
@@ -81,44 +104,48 @@ const resolvers: Resolvers = {
       ),
   },
   Reply: { viewerCanDelete: (reply, _args, context) => isOwn(reply.author, context) },
+  CreateCommentPayload: { post: postAround },
+  CreateReplyPayload: { post: postAround, comment: commentAround },
+  DeleteCommentPayload: { post: postAround },
+  DeleteReplyPayload: { post: postAround, comment: commentAround },
   Mutation: {
     createComment: (_root, { input }, context) =>
-      answerRefusals({ commentEdge: null, post: null }, async () => {
+      answerRefusals({}, async () => {
         requireViewer(context);
         rowOf(input.postId, 'Post');
-        const place = placeOf(partsOf(input.postId));
+        const around = partsOf(input.postId);
         const writing = writingOf(input);
-        const comment = await once(context, 'createComment', input.idempotencyKey, () => createComment(context.rest, place, writing));
-        return { commentEdge: edge(comment), post: await fetchPost(context, place.post) };
+        const comment = await once(context, 'createComment', input.idempotencyKey, () =>
+          createComment(context.rest, placeOf(around), writing),
+        );
+        return { commentEdge: edge(comment), around };
       }),
     createReply: (_root, { input }, context) =>
-      answerRefusals({ replyEdge: null, comment: null, post: null }, async () => {
+      answerRefusals({}, async () => {
         requireViewer(context);
         const row = rowOf(input.commentId, 'Comment');
-        const parts = partsOf(input.commentId);
-        const place = placeOf(parts);
+        const around = partsOf(input.commentId);
         const writing = writingOf(input);
-        const reply = await once(context, 'createReply', input.idempotencyKey, () => createReply(context.rest, place, row, writing));
-        const [comment, post] = await Promise.all([findComment(parts, context), fetchPost(context, place.post)]);
-        return { replyEdge: edge(reply), comment, post };
+        const reply = await once(context, 'createReply', input.idempotencyKey, () =>
+          createReply(context.rest, placeOf(around), row, writing),
+        );
+        return { replyEdge: edge(reply), around };
       }),
     deleteComment: (_root, { input }, context) =>
-      answerRefusals({ deletedCommentId: null, post: null }, async () => {
+      answerRefusals({}, async () => {
         requireViewer(context);
         const row = rowOf(input.id, 'Comment');
-        const place = placeOf(partsOf(input.id));
-        await deleteComment(context.rest, place.community.slug, row);
-        return { deletedCommentId: input.id, post: await fetchPost(context, place.post) };
+        const around = partsOf(input.id).slice(0, 2);
+        await deleteComment(context.rest, placeOf(around).community.slug, row);
+        return { deletedCommentId: input.id, around };
       }),
     deleteReply: (_root, { input }, context) =>
-      answerRefusals({ deletedReplyId: null, comment: null, post: null }, async () => {
+      answerRefusals({}, async () => {
         requireViewer(context);
         const row = rowOf(input.id, 'Reply');
-        const parts = partsOf(input.id);
-        const place = placeOf(parts);
-        await deleteReply(context.rest, place.community.slug, row);
-        const [comment, post] = await Promise.all([findComment(parts.slice(0, 3), context), fetchPost(context, place.post)]);
-        return { deletedReplyId: input.id, comment, post };
+        const around = partsOf(input.id).slice(0, 3);
+        await deleteReply(context.rest, placeOf(around).community.slug, row);
+        return { deletedReplyId: input.id, around };
       }),
   },
 };
@@ -127,8 +154,7 @@ const resolvers: Resolvers = {
 export const comments: Room = {
   resolvers,
   nodes: {
-    Comment: (parts, context) => findComment(parts, context),
-    Reply: ([community = '', post = '', comment = '', row = ''], context) =>
-      findRow((start, count) => fetchReplies(context.rest, placeOf([community, post]), comment, start, count), row),
+    Comment: (parts, context) => findComment(context, parts),
+    Reply: (parts, context) => findReply(context, parts),
   },
 };

@@ -32,8 +32,17 @@ export interface CommunityRecord {
   unreadPostCount: number | undefined;
 }
 
-const kinds: Record<string, CommunityKind> = { public: 'PUBLIC', private: 'PRIVATE', secret: 'SECRET', defaut: 'DEFAULT' };
-const roles: Record<string, CommunityRole> = { ROLE_ADMIN: 'ADMINISTRATOR', ROLE_MODERATEUR: 'EDITOR', ROLE_LECTEUR: 'READER' };
+const kinds: Record<string, CommunityKind> = {
+  public: 'PUBLIC',
+  private: 'PRIVATE',
+  secret: 'SECRET',
+  defaut: 'DEFAULT',
+};
+const roles: Record<string, CommunityRole> = {
+  ROLE_ADMIN: 'ADMINISTRATOR',
+  ROLE_MODERATEUR: 'EDITOR',
+  ROLE_LECTEUR: 'READER',
+};
 
 /** Decodes a role; null for none, undefined where the field is absent. */
 export const decodeRole = (value: unknown): CommunityRole | null | undefined =>
@@ -49,7 +58,11 @@ export const defaultColor = '#d6d6d6';
 
 type Named = { titre: unknown; typegroupe: unknown; couleur: unknown; logo: unknown };
 
-function named(row: string, value: Wire<Named>, viewerRole: CommunityRole | null | undefined): CommunityRecord {
+function named(
+  row: string,
+  value: Wire<Named>,
+  viewerRole: CommunityRole | null | undefined,
+): CommunityRecord {
   const title = text(value.titre);
   return {
     __typename: 'Community',
@@ -88,9 +101,16 @@ export function decodeListing(value: unknown): CommunityRecord {
 /** Decodes the answer about one community's page [2 §7]. */
 export function decodePage(value: unknown): CommunityRecord {
   const answer = wire<{ group: unknown; userconnecterole: unknown; nbuser: unknown }>(value, 'mur');
-  const group = wire<Named & { id: unknown; sujet: unknown; photocouverture: unknown }>(answer.group, 'mur.group');
+  const group = wire<Named & { id: unknown; sujet: unknown; photocouverture: unknown }>(
+    answer.group,
+    'mur.group',
+  );
   return {
     ...named(rowId(group.id, 'mur.group.id'), group, decodeRole(answer.userconnecterole) ?? null),
-    details: { subject: text(group.sujet), cover: optionalImage(path(group.photocouverture)), memberCount: tally(answer.nbuser) },
+    details: {
+      subject: text(group.sujet),
+      cover: optionalImage(path(group.photocouverture)),
+      memberCount: tally(answer.nbuser),
+    },
   };
 }

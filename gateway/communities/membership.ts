@@ -12,21 +12,39 @@ const communities = perRequest(
   (context) =>
     new DataLoader<string, CommunityRecord>(async (rows) => {
       const own = new Map((await ownCommunities(context)).map((community) => [community.slug, community]));
-      return Promise.all(rows.map((row) => own.get(row) ?? fetchCommunity(context.rest, row).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))));
+      return Promise.all(
+        rows.map(
+          (row) =>
+            own.get(row) ??
+            fetchCommunity(context.rest, row).catch((error: unknown) =>
+              error instanceof Error ? error : new Error(String(error)),
+            ),
+        ),
+      );
     }),
 );
 
 /** Everything that can be known of a community. */
-export const loadCommunity = (context: Context, row: string): Promise<CommunityRecord> => communities(context).load(row);
+export const loadCommunity = (context: Context, row: string): Promise<CommunityRecord> =>
+  communities(context).load(row);
 
 /** The viewer's role in a community: as it was told with it, otherwise asked for; null for a non-member. */
-export function roleIn(context: Context, community: CommunityRecord): CommunityRole | null | Promise<CommunityRole | null> {
+export function roleIn(
+  context: Context,
+  community: CommunityRecord,
+): CommunityRole | null | Promise<CommunityRole | null> {
   if (community.viewerRole !== undefined) return community.viewerRole;
-  return ownCommunities(context).then((own) => own.find((candidate) => candidate.slug === community.slug)?.viewerRole ?? null);
+  return ownCommunities(context).then(
+    (own) => own.find((candidate) => candidate.slug === community.slug)?.viewerRole ?? null,
+  );
 }
 
 /** Applies a rule to the viewer's role, without waiting where the role is known. */
-export function byRole<T>(context: Context, community: CommunityRecord, rule: (role: CommunityRole | null) => T): T | Promise<T> {
+export function byRole<T>(
+  context: Context,
+  community: CommunityRecord,
+  rule: (role: CommunityRole | null) => T,
+): T | Promise<T> {
   const role = roleIn(context, community);
   return role instanceof Promise ? role.then(rule) : rule(role);
 }

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Context } from '../core/context.ts';
-import { Refusal } from '../core/errors.ts';
+import { hiddenAsNull, Refusal } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
 import { communityFeed } from '../feed/feed.ts';
 import { type CommunityDetails, type CommunityRecord, defaultColor } from './communities.ts';
@@ -17,36 +17,49 @@ const detail =
     return details[field];
   };
 
-const findCommunity = (slug: string, context: Context) =>
-  fetchCommunity(context.rest, slug).catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
-    throw error;
-  });
-
 const resolvers: Resolvers = {
-  Query: { community: (_root, { slug }, context) => findCommunity(slug, context) },
+  Query: { community: (_root, { slug }, context) => hiddenAsNull(fetchCommunity(context.rest, slug)) },
   Viewer: {
     communities: async (_viewer, args, context) => {
       const own = await ownCommunities(context);
       return anchoredConnection(
-        { fetch: async (start, count) => own.slice(start, start + count), keyOf: (community) => community.slug, sizes: { default: 50, most: 200 } },
+        {
+          fetch: async (start, count) => own.slice(start, start + count),
+          keyOf: (community) => community.slug,
+          sizes: { default: 50, most: 200 },
+        },
         args,
       );
     },
   },
   Community: {
-    kind: (community, _args, context) => community.kind ?? loadCommunity(context, community.slug).then((loaded) => loaded.kind ?? 'PUBLIC'),
-    color: (community, _args, context) => community.color ?? (community.details ? defaultColor : loadCommunity(context, community.slug).then((loaded) => loaded.color ?? defaultColor)),
-    logo: (community, _args, context) => (community.logo === undefined ? loadCommunity(context, community.slug).then((loaded) => loaded.logo ?? null) : community.logo),
+    kind: (community, _args, context) =>
+      community.kind ?? loadCommunity(context, community.slug).then((loaded) => loaded.kind ?? 'PUBLIC'),
+    color: (community, _args, context) =>
+      community.color ??
+      (community.details
+        ? defaultColor
+        : loadCommunity(context, community.slug).then((loaded) => loaded.color ?? defaultColor)),
+    logo: (community, _args, context) =>
+      community.logo === undefined
+        ? loadCommunity(context, community.slug).then((loaded) => loaded.logo ?? null)
+        : community.logo,
     subject: detail('subject'),
     cover: detail('cover'),
     memberCount: detail('memberCount'),
     viewerRole: (community, _args, context) => roleIn(context, community),
-    viewerCanPublish: (community, _args, context) => byRole(context, community, (role) => role === 'ADMINISTRATOR' || role === 'EDITOR'),
+    viewerCanPublish: (community, _args, context) =>
+      byRole(context, community, (role) => role === 'ADMINISTRATOR' || role === 'EDITOR'),
     viewerCanAdminister: (community, _args, context) =>
-      byRole(context, community, (role) => role === 'ADMINISTRATOR' || (context.claims?.isAdministrator ?? false)),
+      byRole(
+        context,
+        community,
+        (role) => role === 'ADMINISTRATOR' || (context.claims?.isAdministrator ?? false),
+      ),
     unreadPostCount: async (community, _args, context) =>
-      community.unreadPostCount ?? (await ownCommunities(context)).find((own) => own.slug === community.slug)?.unreadPostCount ?? 0,
+      community.unreadPostCount ??
+      (await ownCommunities(context)).find((own) => own.slug === community.slug)?.unreadPostCount ??
+      0,
     feed: (community, args, context) => communityFeed(community.slug, args, context),
   },
 };

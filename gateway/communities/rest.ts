@@ -13,12 +13,19 @@ export async function fetchCommunities(rest: Rest): Promise<CommunityRecord[]> {
     json: { nbCommunity: all, startPoint: 0, idUser: '', type: '', hasNotif: true },
   });
   // The documents speak of one list and of private and public lists; whichever comes is taken.
-  const found = Array.isArray(answer) ? { communities: answer } : wire<{ communities: unknown; private: unknown; public: unknown }>(answer, 'getcommunities');
-  const items = 'communities' in found ? list(found.communities, 'getcommunities') : [...list(found.private, 'getcommunities.private'), ...list(found.public, 'getcommunities.public')];
+  const found = Array.isArray(answer)
+    ? { communities: answer }
+    : wire<{ communities: unknown; private: unknown; public: unknown }>(answer, 'getcommunities');
+  const items =
+    'communities' in found
+      ? list(found.communities, 'getcommunities')
+      : [...list(found.private, 'getcommunities.private'), ...list(found.public, 'getcommunities.public')];
   return items.map(decodeListing);
 }
 
 /** POST /api/getgroupspecifique/mur [2 §7]: one community, also of a non-member where it is not hidden. */
 export async function fetchCommunity(rest: Rest, row: string): Promise<CommunityRecord> {
-  return decodePage(await rest.read({ method: 'POST', path: '/api/getgroupspecifique/mur', json: { id: row } }));
+  return decodePage(
+    await rest.read({ method: 'POST', path: '/api/getgroupspecifique/mur', json: { id: row } }),
+  );
 }

@@ -55,6 +55,19 @@ export class Refusal extends GraphQLError {
   }
 }
 
+/** Refusals by which the API hides something: absent, forbidden and no such id look alike. */
+const hiding: ReadonlySet<UserErrorCode> = new Set(['NOT_FOUND', 'FORBIDDEN', 'INVALID']);
+
+/** Null instead of what the API hides from the viewer; every other failure stays one. */
+export async function hiddenAsNull<T>(found: Promise<T> | T): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof Refusal && hiding.has(error.userError.code)) return null;
+    throw error;
+  }
+}
+
 /** Runs the body of a mutation; a refusal becomes its payload's `userErrors`, beside empty fields. */
 export async function answerRefusals<Empty extends object, Payload extends object>(
   empty: Empty,

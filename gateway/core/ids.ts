@@ -12,10 +12,10 @@ export const globalId = (type: string, ...parts: readonly string[]): string =>
 
 /** Reads a global id; undefined when it is none. */
 export function parseGlobalId(id: string): GlobalId | undefined {
-  if (!/^[\w-]{4,200}$/.test(id)) return undefined;
+  if (!/^[\w-]{4,600}$/.test(id)) return undefined;
   const [type, ...parts] = Buffer.from(id, 'base64url').toString('utf8').split(':');
   if (!type || parts.length === 0 || !/^[A-Z][A-Za-z]*$/.test(type)) return undefined;
-  if (parts.some((part) => !/^[\w.@+-]{1,100}$/.test(part))) return undefined;
+  if (parts.some((part) => !/^(?!\.{1,2}$)[^\s:]{1,320}$/.test(part))) return undefined;
   return { type, parts };
 }
 

@@ -1,10 +1,11 @@
 import { globalId, parseGlobalId } from './ids.ts';
 import type { Context } from './context.ts';
-import { Refusal } from './errors.ts';
+import { hiddenAsNull, Refusal } from './errors.ts';
 
 /** An object that `node` can answer. */
 export interface NodeRecord {
   __typename: string;
+  id: string;
 }
 
 /** Fetches an object by the parts of its global id; null when it is absent or hidden from the viewer. */
@@ -21,13 +22,9 @@ export function nodeResolvers(fetchers: NodeFetchers) {
     const parsed = parseGlobalId(id);
     const fetcher = parsed && fetchers[parsed.type];
     if (!parsed || !fetcher || globalId(parsed.type, ...parsed.parts) !== id) return null;
-    try {
-      return await fetcher(parsed.parts, context);
-    } catch (error) {
-      // Absent and forbidden look alike.
-      if (error instanceof Refusal && ['NOT_FOUND', 'FORBIDDEN', 'INVALID'].includes(error.userError.code)) return null;
-      throw error;
-    }
+    const found = await hiddenAsNull(fetcher(parsed.parts, context));
+    // An id whose other parts are made up, such as a foreign community, is the id of nothing.
+    return found?.id === id ? found : null;
   };
   return {
     Node: { __resolveType: (record: NodeRecord) => record.__typename },

@@ -17,7 +17,11 @@ function isAfter(key: string, other: string): boolean {
   return key.length === other.length ? key < other : key.length < other.length;
 }
 
-const connection = (context: Context, community: string, args: PageArguments): Promise<Connection<PostRecord>> =>
+const connection = (
+  context: Context,
+  community: string,
+  args: PageArguments,
+): Promise<Connection<PostRecord>> =>
   anchoredConnection(
     {
       fetch: (start, count) => fetchFeed(context, community, start, count),
@@ -32,4 +36,5 @@ const connection = (context: Context, community: string, args: PageArguments): P
 export const homeFeed = (args: PageArguments, context: Context) => connection(context, '0', args);
 
 /** The feed of one community. */
-export const communityFeed = (community: string, args: PageArguments, context: Context) => connection(context, community, args);
+export const communityFeed = (community: string, args: PageArguments, context: Context) =>
+  connection(context, community, args);

@@ -3,10 +3,32 @@ import { type CommentRecord, decodeComment } from '../comments/comments.ts';
 import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
 import { safeHtml } from '../core/html.ts';
 import { globalId } from '../core/ids.ts';
-import { file, type FileRecord, image, type ImageRecord, optionalImage, type VideoRecord } from '../core/media.ts';
-import { flag, instant, list, optionalInstant, optionalNumber, optionalText, path, paths, rowId, tally, text, type Wire, wire } from '../core/rest/decode.ts';
+import {
+  file,
+  type FileRecord,
+  image,
+  type ImageRecord,
+  optionalImage,
+  type VideoRecord,
+} from '../core/media.ts';
+import {
+  flag,
+  instant,
+  list,
+  optionalInstant,
+  optionalNumber,
+  optionalText,
+  path,
+  paths,
+  rowId,
+  tally,
+  text,
+  type Wire,
+  wire,
+} from '../core/rest/decode.ts';
 import { decodeEvent, type EventRecord } from '../events/events.ts';
 import { decodeUser, fullNameOf, type UserRecord } from '../people/people.ts';
+import { decodeReaction } from '../reactions/rest.ts';
 import { decodePoll, type PollRecord } from '../polls/polls.ts';
 
 type WirePost = components['schemas']['Post'];
@@ -68,13 +90,12 @@ function decodeVideo(post: Wire<WirePost>): VideoRecord | null {
   return found === null ? null : { path: found, poster: optionalImage(path(post.thumbs)) };
 }
 
-function decodeReaction(post: Wire<WirePost>, username: string): ReactionKind | null {
+function ownReaction(post: Wire<WirePost>, username: string): ReactionKind | null {
   for (const item of list(post.action, 'post.action')) {
     const action = wire<NonNullable<WirePost['action']>[number]>(item, 'post.action');
     if (text(action.auteur).toLowerCase() !== username) continue;
-    if (flag(action.likeokey)) return 'LIKE';
-    if (flag(action.likemain)) return 'APPLAUSE';
-    if (flag(action.likecoche)) return 'CHECK';
+    const reaction = decodeReaction(action);
+    if (reaction) return reaction;
   }
   return null;
 }
@@ -95,7 +116,8 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   };
 }
 
-const webAddress = (value: string): string | null => (URL.canParse(value) && /^https?:/i.test(value) ? value : null);
+const webAddress = (value: string): string | null =>
+  URL.canParse(value) && /^https?:/i.test(value) ? value : null;
 
 /** Decodes a post [3 §3] as `username` sees it. */
 export function decodePost(value: unknown, username: string): PostRecord {
@@ -138,14 +160,17 @@ export function decodePost(value: unknown, username: string): PostRecord {
       (item) => text(wire<{ email: unknown }>(item, 'post.enregistrer').email).toLowerCase() === username,
     ),
     reactionCounts: { like, applause, check, total: like + applause + check },
-    viewerReaction: decodeReaction(post, username),
+    viewerReaction: ownReaction(post, username),
     commentCount: tally(post.nbrecommentaire),
     lastComment: decodeLastComment(post.lastcomment, { community, post: slug }),
   };
 }
 
 /** The comment shown under a post; an API that sends an empty list or object for none is understood. */
-function decodeLastComment(value: unknown, place: { community: CommunityRecord; post: string }): CommentRecord | null {
+function decodeLastComment(
+  value: unknown,
+  place: { community: CommunityRecord; post: string },
+): CommentRecord | null {
   const comment = Array.isArray(value) ? value[0] : value;
   if (typeof comment !== 'object' || comment === null || !('id' in comment)) return null;
   return decodeComment(comment, place);

@@ -1,35 +1,24 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { byRole } from '../communities/membership.ts';
-import { Refusal } from '../core/errors.ts';
+import { hiddenAsNull } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../session/viewer.ts';
 import { homeFeed } from './feed.ts';
-import type { PostRecord } from './posts.ts';
+import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
 import { fetchPost } from './rest.ts';
-import type { Context } from '../core/context.ts';
-
-/** Whether the viewer administers the post's community or the platform. */
-const administers = (post: PostRecord, context: Context) =>
-  context.claims?.isAdministrator === true || byRole(context, post.community, (role) => role === 'ADMINISTRATOR');
-
-const findPost = (row: string, context: Context) =>
-  fetchPost(context, row).catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
-    throw error;
-  });
 
 const resolvers: Resolvers = {
-  Query: { post: (_root, { slug }, context) => findPost(slug, context) },
+  Query: { post: (_root, { slug }, context) => hiddenAsNull(fetchPost(context, slug)) },
   Viewer: { feed: (_viewer, args, context) => homeFeed(args, context) },
   Post: {
-    // Events are edited by nobody; posts by their author and the administrators (X21).
-    viewerCanEdit: (post, _args, context) => post.kind !== 'EVENT' && (post.isOwn || administers(post, context)),
-    viewerCanDelete: (post, _args, context) => post.isOwn || administers(post, context),
-    viewerCanPin: (post, _args, context) => post.isOwn || administers(post, context),
-    // Anyone who sees a post may comment on it [3 §6].
-    viewerCanComment: () => true,
+    viewerCanEdit: (post, _args, context) => canEdit(post, context),
+    viewerCanDelete: (post, _args, context) => canDelete(post, context),
+    viewerCanPin: (post, _args, context) => canPin(post, context),
+    viewerCanComment: canComment,
   },
-  SharedPost: { post: (shared, _args, context) => (shared.slug === null ? null : findPost(shared.slug, context)) },
+  SharedPost: {
+    post: (shared, _args, context) =>
+      shared.slug === null ? null : hiddenAsNull(fetchPost(context, shared.slug)),
+  },
 };
 
 /** Posts and feeds. */

@@ -4,19 +4,31 @@ import { requireViewer } from '../session/viewer.ts';
 import { decodePost, type PostRecord } from './posts.ts';
 
 /** POST /api/publication [3 §7]: a page of a feed. Community 0 is all communities of the viewer (X67). */
-export async function fetchFeed(context: Context, community: string, start: number, count: number): Promise<PostRecord[]> {
+export async function fetchFeed(
+  context: Context,
+  community: string,
+  start: number,
+  count: number,
+): Promise<PostRecord[]> {
   const { username } = requireViewer(context);
   const answer = await context.rest.read({
     method: 'POST',
     path: '/api/publication',
     json: { email: username, groupid: community, nbpost: count, startpoint: start },
   });
-  return list(wire<{ publications: unknown }>(answer, 'publication').publications, 'publication.publications').map((item) => decodePost(item, username));
+  return list(
+    wire<{ publications: unknown }>(answer, 'publication').publications,
+    'publication.publications',
+  ).map((item) => decodePost(item, username));
 }
 
 /** GET /api/postsingle/{postId} [3 §7]: a post as it is now. */
 export async function fetchPost(context: Context, row: string): Promise<PostRecord> {
   const { username } = requireViewer(context);
-  const answer = await context.rest.read({ method: 'GET', path: `/api/postsingle/${encodeURIComponent(row)}`, operation: 'GET /api/postsingle/{postId}' });
+  const answer = await context.rest.read({
+    method: 'GET',
+    path: `/api/postsingle/${encodeURIComponent(row)}`,
+    operation: 'GET /api/postsingle/{postId}',
+  });
   return decodePost(wire<{ post: unknown }>(answer, 'postsingle').post, username);
 }

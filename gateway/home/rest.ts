@@ -24,10 +24,16 @@ export async function fetchLinks(rest: Rest): Promise<ExternalLinkRecord[]> {
   const answer = await rest.read({ method: 'GET', path: '/api/getlink' });
   return list(wire<{ lien: unknown }>(answer, 'getlink').lien, 'getlink.lien')
     .map((item, index) => {
-      const link = wire<{ id: unknown; link: unknown; linktitle: unknown; linkicon: unknown }>(item, 'getlink.lien');
+      const link = wire<{ id: unknown; link: unknown; linktitle: unknown; linkicon: unknown }>(
+        item,
+        'getlink.lien',
+      );
       const url = text(link.link);
       return {
-        id: globalId('ExternalLink', link.id === undefined ? String(index) : rowId(link.id, 'getlink.lien.id')),
+        id: globalId(
+          'ExternalLink',
+          link.id === undefined ? String(index) : rowId(link.id, 'getlink.lien.id'),
+        ),
         title: text(link.linktitle) || url,
         url: /^https?:\/\//i.test(url) ? url : `https://${url}`,
         icon: optionalImage(path(link.linkicon)),

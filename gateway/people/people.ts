@@ -26,10 +26,19 @@ export const initialsOf = (firstName: string, lastName: string, email = ''): str
   ((firstName.at(0) ?? '') + (lastName.at(0) ?? '') || (email.at(0) ?? '')).toUpperCase();
 
 /** The name that people read: first name, then last name. */
-export const fullNameOf = (firstName: string, lastName: string, email = ''): string => `${firstName} ${lastName}`.trim() || email;
+export const fullNameOf = (firstName: string, lastName: string, email = ''): string =>
+  `${firstName} ${lastName}`.trim() || email;
 
 /** Assembles a person from what the API told of them. */
-export function person(known: { row: string; email: string | null; firstName: string; lastName: string; job: string | null; phone: string | null; picture: string | null }): UserRecord {
+export function person(known: {
+  row: string;
+  email: string | null;
+  firstName: string;
+  lastName: string;
+  job: string | null;
+  phone: string | null;
+  picture: string | null;
+}): UserRecord {
   const { row, email, firstName, lastName, job, phone, picture } = known;
   const fullName = fullNameOf(firstName, lastName, email ?? '');
   return {

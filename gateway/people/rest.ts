@@ -4,6 +4,10 @@ import { decodeUser, type UserRecord } from './people.ts';
 
 /** GET /api/singleuser/{id} [3 §7]: a colleague. */
 export async function fetchUser(rest: Rest, row: string): Promise<UserRecord> {
-  const answer = await rest.read({ method: 'GET', path: `/api/singleuser/${encodeURIComponent(row)}`, operation: 'GET /api/singleuser/{id}' });
+  const answer = await rest.read({
+    method: 'GET',
+    path: `/api/singleuser/${encodeURIComponent(row)}`,
+    operation: 'GET /api/singleuser/{id}',
+  });
   return decodeUser(wire<{ user: unknown }>(answer, 'singleuser').user);
 }

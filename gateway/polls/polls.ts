@@ -1,7 +1,17 @@
 import type { components } from '../__generated__/openapi.ts';
 import { globalId } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
-import { flag, list, optionalInstant, optionalNumber, path, rowId, text, type Wire, wire } from '../core/rest/decode.ts';
+import {
+  flag,
+  list,
+  optionalInstant,
+  optionalNumber,
+  path,
+  rowId,
+  text,
+  type Wire,
+  wire,
+} from '../core/rest/decode.ts';
 
 type WirePost = components['schemas']['Post'];
 type WireChoice = components['schemas']['PollChoice'];
@@ -72,7 +82,9 @@ export function decodeVote(value: unknown): string | null {
   const votant = Array.isArray(value) ? value[0] : value;
   if (typeof votant !== 'object' || votant === null) return null;
   const vote: Wire<{ voted: unknown; idchoice: unknown }> = votant;
-  return flag(vote.voted) && vote.idchoice !== null && vote.idchoice !== undefined ? rowId(vote.idchoice, 'poll.votant') : null;
+  return flag(vote.voted) && vote.idchoice !== null && vote.idchoice !== undefined
+    ? rowId(vote.idchoice, 'poll.votant')
+    : null;
 }
 
 /** Decodes the poll of a post of type 3. */
@@ -81,7 +93,8 @@ export function decodePoll(post: Wire<WirePost>, place: PollPlace, isOwner: bool
   const chosen = decodeVote(post.votant);
   // '0' means closed [3 §4]; where it is missing, the closing date tells.
   const closesAt = optionalInstant(post.endate) ?? new Date(0).toISOString();
-  const isClosed = post.leftime === undefined ? Date.parse(closesAt) <= Date.now() : text(post.leftime) === '0';
+  const isClosed =
+    post.leftime === undefined ? Date.parse(closesAt) <= Date.now() : text(post.leftime) === '0';
   const pictures = list(post.imag, 'post.imag');
   return {
     __typename: 'Poll',

@@ -1,6 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
-import { toConnection } from '../core/connections/connection.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { once } from '../core/idempotency.ts';
@@ -11,13 +10,18 @@ import { fetchVoters, vote } from './rest.ts';
 
 const resolvers: Resolvers = {
   PollChoice: {
-    voters: async (choice, args, context) =>
-      choice.isAnonymous
-        ? toConnection([], false, false)
-        : anchoredConnection(
-            { fetch: (start, count) => fetchVoters(context.rest, choice.place, choice.row, start, count), keyOf: (user) => user.row, sizes: { default: 20, most: 100 } },
-            args,
-          ),
+    voters: async (choice, args, context) => {
+      // Nobody is named in an anonymous poll, to its owner neither [3 §4].
+      const voters = choice.isAnonymous ? [] : await fetchVoters(context.rest, choice.place, choice.row);
+      return anchoredConnection(
+        {
+          fetch: async (start, count) => voters.slice(start, start + count),
+          keyOf: (user) => user.row,
+          sizes: { default: 20, most: 100 },
+        },
+        args,
+      );
+    },
   },
   Mutation: {
     voteInPoll: (_root, { input }, context) =>
@@ -26,7 +30,8 @@ const resolvers: Resolvers = {
         const post = rowOf(input.pollId, 'Poll');
         const [community = ''] = parseGlobalId(input.pollId)?.parts ?? [];
         const choice = rowOf(input.choiceId, 'PollChoice');
-        if (parseGlobalId(input.choiceId)?.parts[1] !== post) throw new Refusal('INVALID', 'Cette réponse n’est pas de ce sondage.', ['choiceId']);
+        if (parseGlobalId(input.choiceId)?.parts[1] !== post)
+          throw new Refusal('INVALID', 'Cette réponse n’est pas de ce sondage.', ['choiceId']);
         await once(context, 'voteInPoll', input.idempotencyKey, async () => {
           await vote(context.rest, { community, post }, choice, input.idempotencyKey);
           return true;
@@ -42,6 +47,7 @@ export const polls: Room = {
   resolvers,
   nodes: {
     Poll: async ([, post = ''], context) => (await fetchPost(context, post)).poll,
-    PollChoice: async ([, post = '', row], context) => (await fetchPost(context, post)).poll?.choices.find((choice) => choice.row === row) ?? null,
+    PollChoice: async ([, post = '', row], context) =>
+      (await fetchPost(context, post)).poll?.choices.find((choice) => choice.row === row) ?? null,
   },
 };

@@ -4,7 +4,12 @@ import { decodeUser, type UserRecord } from '../people/people.ts';
 import type { PollPlace } from './polls.ts';
 
 /** POST /api/pollresponse [3 §7]: votes. */
-export async function vote(rest: Rest, place: PollPlace, choice: string, idempotencyKey: string | null | undefined): Promise<void> {
+export async function vote(
+  rest: Rest,
+  place: PollPlace,
+  choice: string,
+  idempotencyKey: string | null | undefined,
+): Promise<void> {
   await rest.write({
     method: 'POST',
     path: '/api/pollresponse',
@@ -13,9 +18,26 @@ export async function vote(rest: Rest, place: PollPlace, choice: string, idempot
   });
 }
 
-/** POST /api/pollreaction [3 §7]: who chose an answer. An API that ignores nb and start sends everybody. */
-export async function fetchVoters(rest: Rest, place: PollPlace, choice: string, start: number, count: number): Promise<UserRecord[]> {
-  const answer = await rest.read({ method: 'POST', path: '/api/pollreaction', json: { idgroup: place.community, idchoice: choice, nb: count, start } });
-  const voters = Array.isArray(answer) ? answer : list(wire<{ voters: unknown }>(answer, 'pollreaction').voters, 'pollreaction.voters');
-  return (voters.length > count ? voters.slice(start, start + count) : voters).map(decodeUser);
+/** How many voters are asked for at once. */
+const atOnce = 1_000;
+
+/**
+ * POST /api/pollreaction [3 §7]: everybody who chose an answer. The documents show no paging for it: an
+ * API that knows none always sends the whole list, one that does is asked until it has.
+ */
+export async function fetchVoters(rest: Rest, place: PollPlace, choice: string): Promise<UserRecord[]> {
+  const voters = new Map<string, UserRecord>();
+  for (let start = 0; ; start += atOnce) {
+    const answer = await rest.read({
+      method: 'POST',
+      path: '/api/pollreaction',
+      json: { idgroup: place.community, idchoice: choice, nb: atOnce, start },
+    });
+    const page = Array.isArray(answer)
+      ? answer
+      : list(wire<{ voters: unknown }>(answer, 'pollreaction').voters, 'pollreaction.voters');
+    const known = voters.size;
+    for (const voter of page.map(decodeUser)) voters.set(voter.row, voter);
+    if (page.length < atOnce || voters.size === known) return [...voters.values()];
+  }
 }

@@ -2,14 +2,14 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
-import { answerRefusals } from '../core/errors.ts';
+import { answerRefusals, Refusal } from '../core/errors.ts';
 import { parseGlobalId, rowOf } from '../core/ids.ts';
 import type { Room } from '../core/room.ts';
-import { comments } from '../comments/resolvers.ts';
-import type { CommentRecord, ReplyRecord } from '../comments/comments.ts';
+import { findComment, findReply } from '../comments/finding.ts';
 import { fetchPost } from '../feed/rest.ts';
 import { requireViewer } from '../session/viewer.ts';
-import { fetchReactors, listTypes, toggleCommentLike, togglePostReaction, toggleReplyLike } from './rest.ts';
+import { fetchReactors, listTypes, toggleCommentLike, toggleReplyLike } from './rest.ts';
+import { setLike, setReaction } from './settling.ts';
 
 const reactors = (subject: string, type: number, args: PageArguments, context: Context) =>
   anchoredConnection(
@@ -21,8 +21,16 @@ const reactors = (subject: string, type: number, args: PageArguments, context: C
     args,
   );
 
+function requireFound<T>(found: T | null): T {
+  if (found === null) throw new Refusal('NOT_FOUND', 'Ce commentaire n’existe pas ou n’existe plus.');
+  return found;
+}
+
 const resolvers: Resolvers = {
-  Post: { reactors: (post, args, context) => reactors(post.slug, args.list === 'SHARES' ? listTypes.share : listTypes.post, args, context) },
+  Post: {
+    reactors: (post, args, context) =>
+      reactors(post.slug, args.list === 'SHARES' ? listTypes.share : listTypes.post, args, context),
+  },
   Comment: { likers: (comment, args, context) => reactors(comment.row, listTypes.comment, args, context) },
   Reply: { likers: (reply, args, context) => reactors(reply.row, listTypes.reply, args, context) },
   Mutation: {
@@ -30,26 +38,27 @@ const resolvers: Resolvers = {
       answerRefusals({ post: null }, async () => {
         requireViewer(context);
         const row = rowOf(input.postId, 'Post');
-        const wanted = input.reaction ?? null;
         const before = await fetchPost(context, row);
-        if (before.viewerReaction === wanted) return { post: before };
-        // The API toggles: the same kind takes the reaction back, another kind replaces it.
-        const kind = wanted ?? before.viewerReaction;
-        if (kind) await togglePostReaction(context.rest, row, before.community.slug, kind);
-        return { post: await fetchPost(context, row) };
+        const isChanged = await setReaction(context.rest, before, input.reaction ?? null);
+        return { post: isChanged ? await fetchPost(context, row) : before };
       }),
     likeComment: (_root, { input }, context) =>
       answerRefusals({ comment: null, reply: null }, async () => {
         requireViewer(context);
-        const row = rowOf(input.id, 'Comment', 'Reply');
+        rowOf(input.id, 'Comment', 'Reply');
         const { type = '', parts = [] } = parseGlobalId(input.id) ?? {};
-        const [community = ''] = parts;
-        const toggle = () => (type === 'Reply' ? toggleReplyLike : toggleCommentLike)(context.rest, community, row);
-        // The API toggles and says what came of it: a like that was there already is put back.
-        const { isLiked } = await toggle();
-        if (isLiked !== input.liked) await toggle();
-        const found = await comments.nodes?.[type]?.(parts, context);
-        return type === 'Reply' ? { comment: null, reply: (found ?? null) as ReplyRecord | null } : { comment: (found ?? null) as CommentRecord | null, reply: null };
+        if (type === 'Reply') {
+          const reply = requireFound(await findReply(context, parts));
+          return {
+            comment: null,
+            reply: await setLike(reply, input.liked, () => toggleReplyLike(context.rest, reply)),
+          };
+        }
+        const comment = requireFound(await findComment(context, parts));
+        return {
+          comment: await setLike(comment, input.liked, () => toggleCommentLike(context.rest, comment)),
+          reply: null,
+        };
       }),
   },
 };

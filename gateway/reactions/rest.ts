@@ -1,7 +1,8 @@
 import { type ImageRecord, optionalImage } from '../core/media.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { flag, list, optionalText, path, rowId, text, wire } from '../core/rest/decode.ts';
-import type { ReactionKind } from '../feed/posts.ts';
+import { flag, list, optionalText, path, rowId, tally, text, wire } from '../core/rest/decode.ts';
+import type { CommentRecord, ReplyRecord } from '../comments/comments.ts';
+import type { PostRecord, ReactionKind } from '../feed/posts.ts';
 
 /** A person in a list of reactions. */
 export interface ReactorRecord {
@@ -13,46 +14,98 @@ export interface ReactorRecord {
   reaction: ReactionKind | null;
 }
 
-type WireReactor = { id: unknown; nom: unknown; image: unknown; fonction: unknown; likeokey: unknown; likemain: unknown; likecoche: unknown };
+type WireReactor = {
+  id: unknown;
+  nom: unknown;
+  image: unknown;
+  fonction: unknown;
+  likeokey: unknown;
+  likemain: unknown;
+  likecoche: unknown;
+};
 
 /** What a list of reactions is about [3 §7]. */
 export const listTypes = { post: 1, share: 2, comment: 3, reply: 4 } as const;
 
 const wireKinds: Record<ReactionKind, number> = { LIKE: 0, APPLAUSE: 1, CHECK: 2 };
 
-/** POST /api/dolike [3 §7]: toggles the viewer's reaction of this kind. */
-export async function togglePostReaction(rest: Rest, post: string, community: string, kind: ReactionKind): Promise<void> {
-  await rest.write({
+/** The reaction that the three flags of the wire hold; null for none [3 §3]. */
+export function decodeReaction(value: {
+  likeokey?: unknown;
+  likemain?: unknown;
+  likecoche?: unknown;
+}): ReactionKind | null {
+  if (flag(value.likeokey)) return 'LIKE';
+  if (flag(value.likemain)) return 'APPLAUSE';
+  return flag(value.likecoche) ? 'CHECK' : null;
+}
+
+/** POST /api/dolike [3 §7]: toggles the viewer's reaction of this kind; answers the reaction it left. */
+export async function togglePostReaction(
+  rest: Rest,
+  post: PostRecord,
+  kind: ReactionKind,
+): Promise<ReactionKind | null> {
+  const answer = await rest.write({
     method: 'POST',
     path: '/api/dolike',
-    json: { userEmail: '', postID: post, groupID: community, postType: '', likeType: wireKinds[kind], partageID: '' },
+    json: {
+      userEmail: '',
+      postID: post.slug,
+      groupID: post.community.slug,
+      postType: '',
+      likeType: wireKinds[kind],
+      partageID: '',
+    },
   });
+  const { action } = wire<{ action: unknown }>(answer, 'dolike');
+  return decodeReaction(wire(Array.isArray(action) ? (action[0] ?? {}) : action, 'dolike.action'));
 }
 
-/** POST /api/buttonlikecomment [3 §7]: toggles; answers whether the viewer likes it now. */
-export async function toggleCommentLike(rest: Rest, community: string, comment: string): Promise<LikeRecord> {
-  return decodeLike(await rest.write({ method: 'POST', path: '/api/buttonlikecomment', json: { email: '', idgroup: community, idcomment: comment } }));
-}
-
-/** POST /api/buttonlikereponse [3 §7]: toggles; answers whether the viewer likes it now. */
-export async function toggleReplyLike(rest: Rest, community: string, reply: string): Promise<LikeRecord> {
-  return decodeLike(await rest.write({ method: 'POST', path: '/api/buttonlikereponse', json: { email: '', idgroup: community, idreponse: reply } }));
-}
-
+/** What a like call left: the viewer's state and the new count. */
 export interface LikeRecord {
-  isLiked: boolean;
+  viewerHasLiked: boolean;
+  likeCount: number;
 }
 
-function decodeLike(answer: unknown): LikeRecord {
-  const { action } = wire<{ action: unknown }>(answer, 'buttonlike');
-  if (typeof action !== 'object' || action === null) return { isLiked: flag(action) };
-  return { isLiked: flag(wire<{ isLikeByUser: unknown }>(action, 'buttonlike.action').isLikeByUser) };
+/** POST /api/buttonlikecomment [3 §7]: toggles the viewer's like of a comment. */
+export async function toggleCommentLike(rest: Rest, comment: CommentRecord): Promise<LikeRecord> {
+  const json = { email: '', idgroup: comment.place.community.slug, idcomment: comment.row };
+  return decodeLike(await rest.write({ method: 'POST', path: '/api/buttonlikecomment', json }));
+}
+
+/** POST /api/buttonlikereponse [3 §7]: toggles the viewer's like of a reply. */
+export async function toggleReplyLike(rest: Rest, reply: ReplyRecord): Promise<LikeRecord> {
+  const json = { email: '', idgroup: reply.place.community.slug, idreponse: reply.row };
+  return decodeLike(await rest.write({ method: 'POST', path: '/api/buttonlikereponse', json }));
+}
+
+function decodeLike(value: unknown): LikeRecord {
+  const answer = wire<{ action: unknown; nblike: unknown }>(value, 'buttonlike');
+  const action = Array.isArray(answer.action) ? answer.action[0] : answer.action;
+  const isLiked =
+    typeof action === 'object' && action !== null
+      ? wire<{ isLikeByUser: unknown }>(action, 'buttonlike.action').isLikeByUser
+      : action;
+  return { viewerHasLiked: flag(isLiked), likeCount: tally(answer.nblike) };
 }
 
 /** POST /api/likelist [3 §7]: who reacted, newest first. */
-export async function fetchReactors(rest: Rest, subject: string, type: number, start: number, count: number): Promise<ReactorRecord[]> {
-  const answer = await rest.read({ method: 'POST', path: '/api/likelist', json: { idpost: subject, type, nb: count, start } });
-  const items = Array.isArray(answer) ? answer : list(wire<{ list: unknown }>(answer, 'likelist').list, 'likelist.list');
+export async function fetchReactors(
+  rest: Rest,
+  subject: string,
+  type: number,
+  start: number,
+  count: number,
+): Promise<ReactorRecord[]> {
+  const answer = await rest.read({
+    method: 'POST',
+    path: '/api/likelist',
+    json: { idpost: subject, type, nb: count, start },
+  });
+  const items = Array.isArray(answer)
+    ? answer
+    : list(wire<{ list: unknown }>(answer, 'likelist').list, 'likelist.list');
   return items.map((item) => {
     const entry = wire<WireReactor>(item, 'likelist.list');
     const name = text(entry.nom);
@@ -62,8 +115,10 @@ export async function fetchReactors(rest: Rest, subject: string, type: number, s
       name,
       job: optionalText(entry.fonction),
       avatar: optionalImage(path(entry.image)),
-      initials: ((words[0]?.at(0) ?? '') + (words.length > 1 ? (words.at(-1)?.at(0) ?? '') : '')).toUpperCase(),
-      reaction: flag(entry.likeokey) ? 'LIKE' : flag(entry.likemain) ? 'APPLAUSE' : flag(entry.likecoche) ? 'CHECK' : null,
+      initials: (
+        (words[0]?.at(0) ?? '') + (words.length > 1 ? (words.at(-1)?.at(0) ?? '') : '')
+      ).toUpperCase(),
+      reaction: decodeReaction(entry),
     };
   });
 }

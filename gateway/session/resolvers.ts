@@ -12,27 +12,45 @@ const resolvers: Resolvers = {
   Query: { viewer: (_root, _args, context) => viewerOf(context) },
   Viewer: {
     user: async (_viewer, _args, context) => (await profileOf(context)).user,
-    isAdministrator: (_viewer, _args, context) => context.claims?.isAdministrator ?? false,
+    isAdministrator: async (_viewer, _args, context) => {
+      // The API has accepted the token, so what it says of itself is true.
+      await profileOf(context);
+      return context.claims?.isAdministrator ?? false;
+    },
     canCreateCommunities: async (_viewer, _args, context) => (await profileOf(context)).canCreateCommunities,
     language: async (_viewer, _args, context) => (await profileOf(context)).language,
   },
   Mutation: {
     signIn: (_root, { input }, context) =>
       answerRefusals({ token: null, expiresAt: null, isFirstSignIn: null }, async () => {
-        if (input.username.trim() === '') throw new Refusal('INVALID', "L'email est obligatoire", ['username']);
-        if (!/^[0-9a-f]{64}$/.test(input.passwordDigest)) throw new Refusal('INVALID', 'Le mot de passe est obligatoire', ['passwordDigest']);
-        const token = await logIn(context.rest, input.username.trim(), input.passwordDigest).catch((error: unknown) => {
-          // Whatever the API says of wrong credentials, people read the documented sentence.
-          if (error instanceof GraphQLError && error.extensions.code === 'UNAUTHENTICATED') throw wrong();
-          if (error instanceof Refusal && ['INVALID', 'FORBIDDEN', 'NOT_FOUND'].includes(error.userError.code)) throw wrong();
-          throw error;
-        });
+        if (input.username.trim() === '')
+          throw new Refusal('INVALID', "L'email est obligatoire", ['username']);
+        if (!/^[0-9a-f]{64}$/.test(input.passwordDigest))
+          throw new Refusal('INVALID', 'Le mot de passe est obligatoire', ['passwordDigest']);
+        const token = await logIn(context.rest, input.username.trim(), input.passwordDigest).catch(
+          (error: unknown) => {
+            // Whatever the API says of wrong credentials, people read the documented sentence.
+            if (error instanceof GraphQLError && error.extensions.code === 'UNAUTHENTICATED') throw wrong();
+            if (
+              error instanceof Refusal &&
+              ['INVALID', 'FORBIDDEN', 'NOT_FOUND'].includes(error.userError.code)
+            )
+              throw wrong();
+            throw error;
+          },
+        );
         const exp = readClaims(token)?.exp;
         const isFirstSignIn = await checkFirst(context.rest.as(token), '');
-        return { token, expiresAt: exp === undefined ? null : new Date(exp * 1000).toISOString(), isFirstSignIn };
+        return {
+          token,
+          expiresAt: exp === undefined ? null : new Date(exp * 1000).toISOString(),
+          isFirstSignIn,
+        };
       }),
     checkFirstSignIn: (_root, { input }, context) =>
-      answerRefusals({ isFirstSignIn: false }, async () => ({ isFirstSignIn: await checkFirst(context.rest, input.deviceToken ?? '') })),
+      answerRefusals({ isFirstSignIn: false }, async () => ({
+        isFirstSignIn: await checkFirst(context.rest, input.deviceToken ?? ''),
+      })),
     signOut: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         // Without a device token there is nothing to disconnect [1 §4].
@@ -43,7 +61,12 @@ const resolvers: Resolvers = {
 };
 
 /** Signing in and out, and the viewer. */
-export const session: Room = { resolvers, nodes: { Viewer: ([username], context) => {
-  const viewer = viewerOf(context);
-  return viewer?.username === username ? viewer : null;
-} } };
+export const session: Room = {
+  resolvers,
+  nodes: {
+    Viewer: ([username], context) => {
+      const viewer = viewerOf(context);
+      return viewer?.username === username ? viewer : null;
+    },
+  },
+};

@@ -15,13 +15,27 @@ export interface ProfileRecord {
 
 /** The languages of the documents by the names that older data may hold [1 §3]. */
 const languages: Record<string, string> = {
-  anglais: 'en', allemand: 'de', bengali: 'bn', chinois: 'zh', espagnol: 'es', francais: 'fr', français: 'fr',
-  italien: 'it', turc: 'tr', polonais: 'pl', portugais: 'pt', néerlandaise: 'nl',
+  anglais: 'en',
+  allemand: 'de',
+  bengali: 'bn',
+  chinois: 'zh',
+  espagnol: 'es',
+  francais: 'fr',
+  français: 'fr',
+  italien: 'it',
+  turc: 'tr',
+  polonais: 'pl',
+  portugais: 'pt',
+  néerlandaise: 'nl',
 };
 
 /** GET /api/checkprofil/{timestamp} [1 §7]. The path value only defeats caches. */
 export async function fetchOwnProfile(rest: Rest, username: string): Promise<ProfileRecord> {
-  const answer = await rest.read({ method: 'GET', path: '/api/checkprofil/0', operation: 'GET /api/checkprofil/{timestamp}' });
+  const answer = await rest.read({
+    method: 'GET',
+    path: '/api/checkprofil/0',
+    operation: 'GET /api/checkprofil/{timestamp}',
+  });
   const profile = wire<WireProfile>(answer, 'checkprofil');
   const language = text(profile.langue).toLowerCase();
   return {
@@ -41,7 +55,11 @@ export async function fetchOwnProfile(rest: Rest, username: string): Promise<Pro
 
 /** POST /api/login_check [1 §7]: exchanges credentials for a token. */
 export async function logIn(rest: Rest, username: string, passwordDigest: string): Promise<string> {
-  const answer = await rest.write({ method: 'POST', path: '/api/login_check', json: { username, password: passwordDigest } });
+  const answer = await rest.write({
+    method: 'POST',
+    path: '/api/login_check',
+    json: { username, password: passwordDigest },
+  });
   const token = text(wire<{ token: unknown }>(answer, 'login_check').token);
   if (token === '') throw unusable('login_check.token');
   return token;
@@ -52,7 +70,11 @@ const browser = '2';
 
 /** POST /api/first [1 §7]: whether this is the person's first sign-in; registers the device. */
 export async function checkFirst(rest: Rest, deviceToken: string): Promise<boolean> {
-  const answer = await rest.write({ method: 'POST', path: '/api/first', form: { token: deviceToken, device: browser } });
+  const answer = await rest.write({
+    method: 'POST',
+    path: '/api/first',
+    form: { token: deviceToken, device: browser },
+  });
   return text(wire<{ message: unknown }>(answer, 'first').message) === 'premier log!';
 }
 

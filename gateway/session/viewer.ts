@@ -28,7 +28,9 @@ export function requireViewer(context: Context): ViewerRecord {
 }
 
 /** The viewer's profile, fetched at most once per request. */
-export const profileOf = perRequest((context) => fetchOwnProfile(context.rest, requireViewer(context).username));
+export const profileOf = perRequest((context) =>
+  fetchOwnProfile(context.rest, requireViewer(context).username),
+);
 
 /** Asks the API whose token a context holds; null when it is refused. */
 export async function identify(context: Context): Promise<string | null> {

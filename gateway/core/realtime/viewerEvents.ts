@@ -21,7 +21,8 @@ export interface EventRoute {
   map: EventMapper;
 }
 
-const resume = (): ViewerEventRecord & { at: string } => ({ __typename: 'ResumeRequired', at: new Date().toISOString() });
+/** Word to the client that it must fetch again what is on screen. */
+export const resumeRequired = (): ViewerEventRecord & { at: string } => ({ __typename: 'ResumeRequired', at: new Date().toISOString() });
 
 type Payload = { viewerEvents: ViewerEventRecord };
 
@@ -51,7 +52,7 @@ async function mapBatch(routes: readonly EventRoute[], batch: readonly Delivery[
   // Each batch is answered from the present state, not from what an earlier one fetched.
   renew(context);
   try {
-    for (const delivery of batch) if (delivery.kind === 'resume') records.push(resume());
+    for (const delivery of batch) if (delivery.kind === 'resume') records.push(resumeRequired());
     const events = batch.filter((delivery) => delivery.kind === 'event').map((delivery) => delivery.event);
     for (const route of routes) {
       const own = events.filter((event) => routes.find((candidate) => candidate.takes(event)) === route);
@@ -61,6 +62,6 @@ async function mapBatch(routes: readonly EventRoute[], batch: readonly Delivery[
   } catch (error) {
     // What could not be loaded now is found by the client's own catching up.
     context.log.warn({ err: error }, 'Events could not be loaded');
-    return [resume()];
+    return [resumeRequired()];
   }
 }

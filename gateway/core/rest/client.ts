@@ -116,7 +116,11 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
         const key = isShared ? what : `${token} ${what}`;
         const running = underWay.get(key);
         if (running) return running;
-        const promise = retrying.execute(() => send(call, isShared ? headers : own)).finally(() => underWay.delete(key));
+        const promise = retrying
+          .execute(() => send(call, isShared ? headers : own))
+          .finally(() => {
+            if (underWay.get(key) === promise) underWay.delete(key);
+          });
         underWay.set(key, promise);
         if (call.sharedFor !== undefined) {
           shared.set(what, promise, { ttl: call.sharedFor });
@@ -124,7 +128,11 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
         }
         return promise;
       },
-      write: (call) => send(call, call.idempotencyKey ? { ...own, 'idempotency-key': call.idempotencyKey } : own),
+      write: (call) =>
+        send(call, call.idempotencyKey ? { ...own, 'idempotency-key': call.idempotencyKey } : own).finally(() => {
+          // A read that set out before this write may not see it: later reads do not join it.
+          for (const key of underWay.keys()) if (key.startsWith(`${token} `)) underWay.delete(key);
+        }),
       as: (other) => open({ token: other, requestId, forwardedFor }),
     };
   };

@@ -1,0 +1,49 @@
+import type { Context } from '../core/context.ts';
+import { isLater, type MessageRecord } from './chat.ts';
+import { fetchMessages } from './rest.ts';
+
+/** How far back a single message is looked for: the API has no call for one. */
+const firstStep = 50;
+const step = 600;
+const furthest = 20_000;
+
+/** A message by its row, looked for from the newest backwards; null when it is not there. */
+export async function findMessage(
+  context: Context,
+  conversation: string,
+  row: string,
+): Promise<MessageRecord | null> {
+  for (let start = 0, count = firstStep; start < furthest; start += count, count = step) {
+    const messages = await fetchMessages(context.rest, conversation, start, count);
+    const found = messages.find((message) => message.slug === row);
+    if (found) return found;
+    const oldest = messages.at(-1);
+    if (oldest === undefined || messages.length < count || isLater(row, oldest.slug)) return null;
+  }
+  return null;
+}
+
+/** Messages asked for at first, and at most, to find those that a burst announced. */
+const firstBurst = 10;
+const longestBurst = 600;
+
+/**
+ * Announced messages of one conversation, in one call unless the burst was long, oldest first. Undefined
+ * when they lie further back than is sensible to load for an event; one that was deleted meanwhile is
+ * left out.
+ */
+export async function findAnnounced(
+  context: Context,
+  conversation: string,
+  rows: ReadonlySet<string>,
+): Promise<MessageRecord[] | undefined> {
+  const earliest = [...rows].reduce((a, b) => (isLater(a, b) ? b : a));
+  for (let count = Math.max(firstBurst, rows.size); count <= longestBurst; count *= 4) {
+    const messages = await fetchMessages(context.rest, conversation, 0, count);
+    const oldest = messages.at(-1);
+    if (messages.length < count || (oldest !== undefined && !isLater(oldest.slug, earliest))) {
+      return messages.filter((message) => rows.has(message.slug)).toReversed();
+    }
+  }
+  return undefined;
+}
