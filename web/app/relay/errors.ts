@@ -1,0 +1,66 @@
+/** The faults of the graph (`extensions.code`), and those that the client itself finds. */
+export type FaultCode =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'BAD_USER_INPUT'
+  | 'RATE_LIMITED'
+  | 'TOO_COMPLEX'
+  | 'UPSTREAM_UNAVAILABLE'
+  | 'UPSTREAM_TIMEOUT'
+  | 'UPSTREAM_INVALID_RESPONSE'
+  | 'INTERNAL_SERVER_ERROR'
+  /** The gateway cannot be reached. */
+  | 'OFFLINE'
+  /** The gateway is newer than this page. */
+  | 'OUTDATED'
+  /** The person cancelled. */
+  | 'CANCELLED';
+
+const messages: Record<FaultCode, string> = {
+  UNAUTHENTICATED: 'Votre session a expiré.',
+  FORBIDDEN: 'Vous n’avez pas accès à ce contenu.',
+  NOT_FOUND: 'Ce contenu n’existe pas ou n’est plus disponible.',
+  BAD_USER_INPUT: 'La demande n’a pas été comprise.',
+  RATE_LIMITED: 'Trop de tentatives. Patientez un instant, puis réessayez.',
+  TOO_COMPLEX: 'La demande est trop lourde.',
+  UPSTREAM_UNAVAILABLE: 'Le service est momentanément indisponible.',
+  UPSTREAM_TIMEOUT: 'Le service met trop de temps à répondre.',
+  UPSTREAM_INVALID_RESPONSE: 'Le service a donné une réponse inattendue.',
+  INTERNAL_SERVER_ERROR: 'Une erreur inattendue est survenue.',
+  OFFLINE: 'La connexion est interrompue. Vérifiez votre réseau, puis réessayez.',
+  OUTDATED: 'L’application a été mise à jour. Rechargez la page.',
+  CANCELLED: 'Envoi annulé.',
+};
+
+const isCode = (code: unknown): code is FaultCode => typeof code === 'string' && code in messages;
+
+/** An operation failed as a whole; `message` is in French and ready to show. */
+export class Fault extends Error {
+  override readonly name = 'Fault';
+  readonly code: FaultCode;
+
+  constructor(code: FaultCode, options?: ErrorOptions) {
+    super(messages[code], options);
+    this.code = code;
+  }
+}
+
+/** One error of a GraphQL answer, as far as the client looks at it. */
+export interface AnswerError {
+  message: string;
+  path?: readonly (string | number)[];
+  extensions?: { code?: unknown; reason?: unknown };
+}
+
+/** The code of an answer's error. */
+export const codeOf = (error: AnswerError): FaultCode => {
+  if (error.extensions?.reason === 'PERSISTED_DOCUMENT_NOT_FOUND') return 'OUTDATED';
+  const code = error.extensions?.code;
+  return isCode(code) ? code : 'INTERNAL_SERVER_ERROR';
+};
+
+/** The words for any failure: those of a fault, otherwise that something unexpected happened. */
+export function messageOf(error: unknown): string {
+  return error instanceof Fault ? error.message : messages.INTERNAL_SERVER_ERROR;
+}

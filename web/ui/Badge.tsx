@@ -1,0 +1,26 @@
+import { formatCount } from './formatCount.ts';
+
+interface Props {
+  /** Nothing is shown for 0. */
+  count: number;
+  /** What is counted, for those who hear it; without it the badge is decoration of something named. */
+  label?: string;
+  /** Places it on the upper right corner of the positioned element that it is in. */
+  isOverlay?: boolean;
+}
+
+/** A small count of what is unread. */
+export function Badge({ count, label, isOverlay = false }: Props) {
+  if (count <= 0) return null;
+  return (
+    <span
+      className={`inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-badge px-1.5 text-[0.6875rem] leading-none font-bold text-on-badge tabular-nums ${
+        isOverlay ? 'absolute top-0 right-0 ring-2 ring-surface' : ''
+      }`}
+      aria-hidden={label === undefined}
+      {...(label === undefined ? {} : { role: 'img', 'aria-label': label })}
+    >
+      {formatCount(count)}
+    </span>
+  );
+}

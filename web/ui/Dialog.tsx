@@ -1,0 +1,53 @@
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { IconButton } from './IconButton.tsx';
+
+interface Props {
+  title: string;
+  isOpen: boolean;
+  /** Called when the person closes it; the opener sets `isOpen`. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at its foot. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** `alertdialog` for what must be answered: a click beside it does not close it then. */
+  role?: 'dialog' | 'alertdialog';
+  /** Without the cross, for what cannot be dismissed: Escape does not close it either. */
+  isDismissable?: boolean;
+}
+
+const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' };
+
+/** A modal dialog: centred, a sheet from below on a phone. Focus stays in it and returns afterwards. */
+export function Dialog({ title, isOpen, onClose, children, footer, size = 'medium', role = 'dialog', isDismissable = true }: Props) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={isDismissable && role === 'dialog'}
+      isKeyboardDismissDisabled={!isDismissable}
+      className="fixed inset-0 z-50 flex items-end justify-center bg-black/50 backdrop-blur-[2px] data-entering:animate-fade-in sm:items-center sm:p-6"
+    >
+      <Modal className={`flex max-h-[92dvh] w-full ${widths[size]} flex-col rounded-t-3xl bg-raised text-ink shadow-2xl data-entering:animate-rise sm:rounded-3xl`}>
+        <AriaDialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
+          <header className="flex items-center gap-2 py-2 pr-2 pl-6">
+            <Heading slot="title" className="m-0 min-w-0 flex-1 py-2 text-lg font-bold">
+              {title}
+            </Heading>
+            {isDismissable && (
+              <IconButton label="Fermer" onPress={onClose}>
+                <IconX aria-hidden="true" />
+              </IconButton>
+            )}
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6">{children}</div>
+          {footer && <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{footer}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,32 @@
+import {
+  IconFile,
+  IconFileMusic,
+  IconFileText,
+  IconFileTypeDoc,
+  IconFileTypePdf,
+  IconFileTypePpt,
+  IconFileTypeXls,
+  IconMovie,
+  IconPhoto,
+} from '@tabler/icons-react';
+
+/** The families of files that have an icon of their own [1 §9]. */
+export type FileIconKind = 'IMAGE' | 'VIDEO' | 'AUDIO' | 'WORD' | 'EXCEL' | 'PDF' | 'POWERPOINT' | 'TEXT' | 'OTHER';
+
+const icons = {
+  IMAGE: [IconPhoto, 'text-sky-700 dark:text-sky-300'],
+  VIDEO: [IconMovie, 'text-purple-700 dark:text-purple-300'],
+  AUDIO: [IconFileMusic, 'text-fuchsia-700 dark:text-fuchsia-300'],
+  WORD: [IconFileTypeDoc, 'text-blue-700 dark:text-blue-300'],
+  EXCEL: [IconFileTypeXls, 'text-emerald-700 dark:text-emerald-300'],
+  PDF: [IconFileTypePdf, 'text-red-700 dark:text-red-300'],
+  POWERPOINT: [IconFileTypePpt, 'text-orange-700 dark:text-orange-300'],
+  TEXT: [IconFileText, 'text-slate-700 dark:text-slate-300'],
+  OTHER: [IconFile, 'text-muted'],
+} as const;
+
+/** The icon of a file family; a family that is not known shows as any other file. */
+export function FileIcon({ kind, className = 'size-7' }: { kind: string; className?: string }) {
+  const [Icon, colour] = icons[kind in icons ? (kind as FileIconKind) : 'OTHER'];
+  return <Icon aria-hidden="true" className={`shrink-0 ${colour} ${className}`} stroke={1.5} />;
+}

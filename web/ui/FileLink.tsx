@@ -1,0 +1,29 @@
+import { IconDownload } from '@tabler/icons-react';
+import { FileIcon } from './FileIcon.tsx';
+
+interface Props {
+  /** Address of the file; a download keeps `name`. */
+  url: string;
+  name: string;
+  /** A `FileKind`. */
+  kind: string;
+  className?: string;
+}
+
+/** A file to download: icon, name, arrow. */
+export function FileLink({ url, name, kind, className = '' }: Props) {
+  return (
+    <a
+      href={url}
+      download={name}
+      className={`group flex min-h-12 items-center gap-3 rounded-xl border border-line bg-surface px-3 py-2 text-sm font-medium text-ink no-underline transition-colors hover:border-accent-ink hover:bg-accent-soft ${className}`}
+    >
+      <FileIcon kind={kind} />
+      <span className="min-w-0 flex-1 truncate" title={name}>
+        {name}
+      </span>
+      <IconDownload aria-hidden="true" className="size-5 text-muted group-hover:text-accent-ink" />
+      <span className="sr-only">(télécharger)</span>
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+import DOMPurify from 'dompurify';
+import { useMemo } from 'react';
+
+const purifier = DOMPurify(window);
+
+// Links leave in a new tab and take nothing of this page along.
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  if (node.tagName !== 'A' || !node.hasAttribute('href')) return;
+  node.setAttribute('target', '_blank');
+  node.setAttribute('rel', 'noopener noreferrer');
+});
+
+const options = {
+  USE_PROFILES: { html: true },
+  // Styles and identifiers of a text must not reach the page around it.
+  FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'option', 'textarea', 'xmp', 'svg', 'math', 'iframe', 'object', 'embed', 'audio', 'video', 'source', 'link', 'meta', 'base'],
+  FORBID_ATTR: ['style', 'id', 'name', 'class', 'srcset'],
+  ALLOW_DATA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i,
+  SANITIZE_NAMED_PROPS: true,
+};
+
+/** What is left of an HTML text when all that could act is taken out. */
+export const sanitise = (html: string): string => purifier.sanitize(html, options);
+
+/**
+ * The only place that renders HTML from outside. The gateway has sanitised it already; it is done
+ * again here, since a mistake there must not be one here.
+ */
+export function Html({ html, className = '' }: { html: string; className?: string }) {
+  const clean = useMemo(() => sanitise(html), [html]);
+  return <div className={`html ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />;
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
+
+export interface TabItem {
+  id: string;
+  title: ReactNode;
+  /** Mounted while its tab is selected. */
+  content: ReactNode;
+}
+
+interface Props {
+  /** Accessible name of the list of tabs. */
+  label: string;
+  items: readonly TabItem[];
+  selected?: string;
+  onSelect?: (id: string) => void;
+}
+
+/** Tabs over panels; arrows move between them. */
+export function Tabs({ label, items, selected, onSelect }: Props) {
+  return (
+    <AriaTabs {...(selected === undefined ? {} : { selectedKey: selected })} {...(onSelect ? { onSelectionChange: (key) => onSelect(String(key)) } : {})}>
+      <TabList aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+        {items.map((item) => (
+          <Tab
+            key={item.id}
+            id={item.id}
+            className="flex min-h-11 cursor-pointer items-center gap-2 border-b-2 border-transparent px-4 text-sm font-semibold whitespace-nowrap text-muted data-focus-visible:outline-offset-[-2px] data-hovered:text-ink data-selected:border-accent-ink data-selected:text-accent-ink"
+          >
+            {item.title}
+          </Tab>
+        ))}
+      </TabList>
+      {items.map((item) => (
+        <TabPanel key={item.id} id={item.id} className="pt-3 outline-none">
+          {item.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+/** What is asked before something that cannot be undone. */
+export interface Question {
+  title: string;
+  text?: string;
+  /** The button that does it, for example « Supprimer ». */
+  action: string;
+  /** `danger` for what destroys. */
+  kind?: 'danger' | 'primary';
+}
+
+interface Asked extends Question {
+  answer: (yes: boolean) => void;
+}
+
+let asked: Asked | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: Asked | null): void {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks the person; answers whether they agree. A second question answers the first with no. */
+export function confirm(question: Question): Promise<boolean> {
+  asked?.answer(false);
+  return new Promise((resolve) => {
+    set({
+      ...question,
+      answer: (yes) => {
+        set(null);
+        resolve(yes);
+      },
+    });
+  });
+}
+
+/** Where `confirm` asks; once in the page. */
+export function ConfirmHost() {
+  const question = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => asked,
+  );
+  if (!question) return null;
+  return (
+    <Dialog
+      title={question.title}
+      isOpen
+      role="alertdialog"
+      size="small"
+      onClose={() => question.answer(false)}
+      footer={
+        <>
+          <Button onPress={() => question.answer(false)} autoFocus>
+            Annuler
+          </Button>
+          <Button kind={question.kind ?? 'primary'} onPress={() => question.answer(true)}>
+            {question.action}
+          </Button>
+        </>
+      }
+    >
+      <p className="m-0 text-muted">{question.text}</p>
+    </Dialog>
+  );
+}

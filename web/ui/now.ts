@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+const period = 20_000;
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const listener of listeners) listener();
+  }, period);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The present in milliseconds, renewed every 20 s by one timer for the whole page. */
+export const useNow = (): number =>
+  useSyncExternalStore(subscribe, () => {
+    // Without a timer nobody moved the clock on.
+    if (timer === undefined) now = Math.max(now, Date.now() - (Date.now() % 1_000));
+    return now;
+  });
