@@ -1,0 +1,227 @@
+/**
+ * The gateway in front of a real backend, both on free ports of 127.0.0.1, for the tests of the rooms.
+ * Every answer tells which calls it cost the API.
+ */
+import { createClient } from 'graphql-ws';
+import pino from 'pino';
+import { WebSocket } from 'ws';
+import { readConfig } from '../../gateway/core/config.ts';
+import { type RunningGateway, startGateway } from '../../gateway/core/gateway.ts';
+import { startBackend, type TestBackend, type TestOptions, type TestPerson } from '../backend/harness.ts';
+import { type Content, createContent } from './content.ts';
+
+/** An error as clients read it. */
+export interface ClientError {
+  message: string;
+  path?: (string | number)[];
+  extensions: { code: string };
+}
+
+/** What an operation answered, and what it cost. */
+export interface Outcome<Data> {
+  status: number;
+  /** Thrown on reading when there is none. */
+  data: Data;
+  errors: ClientError[];
+  /** Calls to the API, in the order in which they left: `POST /api/publication`. */
+  calls: string[];
+}
+
+export interface AskOptions {
+  as?: Pick<TestPerson, 'token'>;
+  variables?: Record<string, unknown>;
+  /** Files by the path of their variable: `variables.input.image`. */
+  files?: Record<string, File>;
+}
+
+/** What a person hears while connected. */
+export interface Listener<Event> {
+  /** Everything heard so far. */
+  heard: Event[];
+  /** The next event that a test accepts, heard already or still to come. */
+  next(accepts: (event: Event) => boolean): Promise<Event>;
+  close(): void;
+}
+
+export interface Platform {
+  backend: TestBackend;
+  gateway: RunningGateway;
+  content: Content;
+  /** Address of the gateway, without a slash at the end. */
+  url: string;
+  ask<Data>(document: string, options?: AskOptions): Promise<Outcome<Data>>;
+  /** Subscribes as a person; resolves once the subscription stands. */
+  listen<Event>(document: string, as: Pick<TestPerson, 'token'>): Promise<Listener<Event>>;
+  close(): Promise<void>;
+}
+
+const realtimeSecret = 'a secret of the tests';
+
+/** Starts both; close them in `afterAll`. Realtime only where a suite asks for it. */
+export async function startPlatform(options: TestOptions & { realtime?: boolean } = {}): Promise<Platform> {
+  const backend = await startBackend({ ...options, env: { PUSHER_SECRET: realtimeSecret, ...options.env } });
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    BACKEND_URL: backend.url,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    ...(options.realtime
+      ? {
+          PUSHER_KEY: 'agora',
+          PUSHER_SECRET: realtimeSecret,
+          PUSHER_HOST: '127.0.0.1',
+          PUSHER_PORT: String(backend.port),
+          PUSHER_TLS: '0',
+        }
+      : {}),
+  });
+  const gateway = await startGateway(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
+  const url = `http://127.0.0.1:${gateway.port}`;
+
+  // Requests are told apart by the id that they bring, so that those of others are not counted.
+  const calls = new Map<string, string[]>();
+  const { rest } = gateway.services;
+  const { open } = rest;
+  rest.open = (session) => {
+    const opened = open(session);
+    const known = calls.get(session.requestId);
+    // Signing in opens the API a second time, with the new token.
+    if (known) calls.set(session.requestId, known);
+    return { ...opened, ...counted(opened, known ?? remember(calls, session.requestId)) };
+  };
+
+  return {
+    backend,
+    gateway,
+    content: createContent(backend),
+    url,
+    async ask<Data>(document: string, { as, variables = {}, files }: AskOptions = {}) {
+      const requestId = `test-${(serial += 1)}-${Date.now()}`;
+      const operation = { query: document, variables };
+      const answer = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: {
+          accept: 'application/json',
+          'x-request-id': requestId,
+          'apollo-require-preflight': '1',
+          ...(files ? {} : { 'content-type': 'application/json' }),
+          ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+        },
+        body: files ? form(operation, files) : JSON.stringify(operation),
+      });
+      const body = (await answer.json()) as { data?: Data; errors?: ClientError[] };
+      return {
+        status: answer.status,
+        get data() {
+          if (!body.data) throw new Error(`No data: ${JSON.stringify(body.errors)}`);
+          return body.data;
+        },
+        errors: body.errors ?? [],
+        calls: calls.get(requestId) ?? [],
+      };
+    },
+    listen: (document, as) => listen(url, document, as),
+    async close() {
+      await gateway.close();
+      await backend.close();
+    },
+  };
+}
+
+let serial = 0;
+
+type Rest = ReturnType<RunningGateway['services']['rest']['open']>;
+
+function remember(calls: Map<string, string[]>, requestId: string): string[] {
+  const list: string[] = [];
+  calls.set(requestId, list);
+  return list;
+}
+
+/** The same API, noting each call that a room makes. */
+function counted(rest: Rest, list: string[]): Pick<Rest, 'read' | 'write' | 'as'> {
+  const note = <Call extends { operation?: string; method: string; path: string }>(call: Call) =>
+    void list.push(call.operation ?? `${call.method} ${call.path}`);
+  return {
+    read(call) {
+      note(call);
+      return rest.read(call);
+    },
+    write(call) {
+      note(call);
+      return rest.write(call);
+    },
+    as(token) {
+      const other = rest.as(token);
+      return { ...other, ...counted(other, list) };
+    },
+  };
+}
+
+/** A request of the GraphQL multipart request specification. */
+function form(
+  operation: { query: string; variables: Record<string, unknown> },
+  files: Record<string, File>,
+): FormData {
+  const body = new FormData();
+  body.append('operations', JSON.stringify(operation));
+  const paths = Object.keys(files);
+  body.append('map', JSON.stringify(Object.fromEntries(paths.map((path, index) => [String(index), [path]]))));
+  paths.forEach((path, index) => body.append(String(index), files[path]!));
+  return body;
+}
+
+async function listen<Event>(
+  url: string,
+  document: string,
+  as: Pick<TestPerson, 'token'>,
+): Promise<Listener<Event>> {
+  const heard: Event[] = [];
+  const waiting = new Set<() => void>();
+  const client = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${as.token}` },
+    lazy: false,
+    retryAttempts: 0,
+  });
+  await new Promise<void>((resolve, reject) => {
+    client.on('connected', () => resolve());
+    client.on('error', reject);
+    client.on('closed', reject);
+  });
+  let failure: unknown;
+  client.subscribe<{ viewerEvents: Event }>(
+    { query: document },
+    {
+      next({ data, errors }) {
+        if (errors) failure = errors;
+        if (data) heard.push(data.viewerEvents);
+        for (const wake of waiting) wake();
+      },
+      error(error) {
+        failure = error;
+        for (const wake of waiting) wake();
+      },
+      complete: () => undefined,
+    },
+  );
+  return {
+    heard,
+    async next(accepts) {
+      for (;;) {
+        const found = heard.find(accepts);
+        if (found) return found;
+        if (failure) throw new Error(`The subscription failed: ${JSON.stringify(failure)}`);
+        await new Promise<void>((resolve) => {
+          const wake = () => {
+            waiting.delete(wake);
+            resolve();
+          };
+          waiting.add(wake);
+        });
+      }
+    },
+    close: () => void client.dispose(),
+  };
+}
