@@ -4,6 +4,7 @@
  */
 import { StartupError, readConfig } from './core/config.ts';
 import { type RunningBackend, startBackend } from './core/start.ts';
+import { seedDemo } from './demo/seed.ts';
 import { foundOrganisation } from './session/organisation.ts';
 
 let running: RunningBackend | undefined;
@@ -23,7 +24,7 @@ process.on('disconnect', () => void stop(0));
 
 try {
   const config = readConfig();
-  running = await startBackend(config, config.isDemo ? {} : { prepare: foundOrganisation });
+  running = await startBackend(config, { prepare: config.isDemo ? seedDemo : foundOrganisation });
   running.onFailure((error) => {
     running?.context.log.fatal({ err: error }, 'The embedded database ended');
     void stop(1);

@@ -130,7 +130,7 @@ export function serveSubscriptions(
       // Designed errors pass as they are; of all others clients learn nothing but that they happened.
       onError: (_ctx, _id, _payload, errors) => errors.map((error) => present(asGraphQLError(error).toJSON(), error)),
       onNext: (_ctx, _id, _payload, _args, result) =>
-        result.errors ? { ...result, errors: result.errors.map((error) => asGraphQLError(present(error.toJSON(), error))) } : undefined,
+        result.errors ? { data: result.data ?? null, errors: result.errors.map((error) => present(error.toJSON(), error)) } : undefined,
     },
     sockets,
     20_000,

@@ -1,0 +1,72 @@
+import type { Database } from '../core/database/database.ts';
+import { users } from '../people/tables.ts';
+import type { DemoFiles } from './files.ts';
+import { firstNames, jobs, lastNames } from './organisation.ts';
+import type { Dice } from './random.ts';
+
+/** A person of the demo, as the generators need them. */
+export interface DemoPerson {
+  id: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** The five demo accounts, and everybody in the order of their ids. */
+export interface DemoPeople {
+  administrator: DemoPerson;
+  editor: DemoPerson;
+  colleague: DemoPerson;
+  reader: DemoPerson;
+  newcomer: DemoPerson;
+  all: DemoPerson[];
+}
+
+const accounts = [
+  { email: 'admin@example.org', firstName: 'Anne', lastName: 'Kermarec', job: 'Directrice générale', isAdministrator: true, canCreateCommunities: true },
+  { email: 'redactrice@example.org', firstName: 'Claire', lastName: 'Morvan', job: 'Chargée de communication', canCreateCommunities: true },
+  { email: 'redacteur@example.org', firstName: 'Mathis', lastName: 'Caradec', job: 'Chef d’atelier' },
+  { email: 'lecteur@example.org', firstName: 'Simon', lastName: 'Ferrand', job: 'Partenaire extérieur', isExternal: true },
+  { email: 'nouveau@example.org', firstName: 'Lina', lastName: 'Haddad', job: 'Apprentie voilière' },
+] as const;
+
+const ascii = (text: string) => text.normalize('NFD').replaceAll(/[^a-zA-Z]/g, '').toLowerCase();
+
+/** Writes the people: the demo accounts first, then colleagues; two in three have a picture. */
+export async function makePeople(db: Database, dice: Dice, files: DemoFiles, passwordHash: string, count: number, now: Date): Promise<DemoPeople> {
+  const values: (typeof users.$inferInsert)[] = accounts.map((account, index) => ({
+    ...account,
+    passwordHash,
+    civility: index === 2 || index === 3 ? 'M.' : 'Mme',
+    avatarId: index === 3 ? null : (files.portraits[index] ?? null),
+    firstSignInAt: account.email === 'nouveau@example.org' ? null : new Date(now.getTime() - 400 * 86_400_000),
+  }));
+  const taken = new Set<string>();
+  for (let index = accounts.length; index < count; index += 1) {
+    const firstName = firstNames[index % firstNames.length] ?? 'Camille';
+    const lastName = lastNames[(index * 7) % lastNames.length] ?? 'Martin';
+    const base = `${ascii(firstName)}.${ascii(lastName)}`;
+    const email = `${taken.has(base) ? `${base}${index}` : base}@example.org`;
+    taken.add(base);
+    values.push({
+      email,
+      firstName,
+      lastName,
+      job: dice.pick(jobs),
+      phone: `06${String(dice.between(10_000_000, 99_999_999))}`,
+      birthDate: `${dice.between(1962, 2004)}-${String(dice.between(1, 12)).padStart(2, '0')}-${String(dice.between(1, 28)).padStart(2, '0')}`,
+      avatarId: dice.chance(0.67) ? (files.portraits[index] ?? null) : null,
+      passwordHash,
+      isExternal: dice.chance(0.06),
+      firstSignInAt: dice.chance(0.93) ? new Date(now.getTime() - dice.between(30, 500) * 86_400_000) : null,
+    });
+  }
+  const rows = await db
+    .insert(users)
+    .values(values)
+    .returning({ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName });
+  const all = rows.toSorted((a, b) => a.id - b.id);
+  const [administrator, editor, colleague, reader, newcomer] = all;
+  if (!administrator || !editor || !colleague || !reader || !newcomer) throw new Error('The demo accounts were not written.');
+  return { administrator, editor, colleague, reader, newcomer, all };
+}
