@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let author: TestPerson;
+let reader: TestPerson;
+let manager: TestPerson;
+let administrator: TestPerson;
+let outsider: TestPerson;
+let community: { id: number };
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const { addPerson, addCommunity } = platform.backend;
+  author = await addPerson({ firstName: 'Inès', lastName: 'Morel' });
+  reader = await addPerson();
+  manager = await addPerson();
+  administrator = await addPerson({ isAdministrator: true });
+  outsider = await addPerson();
+  community = await addCommunity(
+    { title: 'Atelier', kind: 'secret', color: '#aa5500' },
+    { members: [author], readers: [reader], admins: [manager] },
+  );
+});
+afterAll(() => platform.close());
+
+const slugs = /* GraphQL */ `
+  query ($first: Int, $after: String) {
+    viewer {
+      feed(first: $first, after: $after) {
+        nodes {
+          slug
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`;
+interface FeedPage {
+  viewer: {
+    feed: { nodes: { slug: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+  };
+}
+const page = async (as: TestPerson, variables: Record<string, unknown> = {}) =>
+  (await platform.ask<FeedPage>(slugs, { as, variables })).data.viewer.feed;
+
+const postOf = async <Data>(fields: string, slug: number, as: TestPerson) =>
+  (
+    await platform.ask<{ post: Data }>(`query ($slug: String!) { post(slug: $slug) { ${fields} } }`, {
+      as,
+      variables: { slug: String(slug) },
+    })
+  ).data.post;
+
+describe('the home feed', () => {
+  it('B454 B458: pages of three, newest first, until there is no more', async () => {
+    const { addPerson, addCommunity, addPost } = platform.backend;
+    const person = await addPerson();
+    const own = [
+      await addCommunity({}, { members: [person] }),
+      await addCommunity({}, { readers: [person] }),
+    ];
+    const rows: string[] = [];
+    for (let count = 0; count < 7; count += 1)
+      rows.unshift(String((await addPost(own[count % 2]!, author)).id));
+    const seen: string[][] = [];
+    let after: string | null = null;
+    for (let more = true; more;) {
+      const { nodes, pageInfo }: FeedPage['viewer']['feed'] = await page(person, { after });
+      seen.push(nodes.map((node) => node.slug));
+      ({ endCursor: after, hasNextPage: more } = pageInfo);
+    }
+    expect(seen).toEqual([rows.slice(0, 3), rows.slice(3, 6), rows.slice(6)]);
+  });
+
+  it('shows no post twice and skips none when others publish and delete between two pages', async () => {
+    const { addPerson, addCommunity, addPost } = platform.backend;
+    const person = await addPerson();
+    const own = await addCommunity({}, { members: [person] });
+    const rows: number[] = [];
+    for (let count = 0; count < 8; count += 1) rows.push((await addPost(own, person)).id);
+    const first = await page(person);
+    await addPost(own, author);
+    await addPost(own, author);
+    const second = await page(person, { after: first.pageInfo.endCursor, first: 10 });
+    expect([...first.nodes, ...second.nodes].map((node) => Number(node.slug))).toEqual(rows.toReversed());
+  });
+
+  it('refuses page sizes that are negative or too large, and cursors of elsewhere', async () => {
+    for (const variables of [{ first: -1 }, { first: 51 }, { after: 'n’importe quoi' }]) {
+      const { errors, calls } = await platform.ask(slugs, { as: author, variables });
+      expect(errors.map((error) => error.extensions.code)).toEqual(['BAD_USER_INPUT']);
+      expect(calls).toEqual([]);
+    }
+  });
+
+  it('is refused without a token', async () => {
+    const { data } = await platform.ask<{ viewer: null }>(slugs);
+    expect(data.viewer).toBeNull();
+  });
+});
+
+describe('a post', () => {
+  it('comes decoded whole, with its community and author', async () => {
+    const post = await platform.backend.addPost(community, author, {
+      text: '<p>Bonjour <b>à tous</b></p>',
+      linkUrl: 'https://example.org/article',
+      gifUrl: 'https://example.org/chat.gif',
+    });
+    await platform.content.react(reader, post, 1);
+    await platform.content.comment(reader, post, 'Merci !');
+    const found = await postOf<object>(
+      `kind text createdAt isPinned link gif { url } images { url } documents { name } audios { name } video { url }
+       author { fullName job } community { slug title color kind viewerRole }
+       reactionCounts { like applause check total } viewerReaction shareCount viewerHasShared viewerHasSaved
+       commentCount lastComment { text author { email } } poll { question } event { title } sharedFrom { slug }`,
+      post.id,
+      reader,
+    );
+    expect(found).toEqual({
+      kind: 'NORMAL',
+      text: '<p>Bonjour <b>à tous</b></p>',
+      createdAt: post.createdAt.toISOString(),
+      isPinned: false,
+      link: 'https://example.org/article',
+      gif: { url: 'https://example.org/chat.gif' },
+      images: [],
+      documents: [],
+      audios: [],
+      video: null,
+      author: { fullName: 'Inès Morel', job: 'Chargée de mission' },
+      community: {
+        slug: String(community.id),
+        title: 'Atelier',
+        color: '#aa5500',
+        kind: 'SECRET',
+        viewerRole: 'READER',
+      },
+      reactionCounts: { like: 0, applause: 1, check: 0, total: 1 },
+      viewerReaction: 'APPLAUSE',
+      shareCount: 0,
+      viewerHasShared: false,
+      viewerHasSaved: false,
+      commentCount: 1,
+      lastComment: { text: 'Merci !', author: { email: reader.email } },
+      poll: null,
+      event: null,
+      sharedFrom: null,
+    });
+  });
+
+  it('tells of its event', async () => {
+    const post = await platform.content.addEvent(community, author);
+    const found = await postOf<object>(
+      'kind event { title place description startsAt endsAt image { url } }',
+      post.id,
+      reader,
+    );
+    expect(found).toEqual({
+      kind: 'EVENT',
+      event: {
+        title: 'Portes ouvertes',
+        place: 'Atelier 3',
+        description: '<p>Venez <b>nombreux</b></p>',
+        startsAt: '2027-03-01T09:00:00.000Z',
+        endsAt: '2027-03-01T12:00:00.000Z',
+        image: null,
+      },
+    });
+  });
+
+  it('tells of what it shares, and opens it for those who may see it', async () => {
+    const { addPost, addCommunity } = platform.backend;
+    const original = await addPost(community, author, { text: 'À l’origine' });
+    const elsewhere = await addCommunity({}, { members: [reader, outsider] });
+    const share = await addPost(elsewhere, reader, {
+      isShare: true,
+      sharedPostId: original.id,
+      text: 'À lire',
+    });
+    const fields = 'text sharedFrom { authorName text slug post { slug } }';
+    expect(await postOf<object>(fields, share.id, reader)).toMatchObject({
+      text: 'À lire',
+      sharedFrom: {
+        authorName: 'Inès Morel',
+        text: 'À l’origine',
+        slug: String(original.id),
+        post: { slug: String(original.id) },
+      },
+    });
+    expect(await postOf<object>(fields, share.id, outsider)).toMatchObject({ sharedFrom: { post: null } });
+  });
+
+  it('is null for outsiders and where there is none', async () => {
+    const post = await platform.backend.addPost(community, author);
+    expect(await postOf('slug', post.id, outsider)).toBeNull();
+    expect(await postOf('slug', 2_000_000_000, reader)).toBeNull();
+    const variables = { slug: 'pas un numéro' };
+    const odd = await platform.ask<object>('query ($slug: String!) { post(slug: $slug) { id } }', {
+      as: reader,
+      variables,
+    });
+    expect(odd.data).toEqual({ post: null });
+  });
+
+  it('is the node of its own id only, not of one that names another community', async () => {
+    const post = await platform.backend.addPost(community, author);
+    const other = await platform.backend.addCommunity({}, { members: [author] });
+    const id = (row: number) => Buffer.from(`Post:${row}:${post.id}`).toString('base64url');
+    const { data } = await platform.ask<object>('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
+      as: author,
+      variables: { ids: [id(community.id), id(other.id), 'sans forme'] },
+    });
+    expect(data).toEqual({ nodes: [{ id: id(community.id) }, null, null] });
+  });
+});
+
+describe('what the viewer may do with a post', () => {
+  const fields = 'viewerCanEdit viewerCanDelete viewerCanPin viewerCanComment';
+  const all = { viewerCanEdit: true, viewerCanDelete: true, viewerCanPin: true, viewerCanComment: true };
+  const comment = {
+    viewerCanEdit: false,
+    viewerCanDelete: false,
+    viewerCanPin: false,
+    viewerCanComment: true,
+  };
+
+  it('X21: its author and the administrators edit, delete and pin it; the others comment', async () => {
+    const post = await platform.backend.addPost(community, author);
+    expect(await postOf(fields, post.id, author)).toEqual(all);
+    expect(await postOf(fields, post.id, manager)).toEqual(all);
+    expect(await postOf(fields, post.id, administrator)).toEqual(all);
+    expect(await postOf(fields, post.id, reader)).toEqual(comment);
+  });
+
+  it('X21: nobody edits an event', async () => {
+    const post = await platform.content.addEvent(community, author);
+    expect(await postOf(fields, post.id, author)).toEqual({ ...all, viewerCanEdit: false });
+    expect(await postOf(fields, post.id, administrator)).toEqual({ ...all, viewerCanEdit: false });
+  });
+});

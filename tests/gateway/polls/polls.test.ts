@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let owner: TestPerson;
+let voter: TestPerson;
+let other: TestPerson;
+let community: Awaited<ReturnType<Platform['backend']['addCommunity']>>;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const { addPerson, addCommunity } = platform.backend;
+  [owner, voter, other] = [await addPerson(), await addPerson(), await addPerson()];
+  community = await addCommunity({}, { members: [owner, voter, other] });
+});
+afterAll(() => platform.close());
+
+const fields = /* GraphQL */ `
+  id
+  question
+  isClosed
+  isAnonymous
+  viewerHasVoted
+  viewerCanVote
+  viewerCanSeeResults
+  choices {
+    id
+    answer
+    voteCount
+    percentage
+    viewerHasChosen
+    voters {
+      nodes {
+        email
+      }
+    }
+  }
+`;
+interface Poll {
+  id: string;
+  question: string;
+  isClosed: boolean;
+  viewerHasVoted: boolean;
+  viewerCanVote: boolean;
+  viewerCanSeeResults: boolean;
+  choices: {
+    id: string;
+    answer: string;
+    voteCount: number | null;
+    percentage: number | null;
+    viewerHasChosen: boolean;
+    voters: { nodes: { email: string }[] };
+  }[];
+}
+const read = async (post: { id: number }, as: TestPerson) => {
+  const query = `query ($slug: String!) { post(slug: $slug) { poll { ${fields} } } }`;
+  const { data } = await platform.ask<{ post: { poll: Poll } }>(query, {
+    as,
+    variables: { slug: String(post.id) },
+  });
+  return data.post.poll;
+};
+const vote = async (poll: Poll, choice: number, as: TestPerson, idempotencyKey?: string) => {
+  const mutation = `mutation ($input: VoteInPollInput!) { voteInPoll(input: $input) { poll { ${fields} } userErrors { code message path } } }`;
+  const input = {
+    pollId: poll.id,
+    choiceId: poll.choices[choice]!.id,
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+  };
+  return platform.ask<{ voteInPoll: { poll: Poll | null; userErrors: { code: string; message: string }[] } }>(
+    mutation,
+    { as, variables: { input } },
+  );
+};
+
+describe('a public poll', () => {
+  it('takes a vote, shows the results, and moves the vote while it is open', async () => {
+    const post = await platform.content.addPoll(community, owner, { answers: ['Lundi', 'Mardi', 'Jeudi'] });
+    const before = await read(post, voter);
+    expect(before).toMatchObject({
+      question: 'On continue ?',
+      viewerHasVoted: false,
+      viewerCanVote: true,
+      viewerCanSeeResults: true,
+    });
+    const first = (await vote(before, 0, voter)).data.voteInPoll;
+    expect(first.userErrors).toEqual([]);
+    expect(
+      first.poll?.choices.map((choice) => [
+        choice.answer,
+        choice.voteCount,
+        choice.percentage,
+        choice.viewerHasChosen,
+      ]),
+    ).toEqual([
+      ['Lundi', 1, 100, true],
+      ['Mardi', 0, 0, false],
+      ['Jeudi', 0, 0, false],
+    ]);
+    await vote(before, 1, other);
+    const moved = (await vote(before, 1, voter)).data.voteInPoll.poll;
+    expect(moved?.choices.map((choice) => choice.voteCount)).toEqual([0, 2, 0]);
+    expect(moved?.choices[1]?.voters.nodes.map((node) => node.email).toSorted()).toEqual(
+      [voter.email, other.email].toSorted(),
+    );
+  });
+
+  it('pages through its voters', async () => {
+    const post = await platform.content.addPoll(community, owner);
+    for (const person of [owner, voter, other]) await vote(await read(post, person), 0, person);
+    const { choices } = await read(post, voter);
+    const query = `query ($id: ID!, $after: String) { node(id: $id) { ... on PollChoice { voters(first: 2, after: $after) { nodes { email } pageInfo { hasNextPage endCursor } } } } }`;
+    type Voters = {
+      node: { voters: { nodes: { email: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
+    };
+    const first = await platform.ask<Voters>(query, { as: voter, variables: { id: choices[0]!.id } });
+    const { pageInfo, nodes } = first.data.node.voters;
+    expect(pageInfo.hasNextPage).toBe(true);
+    const second = await platform.ask<Voters>(query, {
+      as: voter,
+      variables: { id: choices[0]!.id, after: pageInfo.endCursor },
+    });
+    expect(second.data.node.voters.pageInfo.hasNextPage).toBe(false);
+    const emails = [...nodes, ...second.data.node.voters.nodes].map((node) => node.email);
+    expect(emails.toSorted()).toEqual([owner.email, voter.email, other.email].toSorted());
+  });
+
+  it('refuses a vote once it is closed, as data', async () => {
+    const post = await platform.content.addPoll(community, owner, { closesAt: new Date(Date.now() - 1000) });
+    const poll = await read(post, voter);
+    expect(poll).toMatchObject({ isClosed: true, viewerCanVote: false });
+    expect((await vote(poll, 0, voter)).data.voteInPoll).toMatchObject({
+      poll: null,
+      userErrors: [{ code: 'CONFLICT' }],
+    });
+  });
+
+  it('refuses a choice of another poll without calling the API', async () => {
+    const poll = await read(await platform.content.addPoll(community, owner), voter);
+    const foreign = await read(await platform.content.addPoll(community, owner), voter);
+    const outcome = await vote({ ...poll, choices: foreign.choices }, 0, voter);
+    expect(outcome.data.voteInPoll).toMatchObject({
+      poll: null,
+      userErrors: [{ code: 'INVALID', path: ['choiceId'] }],
+    });
+    expect(outcome.calls).toEqual([]);
+  });
+
+  it('answers a retry with the same key without voting again', async () => {
+    const poll = await read(await platform.content.addPoll(community, owner), voter);
+    await vote(poll, 0, voter, 'une-fois');
+    await vote(poll, 1, voter);
+    const retry = await vote(poll, 0, voter, 'une-fois');
+    expect(retry.data.voteInPoll.poll?.choices.map((choice) => choice.viewerHasChosen)).toEqual([
+      false,
+      true,
+    ]);
+    expect(retry.calls).not.toContain('POST /api/pollresponse');
+  });
+});
+
+describe('X47: an anonymous poll', () => {
+  it('shows figures to its owner only, and voters to nobody', async () => {
+    const post = await platform.content.addPoll(community, owner, { isAnonymous: true });
+    const seen = (await vote(await read(post, voter), 1, voter)).data.voteInPoll.poll;
+    expect(seen).toMatchObject({ viewerHasVoted: true, viewerCanSeeResults: false });
+    expect(
+      seen?.choices.map((choice) => [choice.voteCount, choice.percentage, choice.viewerHasChosen]),
+    ).toEqual([
+      [null, null, false],
+      [null, null, true],
+    ]);
+    const owned = await read(post, owner);
+    expect(owned.viewerCanSeeResults).toBe(true);
+    expect(owned.choices.map((choice) => choice.voteCount)).toEqual([0, 1]);
+    expect([...(seen?.choices ?? []), ...owned.choices].flatMap((choice) => choice.voters.nodes)).toEqual([]);
+  });
+});
