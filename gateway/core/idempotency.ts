@@ -16,7 +16,12 @@ const day = 86_400;
 
 /** Results kept in this process. */
 export function createMemoryStore(): IdempotencyStore {
-  const results = new LRUCache<string, string>({ max: 20_000, maxSize: 32 * 1024 * 1024, sizeCalculation: (value) => value.length + 1, ttl: day * 1000 });
+  const results = new LRUCache<string, string>({
+    max: 20_000,
+    maxSize: 32 * 1024 * 1024,
+    sizeCalculation: (value) => value.length + 1,
+    ttl: day * 1000,
+  });
   return {
     get: async (name) => results.get(name),
     set: async (name, result) => void results.set(name, result),
@@ -38,12 +43,24 @@ export function createRedisStore(redis: Redis): IdempotencyStore {
  * the first call, whether that has ended or is still under way. A failure is not kept, so a retry
  * after one is a new attempt; the key travels to the API, which recognises it too.
  */
-export async function once<Answer>(context: Context, mutation: string, key: string | null | undefined, write: () => Promise<Answer>): Promise<Answer> {
+export async function once<Answer>(
+  context: Context,
+  mutation: string,
+  key: string | null | undefined,
+  write: () => Promise<Answer>,
+): Promise<Answer> {
   if (key === null || key === undefined) return write();
-  if (key.length === 0 || key.length > 64) throw fault('BAD_USER_INPUT', 'idempotencyKey must have 1 to 64 characters.');
+  // It travels to the API in a header.
+  if (!/^[\x21-\x7e]{1,64}$/.test(key)) {
+    throw fault('BAD_USER_INPUT', 'idempotencyKey must have 1 to 64 printable ASCII characters.');
+  }
   const store = context.idempotency;
   // By the token's own digest where it names nobody: never shared between people.
-  const owner = context.claims?.username ?? createHash('sha256').update(context.token ?? '').digest('hex');
+  const owner =
+    context.claims?.username ??
+    createHash('sha256')
+      .update(context.token ?? '')
+      .digest('hex');
   const name = `idempotency:${mutation}:${owner}:${key}`;
   const running = store.underWay.get(name);
   if (running) return (await running) as Answer;

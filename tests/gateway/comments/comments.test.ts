@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../../backend/builders.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let author: TestPerson;
+let reader: TestPerson;
+let manager: TestPerson;
+let administrator: TestPerson;
+let outsider: TestPerson;
+let community: { id: number };
+let post: { id: number };
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const { addPerson, addCommunity, addPost } = platform.backend;
+  author = await addPerson();
+  reader = await addPerson();
+  manager = await addPerson();
+  administrator = await addPerson({ isAdministrator: true });
+  outsider = await addPerson();
+  community = await addCommunity(
+    { kind: 'private' },
+    { members: [author], readers: [reader], admins: [manager] },
+  );
+  post = await addPost(community, author);
+});
+afterAll(() => platform.close());
+
+const id = (type: string, ...rows: number[]) => Buffer.from([type, ...rows].join(':')).toString('base64url');
+const postId = (row = post.id) => id('Post', community.id, row);
+const commentId = (comment: { id: number }, row = post.id) => id('Comment', community.id, row, comment.id);
+
+interface Written {
+  id: string;
+  text: string;
+  likeCount: number;
+  viewerHasLiked: boolean;
+  viewerCanDelete: boolean;
+  replyCount?: number;
+  image: { url: string; width: number | null } | null;
+  gif: { url: string } | null;
+  author: { email: string };
+}
+interface Refused {
+  code: string;
+  message: string;
+  path: string[] | null;
+}
+interface Created {
+  createComment: {
+    commentEdge: { cursor: string; node: Written } | null;
+    post: { commentCount: number } | null;
+    userErrors: Refused[];
+  };
+}
+const written =
+  'id text likeCount viewerHasLiked viewerCanDelete image { url width } gif { url } author { email }';
+const createComment = `mutation ($input: CreateCommentInput!) { createComment(input: $input) {
+  commentEdge { cursor node { ${written} replyCount } } post { commentCount } userErrors { code message path } } }`;
+
+const write = (as: TestPerson, input: Record<string, unknown>, files?: Record<string, File>) =>
+  platform.ask<Created>(createComment, {
+    as,
+    variables: { input: { postId: postId(), ...input } },
+    ...(files ? { files } : {}),
+  });
+
+describe('writing a comment', () => {
+  it('answers the new edge and the post with its new count', async () => {
+    const target = await platform.backend.addPost(community, author);
+    const { data, calls } = await write(reader, {
+      postId: postId(target.id),
+      text: '  Bien <b>vu</b> <script>x</script> ',
+    });
+    expect(data.createComment).toMatchObject({
+      commentEdge: {
+        node: {
+          text: 'Bien <b>vu</b>',
+          author: { email: reader.email },
+          replyCount: 0,
+          viewerCanDelete: true,
+        },
+      },
+      post: { commentCount: 1 },
+      userErrors: [],
+    });
+    expect(calls).toEqual(['POST /api/comment/create/null', 'GET /api/postsingle/{postId}']);
+  });
+
+  it('costs one call when nothing around the comment is selected', async () => {
+    const mutation =
+      'mutation ($input: CreateCommentInput!) { createComment(input: $input) { commentEdge { node { text } } } }';
+    const { calls } = await platform.ask(mutation, {
+      as: reader,
+      variables: { input: { postId: postId(), text: 'Oui' } },
+    });
+    expect(calls).toEqual(['POST /api/comment/create/null']);
+  });
+
+  it('carries a picture, streamed to the API and served by the gateway', async () => {
+    const file = new File([await picture({ width: 320, height: 200 })], 'vue été.jpg', {
+      type: 'image/jpeg',
+    });
+    const { data } = await write(author, { text: '', image: null }, { 'variables.input.image': file });
+    const image = data.createComment.commentEdge?.node.image;
+    expect(image).toMatchObject({ width: 320 });
+    expect(image?.url.startsWith(platform.url)).toBe(true);
+    const served = await fetch(image?.url ?? '');
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  });
+
+  it('refuses what is not a picture, as data', async () => {
+    const file = new File(['MZ not a picture'], 'vue.png', { type: 'image/png' });
+    const { data } = await write(author, { image: null }, { 'variables.input.image': file });
+    expect(data.createComment).toMatchObject({
+      commentEdge: null,
+      userErrors: [{ code: 'FILE_TYPE_REFUSED' }],
+    });
+  });
+
+  it('refuses emptiness, and a GIF beside a picture, without calling the API', async () => {
+    const empty = await write(author, { text: '   ' });
+    expect(empty.data.createComment.userErrors).toMatchObject([{ code: 'INVALID', path: ['text'] }]);
+    const file = new File([await picture()], 'vue.jpg', { type: 'image/jpeg' });
+    const both = await write(
+      author,
+      { gifUrl: 'https://example.org/a.gif', image: null },
+      { 'variables.input.image': file },
+    );
+    expect(both.data.createComment.userErrors).toMatchObject([{ code: 'INVALID', path: ['image'] }]);
+    expect([...empty.calls, ...both.calls]).toEqual([]);
+  });
+
+  it('is refused to outsiders as if the post did not exist', async () => {
+    const { data } = await write(outsider, { text: 'Bonjour' });
+    expect(data.createComment).toMatchObject({
+      commentEdge: null,
+      post: null,
+      userErrors: [{ code: 'NOT_FOUND' }],
+    });
+  });
+
+  it('happens once per idempotency key, also when both tries come at the same time', async () => {
+    const target = await platform.backend.addPost(community, author);
+    const input = { postId: postId(target.id), text: 'Une seule fois', idempotencyKey: 'cle-1' };
+    const tries = await Promise.all([write(reader, input), write(reader, input)]);
+    const again = await write(reader, input);
+    const ids = new Set([...tries, again].map((outcome) => outcome.data.createComment.commentEdge?.node.id));
+    expect([...ids]).toEqual([expect.any(String)]);
+    expect(again.data.createComment.post?.commentCount).toBe(1);
+    // The key is the person's own: another's comment is another comment.
+    expect((await write(author, input)).data.createComment.post?.commentCount).toBe(2);
+  });
+
+  it('names the mistake when a key cannot travel', async () => {
+    for (const idempotencyKey of ['', 'clé', 'x'.repeat(65)]) {
+      const { errors } = await write(reader, { text: 'Bonjour', idempotencyKey });
+      expect(errors.map((error) => error.extensions.code)).toEqual(['BAD_USER_INPUT']);
+    }
+  });
+});
+
+describe('replies', () => {
+  const createReply = `mutation ($input: CreateReplyInput!) { createReply(input: $input) {
+    replyEdge { node { ${written} } } comment { id replyCount } post { commentCount } userErrors { code } } }`;
+
+  it('answer the new edge, the comment and the post', async () => {
+    const target = await platform.backend.addPost(community, author);
+    const comment = await platform.content.comment(author, target);
+    const parent = commentId(comment, target.id);
+    const outcome = await platform.ask<object>(createReply, {
+      as: reader,
+      variables: { input: { commentId: parent, text: 'Oui' } },
+    });
+    expect(outcome.data).toMatchObject({
+      createReply: {
+        replyEdge: { node: { text: 'Oui' } },
+        comment: { id: parent, replyCount: 1 },
+        post: { commentCount: 2 },
+        userErrors: [],
+      },
+    });
+  });
+
+  it('read oldest first, in pages, and can be fetched again by id', async () => {
+    const comment = await platform.content.comment(author, post);
+    const rows: number[] = [];
+    for (let count = 0; count < 7; count += 1) rows.push((await platform.content.reply(reader, comment)).id);
+    type Page = {
+      node: { replies: { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
+    };
+    const query =
+      'query ($id: ID!, $after: String) { node(id: $id) { ... on Comment { replies(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } } }';
+    const first = await platform.ask<Page>(query, { as: author, variables: { id: commentId(comment) } });
+    const { endCursor, hasNextPage } = first.data.node.replies.pageInfo;
+    expect([first.data.node.replies.nodes.length, hasNextPage]).toEqual([5, true]);
+    const second = await platform.ask<Page>(query, {
+      as: author,
+      variables: { id: commentId(comment), after: endCursor },
+    });
+    const ids = [...first.data.node.replies.nodes, ...second.data.node.replies.nodes].map((node) => node.id);
+    expect(ids).toEqual(rows.map((row) => id('Reply', community.id, post.id, comment.id, row)));
+    const node = await platform.ask<object>('query ($id: ID!) { node(id: $id) { __typename id } }', {
+      as: author,
+      variables: { id: ids[3] },
+    });
+    expect(node.data).toEqual({ node: { __typename: 'Reply', id: ids[3] } });
+  });
+});
+
+describe('the comments of a post', () => {
+  it('read newest first in pages of five, none twice and none skipped when others write meanwhile', async () => {
+    const target = await platform.backend.addPost(community, author);
+    const rows: number[] = [];
+    for (let count = 0; count < 12; count += 1)
+      rows.push((await platform.content.comment(author, target)).id);
+    type Page = {
+      node: { comments: { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
+    };
+    const query =
+      'query ($id: ID!, $after: String) { node(id: $id) { ... on Post { comments(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } } }';
+    const seen: string[] = [];
+    let after: string | null = null;
+    for (let more = true; more;) {
+      const variables: Record<string, unknown> = { id: postId(target.id), after };
+      const outcome = await platform.ask<Page>(query, { as: reader, variables });
+      const { comments } = outcome.data.node;
+      seen.push(...comments.nodes.map((node) => node.id));
+      ({ endCursor: after, hasNextPage: more } = comments.pageInfo);
+      if (seen.length === 5) {
+        await platform.content.comment(author, target);
+        await platform.backend.post('/api/comment/delete', { as: author, json: { CommentID: rows[7] } });
+      }
+    }
+    expect(seen).toEqual(rows.toReversed().map((row) => id('Comment', community.id, target.id, row)));
+  });
+
+  it('X20: are deleted by their author and the administrators, replies by their author only', async () => {
+    const comment = await platform.content.comment(reader, post);
+    const reply = await platform.content.reply(reader, comment);
+    const ids = [commentId(comment), id('Reply', community.id, post.id, comment.id, reply.id)];
+    const query =
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Comment { viewerCanDelete } ... on Reply { viewerCanDelete } } }';
+    const may = async (as: TestPerson) =>
+      (
+        await platform.ask<{ nodes: { viewerCanDelete: boolean }[] }>(query, { as, variables: { ids } })
+      ).data.nodes.map((node) => node.viewerCanDelete);
+    expect(await may(reader)).toEqual([true, true]);
+    expect(await may(manager)).toEqual([true, false]);
+    expect(await may(administrator)).toEqual([true, false]);
+    expect(await may(author)).toEqual([false, false]);
+  });
+});
+
+describe('deleting', () => {
+  const deleteComment =
+    'mutation ($input: DeleteCommentInput!) { deleteComment(input: $input) { deletedCommentId post { commentCount } userErrors { code } } }';
+  const deleteReply =
+    'mutation ($input: DeleteReplyInput!) { deleteReply(input: $input) { deletedReplyId comment { replyCount } post { commentCount } userErrors { code } } }';
+
+  it('answers what is gone and the new counts', async () => {
+    const target = await platform.backend.addPost(community, author);
+    const comment = await platform.content.comment(reader, target);
+    const reply = await platform.content.reply(author, comment);
+    await platform.content.reply(author, comment);
+    const gone = id('Reply', community.id, target.id, comment.id, reply.id);
+    const first = await platform.ask<object>(deleteReply, { as: author, variables: { input: { id: gone } } });
+    expect(first.data).toEqual({
+      deleteReply: {
+        deletedReplyId: gone,
+        comment: { replyCount: 1 },
+        post: { commentCount: 2 },
+        userErrors: [],
+      },
+    });
+    const whole = commentId(comment, target.id);
+    const second = await platform.ask<object>(deleteComment, {
+      as: manager,
+      variables: { input: { id: whole } },
+    });
+    expect(second.data).toEqual({
+      deleteComment: { deletedCommentId: whole, post: { commentCount: 0 }, userErrors: [] },
+    });
+  });
+
+  it('is refused, as data, to those who may not', async () => {
+    const comment = await platform.content.comment(author, post);
+    const { data } = await platform.ask<{ deleteComment: object }>(deleteComment, {
+      as: reader,
+      variables: { input: { id: commentId(comment) } },
+    });
+    expect(data.deleteComment).toMatchObject({
+      deletedCommentId: null,
+      post: null,
+      userErrors: [{ code: 'FORBIDDEN' }],
+    });
+  });
+
+  it('names the mistake when an id is of something else', async () => {
+    const { errors, calls } = await platform.ask(deleteComment, {
+      as: reader,
+      variables: { input: { id: postId() } },
+    });
+    expect(errors.map((error) => error.extensions.code)).toEqual(['BAD_USER_INPUT']);
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let author: TestPerson;
+let reader: TestPerson;
+let outsider: TestPerson;
+let community: { id: number };
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const { addPerson, addCommunity } = platform.backend;
+  author = await addPerson({ firstName: 'Inès', lastName: 'Morel', job: 'Soudeuse' });
+  reader = await addPerson();
+  outsider = await addPerson();
+  community = await addCommunity({ kind: 'private' }, { members: [author], readers: [reader] });
+});
+afterAll(() => platform.close());
+
+const id = (type: string, ...rows: number[]) => Buffer.from([type, ...rows].join(':')).toString('base64url');
+type Kind = 'LIKE' | 'APPLAUSE' | 'CHECK' | null;
+interface Reacted {
+  reactToPost: {
+    post: {
+      viewerReaction: Kind;
+      reactionCounts: Record<'like' | 'applause' | 'check' | 'total', number>;
+    } | null;
+    userErrors: { code: string }[];
+  };
+}
+const react = (post: { id: number }, reaction: Kind, as: TestPerson) =>
+  platform.ask<Reacted>(
+    `mutation ($input: ReactToPostInput!) { reactToPost(input: $input) { post { viewerReaction reactionCounts { like applause check total } } userErrors { code } } }`,
+    { as, variables: { input: { postId: id('Post', community.id, post.id), reaction } } },
+  );
+const state = (outcome: Awaited<ReturnType<typeof react>>) => {
+  const { post } = outcome.data.reactToPost;
+  return [
+    post?.viewerReaction,
+    post?.reactionCounts.like,
+    post?.reactionCounts.applause,
+    post?.reactionCounts.check,
+    post?.reactionCounts.total,
+  ];
+};
+
+describe('reacting to a post', () => {
+  it('X71: sets, replaces and takes back the one reaction', async () => {
+    const post = await platform.backend.addPost(community, author);
+    await react(post, 'CHECK', author);
+    expect(state(await react(post, 'LIKE', reader))).toEqual(['LIKE', 1, 0, 1, 2]);
+    expect(state(await react(post, 'APPLAUSE', reader))).toEqual(['APPLAUSE', 0, 1, 1, 2]);
+    expect(state(await react(post, null, reader))).toEqual([null, 0, 0, 1, 1]);
+  });
+
+  it('changes nothing when it is repeated, and then does not toggle', async () => {
+    const post = await platform.backend.addPost(community, author);
+    const first = await react(post, 'LIKE', reader);
+    expect(first.calls).toEqual([
+      'GET /api/postsingle/{postId}',
+      'POST /api/dolike',
+      'GET /api/postsingle/{postId}',
+    ]);
+    const second = await react(post, 'LIKE', reader);
+    expect(state(second)).toEqual(['LIKE', 1, 0, 0, 1]);
+    expect(second.calls).toEqual(['GET /api/postsingle/{postId}']);
+    expect(state(await react(post, null, reader))).toEqual([null, 0, 0, 0, 0]);
+    expect(state(await react(post, null, reader))).toEqual([null, 0, 0, 0, 0]);
+  });
+
+  it('ends in the state wanted when two devices ask for it at once', async () => {
+    const post = await platform.backend.addPost(community, author);
+    await Promise.all([react(post, 'LIKE', reader), react(post, 'LIKE', reader)]);
+    expect(state(await react(post, 'LIKE', reader))).toEqual(['LIKE', 1, 0, 0, 1]);
+  });
+
+  it('is refused to outsiders as if the post did not exist', async () => {
+    const post = await platform.backend.addPost(community, author);
+    const { data } = await react(post, 'LIKE', outsider);
+    expect(data.reactToPost).toEqual({ post: null, userErrors: [{ code: 'NOT_FOUND' }] });
+  });
+});
+
+describe('liking a comment or a reply', () => {
+  const like = (target: string, liked: boolean, as: TestPerson) =>
+    platform.ask<{
+      likeComment: {
+        comment: { likeCount: number; viewerHasLiked: boolean } | null;
+        reply: { likeCount: number; viewerHasLiked: boolean } | null;
+        userErrors: { code: string }[];
+      };
+    }>(
+      'mutation ($input: LikeCommentInput!) { likeComment(input: $input) { comment { likeCount viewerHasLiked } reply { likeCount viewerHasLiked } userErrors { code } } }',
+      { as, variables: { input: { id: target, liked } } },
+    );
+
+  it('sets the state wanted, repeated or not, for both', async () => {
+    const post = await platform.backend.addPost(community, author);
+    const comment = await platform.content.comment(author, post);
+    const reply = await platform.content.reply(author, comment);
+    const targets = [
+      ['comment', id('Comment', community.id, post.id, comment.id)],
+      ['reply', id('Reply', community.id, post.id, comment.id, reply.id)],
+    ] as const;
+    for (const [kind, target] of targets) {
+      await like(target, true, author);
+      const once = { likeCount: 2, viewerHasLiked: true };
+      expect((await like(target, true, reader)).data.likeComment[kind]).toEqual(once);
+      const repeated = await like(target, true, reader);
+      expect(repeated.data.likeComment[kind]).toEqual(once);
+      expect(repeated.calls).toHaveLength(1);
+      expect((await like(target, false, reader)).data.likeComment[kind]).toEqual({
+        likeCount: 1,
+        viewerHasLiked: false,
+      });
+      expect((await like(target, false, reader)).data.likeComment[kind]).toEqual({
+        likeCount: 1,
+        viewerHasLiked: false,
+      });
+    }
+  });
+
+  it('is refused, as data, where there is none', async () => {
+    const post = await platform.backend.addPost(community, author);
+    const { data } = await like(id('Comment', community.id, post.id, 999_999), true, reader);
+    expect(data.likeComment).toEqual({ comment: null, reply: null, userErrors: [{ code: 'NOT_FOUND' }] });
+  });
+});
+
+describe('who reacted', () => {
+  it('is listed newest first with the kind of reaction, in pages', async () => {
+    const post = await platform.backend.addPost(community, author);
+    await platform.content.react(author, post, 2);
+    await platform.content.react(reader, post, 0);
+    type List = {
+      node: { reactors: { nodes: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
+    };
+    const query = `query ($id: ID!, $after: String) { node(id: $id) { ... on Post { reactors(first: 1, after: $after) {
+      nodes { name job initials reaction avatar { url } } pageInfo { hasNextPage endCursor } } } } }`;
+    const variables = { id: id('Post', community.id, post.id) };
+    const first = await platform.ask<List>(query, { as: author, variables });
+    expect(first.data.node.reactors).toMatchObject({
+      nodes: [{ reaction: 'LIKE' }],
+      pageInfo: { hasNextPage: true },
+    });
+    const second = await platform.ask<List>(query, {
+      as: author,
+      variables: { ...variables, after: first.data.node.reactors.pageInfo.endCursor },
+    });
+    expect(second.data.node.reactors).toMatchObject({
+      nodes: [{ name: 'Inès Morel', job: 'Soudeuse', initials: 'IM', reaction: 'CHECK', avatar: null }],
+      pageInfo: { hasNextPage: false },
+    });
+  });
+
+  it('tells who shared a post and who liked a comment, without a kind', async () => {
+    const post = await platform.backend.addPost(community, author);
+    await platform.backend.addPost(community, author, { isShare: true, sharedPostId: post.id });
+    const comment = await platform.content.comment(reader, post);
+    await platform.backend.post('/api/buttonlikecomment', { as: author, json: { idcomment: comment.id } });
+    const query = `query ($post: ID!, $comment: ID!) {
+      shares: node(id: $post) { ... on Post { reactors(list: SHARES) { nodes { name reaction } } } }
+      likes: node(id: $comment) { ... on Comment { likers { nodes { name reaction } } } }
+    }`;
+    const variables = {
+      post: id('Post', community.id, post.id),
+      comment: id('Comment', community.id, post.id, comment.id),
+    };
+    const nodes = [{ name: 'Inès Morel', reaction: null }];
+    const { data } = await platform.ask<object>(query, { as: reader, variables });
+    expect(data).toEqual({ shares: { reactors: { nodes } }, likes: { likers: { nodes } } });
+  });
+});
