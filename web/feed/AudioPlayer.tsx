@@ -1,0 +1,78 @@
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { IconButton } from '../ui/IconButton.tsx';
+
+/** The one player that sounds: starting another stops it [3 §2]. */
+let playing: HTMLAudioElement | null = null;
+
+const clock = (seconds: number) => (Number.isFinite(seconds) ? `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}` : '–:––');
+
+/** Plays a sound file: play, pause, seek. */
+export function AudioPlayer({ url, name }: { url: string; name: string }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [time, setTime] = useState(0);
+  const [duration, setDuration] = useState(Number.NaN);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  const toggle = () => {
+    const element = audio.current;
+    if (!element) return;
+    if (!element.paused) {
+      element.pause();
+      return;
+    }
+    if (playing !== element) playing?.pause();
+    playing = element;
+    element.play().catch(() => setHasFailed(true));
+  };
+
+  return (
+    <div className="mx-4 flex items-center gap-3 rounded-xl border border-line bg-sunken/50 p-2 pr-4">
+      <IconButton label={isPlaying ? `Mettre en pause ${name}` : `Écouter ${name}`} kind="accent" onPress={toggle}>
+        {isPlaying ? <IconPlayerPauseFilled /> : <IconPlayerPlayFilled />}
+      </IconButton>
+      <div className="min-w-0 flex-1">
+        <p className="m-0 truncate text-sm font-medium">{name}</p>
+        {hasFailed ? (
+          <p role="alert" className="m-0 text-xs text-danger">
+            Ce fichier ne peut pas être lu ici.
+          </p>
+        ) : (
+          <div className="flex items-center gap-2 text-xs text-muted tabular-nums">
+            {clock(time)}
+            <input
+              type="range"
+              min={0}
+              max={Number.isFinite(duration) ? duration : 1}
+              step={0.1}
+              value={time}
+              aria-label={`Position dans ${name}`}
+              aria-valuetext={`${clock(time)} sur ${clock(duration)}`}
+              onChange={(event) => {
+                const position = Number(event.target.value);
+                setTime(position);
+                if (audio.current) audio.current.currentTime = position;
+              }}
+              className="h-6 min-w-0 flex-1 accent-(--c-accent)"
+            />
+            {clock(duration)}
+          </div>
+        )}
+      </div>
+      {/* Voice messages of colleagues come without a caption track to offer. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <audio
+        ref={audio}
+        src={url}
+        preload="metadata"
+        onPlay={() => setIsPlaying(true)}
+        onPause={() => setIsPlaying(false)}
+        onEnded={() => setIsPlaying(false)}
+        onTimeUpdate={(event) => setTime(event.currentTarget.currentTime)}
+        onDurationChange={(event) => setDuration(event.currentTarget.duration)}
+        onError={() => setHasFailed(true)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { HomeFeed_viewer$key } from '../__generated__/HomeFeed_viewer.graphql';
+import type { HomeFeedPaginationQuery } from '../__generated__/HomeFeedPaginationQuery.graphql';
+import { PostList } from './PostList.tsx';
+
+/** The posts of all the person's communities, newest first, in pages of three. */
+export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
+  const { data, loadNext, hasNext, isLoadingNext, refetch } = usePaginationFragment<HomeFeedPaginationQuery, HomeFeed_viewer$key>(
+    graphql`
+      fragment HomeFeed_viewer on Viewer
+      @refetchable(queryName: "HomeFeedPaginationQuery")
+      @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
+        feed(first: $count, after: $cursor) @connection(key: "HomeFeed_feed") {
+          edges {
+            node {
+              id
+              ...PostCard_post
+            }
+          }
+        }
+      }
+    `,
+    viewer,
+  );
+  return (
+    <PostList
+      label="Fil d’actualité"
+      posts={data.feed.edges.map((edge) => edge.node)}
+      hasNext={hasNext}
+      isLoading={isLoadingNext}
+      loadNext={loadNext}
+      refresh={() => refetch({ count: 3, cursor: null }, { fetchPolicy: 'network-only' })}
+    />
+  );
+}

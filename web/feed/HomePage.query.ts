@@ -1,0 +1,15 @@
+import { graphql } from 'react-relay';
+import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const homePageQuery = graphql`
+  query HomePageQuery {
+    viewer {
+      id
+      ...HomeFeed_viewer
+    }
+  }
+`;
+
+/** Starts the home feed together with its code. */
+export const loader = () => preload<HomePageQuery>(homePageQuery, {});

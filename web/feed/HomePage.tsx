@@ -1,0 +1,24 @@
+import { Suspense } from 'react';
+import { usePreloadedQuery } from 'react-relay';
+import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
+import { usePageQuery } from '../app/preload.ts';
+import { HomeFeed } from './HomeFeed.tsx';
+import { homePageQuery } from './HomePage.query.ts';
+import { FeedSkeleton } from './PostSkeleton.tsx';
+
+/** The home page: the feed of the whole product [3 §2]. */
+export function Component() {
+  return (
+    <>
+      <h1 className="sr-only">Accueil</h1>
+      <Suspense fallback={<FeedSkeleton />}>
+        <Feed />
+      </Suspense>
+    </>
+  );
+}
+
+function Feed() {
+  const { viewer } = usePreloadedQuery<HomePageQuery>(homePageQuery, usePageQuery<HomePageQuery>());
+  return viewer && <HomeFeed viewer={viewer} />;
+}

@@ -1,0 +1,129 @@
+import { IconDots, IconLink, IconPinFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
+import { CommentSection } from '../comments/CommentSection.tsx';
+import { EventView } from '../events/EventView.tsx';
+import { PollView } from '../polls/PollView.tsx';
+import { ReactionBar } from '../reactions/ReactionBar.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Card } from '../ui/Card.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
+import { showToast } from '../ui/toast.ts';
+import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { PostAttachments } from './PostAttachments.tsx';
+import { PostText } from './PostText.tsx';
+import { SharedOrigin } from './SharedOrigin.tsx';
+
+interface Props {
+  post: PostCard_post$key;
+  /** Place in the feed from 1, and the feed's length; -1 while it is not known. */
+  position?: number;
+  size?: number;
+  /** Whether its comments stand open from the start. */
+  isOpen?: boolean;
+}
+
+/** A post with everything one can do to it. */
+export function PostCard({ post: key, position, size, isOpen = false }: Props) {
+  const post = useFragment(
+    graphql`
+      fragment PostCard_post on Post {
+        slug
+        text
+        createdAt
+        isPinned
+        author {
+          id
+          fullName
+          initials
+          job
+          avatar {
+            url(width: 96, height: 96)
+          }
+        }
+        community {
+          slug
+          title
+        }
+        poll {
+          ...PollView_poll
+        }
+        event {
+          ...EventView_event
+        }
+        ...SharedOrigin_post
+        ...PostAttachments_post
+        ...ReactionBar_post
+        ...CommentSection_post
+      }
+    `,
+    key,
+  );
+  const [showsComments, setShowsComments] = useState(isOpen);
+  const { author, community } = post;
+  const address = `/communaute/${community.slug}/post/${post.slug}`;
+  const heading = `post-${post.slug}`;
+
+  const copyLink = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(address, location.href).href);
+      showToast({ text: 'Lien copié', kind: 'success' });
+    } catch {
+      showToast({ text: 'Le lien n’a pas pu être copié.', kind: 'error' });
+    }
+  };
+
+  return (
+    <Card
+      as="article"
+      aria-labelledby={heading}
+      {...(position === undefined ? {} : { 'aria-posinset': position, 'aria-setsize': size })}
+      tabIndex={-1}
+      className="flex flex-col gap-3 pt-4 outline-offset-2"
+    >
+      <header className="flex items-start gap-3 px-4">
+        <Avatar name={author.fullName} initials={author.initials} src={author.avatar?.url ?? null} size={44} />
+        <div className="min-w-0 flex-1">
+          <h2 id={heading} className="m-0 text-[0.9375rem] leading-snug font-semibold">
+            <span className="text-ink">{author.fullName}</span>
+            <span className="font-normal text-muted"> dans </span>
+            <Link to={`/communaute/${community.slug}`} className="text-accent-ink hover:underline">
+              {community.title}
+            </Link>
+          </h2>
+          <p className="m-0 flex flex-wrap gap-x-1.5 text-sm text-muted">
+            {author.job && <span>{author.job}&nbsp;·</span>}
+            <Link to={address} className="text-muted hover:underline">
+              <TimeAgo date={post.createdAt} />
+            </Link>
+          </p>
+        </div>
+        {post.isPinned && (
+          <span className="flex items-center gap-1 rounded-full bg-sunken px-2.5 py-1 text-xs font-medium text-ink-soft">
+            <IconPinFilled size={14} aria-hidden /> Épinglée
+          </span>
+        )}
+        <MenuTrigger>
+          <IconButton label={`Actions sur la publication de ${author.fullName}`} size="small">
+            <IconDots />
+          </IconButton>
+          <Menu label="Actions sur la publication">
+            <MenuItem icon={<IconLink size={18} />} onAction={() => void copyLink()}>
+              Copier le lien
+            </MenuItem>
+          </Menu>
+        </MenuTrigger>
+      </header>
+      {post.text !== '' && !post.event && <PostText html={post.text} />}
+      <SharedOrigin post={post} />
+      {post.poll && <PollView poll={post.poll} />}
+      {post.event && <EventView event={post.event} />}
+      <PostAttachments post={post} />
+      <ReactionBar post={post} isOpen={showsComments} onToggleComments={() => setShowsComments((shown) => !shown)} />
+      <CommentSection post={post} isOpen={showsComments} onOpen={() => setShowsComments(true)} />
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+import { IconArrowUp } from '@tabler/icons-react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import type { LoadMoreFn } from 'react-relay';
+import type { OperationType } from 'relay-runtime';
+import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
+import { messageOf } from '../app/relay/errors.ts';
+import { onPostsChanged, onResume } from '../notifications/viewerEvents.ts';
+import { Button } from '../ui/Button.tsx';
+import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
+import { PostCard } from './PostCard.tsx';
+import { PostSkeleton } from './PostSkeleton.tsx';
+
+/** Pages of three, as documented [3 §9]. */
+const pageSize = 3;
+
+interface Props {
+  /** What the list is, for screen readers. */
+  label: string;
+  posts: readonly ({ readonly id: string } & PostCard_post$key)[];
+  hasNext: boolean;
+  isLoading: boolean;
+  loadNext: LoadMoreFn<OperationType>;
+  /** Starts the list again from its newest post. */
+  refresh: () => void;
+}
+
+/**
+ * A feed: only the posts near the screen are in the page, however long it grows. New posts never push
+ * what is being read; a pill offers them.
+ */
+export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const [offset, setOffset] = useState(0);
+  const [error, setError] = useState<string | null>(null);
+  const [hasNews, setHasNews] = useState(false);
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const measure = () => setOffset(element.getBoundingClientRect().top + scrollY);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const stop = [onPostsChanged(() => setHasNews(true)), onResume(() => setHasNews(true))];
+    return () => stop.forEach((end) => end());
+  }, []);
+
+  const virtualizer = useWindowVirtualizer({
+    count: posts.length,
+    estimateSize: () => 480,
+    getItemKey: (index) => posts[index]?.id ?? index,
+    overscan: 3,
+    gap: 16,
+    scrollMargin: offset,
+  });
+
+  const load = () => {
+    setError(null);
+    loadNext(pageSize, { onComplete: (failure) => setError(failure && messageOf(failure)) });
+  };
+
+  return (
+    <>
+      {hasNews && (
+        <div className="pointer-events-none sticky top-20 z-20 -mb-11 flex h-11 justify-center">
+          <Button
+            kind="primary"
+            size="small"
+            className="pointer-events-auto rounded-full! shadow-lg"
+            icon={<IconArrowUp size={16} aria-hidden />}
+            onPress={() => {
+              setHasNews(false);
+              refresh();
+              scrollTo({ top: 0 });
+            }}
+          >
+            Nouvelles publications
+          </Button>
+        </div>
+      )}
+      <div ref={list} role="feed" aria-label={label} aria-busy={isLoading} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const post = posts[item.index];
+          return (
+            post && (
+              <div
+                key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)` }}
+              >
+                <PostCard post={post} position={item.index + 1} size={hasNext ? -1 : posts.length} />
+              </div>
+            )
+          );
+        })}
+      </div>
+      {isLoading && (
+        <div className="pt-4">
+          <PostSkeleton />
+        </div>
+      )}
+      <InfiniteScroll hasNext={hasNext} isLoading={isLoading} onLoad={load} error={error} margin="1200px" label="Chargement des publications…" />
+      {!hasNext && <p className="py-8 text-center text-sm text-muted">il n&apos;y a plus de publications</p>}
+    </>
+  );
+}
