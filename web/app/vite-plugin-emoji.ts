@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 
 const names = ['data.json', 'messages.json'];
-const read = (name: string) => readFileSync(createRequire(import.meta.url).resolve(`emojibase-data/fr/${name}`));
+const read = (name: string) =>
+  readFileSync(createRequire(import.meta.url).resolve(`emojibase-data/fr/${name}`));
 
 /** Serves the French emoji data from the client's own origin, under /emoji/fr/. */
 export function emojiData(): Plugin {
@@ -18,7 +19,8 @@ export function emojiData(): Plugin {
       });
     },
     generateBundle() {
-      for (const name of names) this.emitFile({ type: 'asset', fileName: `emoji/fr/${name}`, source: read(name) });
+      for (const name of names)
+        this.emitFile({ type: 'asset', fileName: `emoji/fr/${name}`, source: read(name) });
     },
   };
 }

@@ -23,7 +23,11 @@ export function relay(): Plugin {
     mkdirSync(join(root, 'web', '__generated__'), { recursive: true });
     const persisted = join(root, 'persisted_queries.json');
     if (!existsSync(persisted)) writeFileSync(persisted, '{}');
-    await promisify(execFile)(process.execPath, [join(root, 'node_modules/relay-compiler/cli.js'), '--noWatchman'], { cwd: root });
+    await promisify(execFile)(
+      process.execPath,
+      [join(root, 'node_modules/relay-compiler/cli.js'), '--noWatchman'],
+      { cwd: root },
+    );
   };
 
   return {
@@ -43,7 +47,10 @@ export function relay(): Plugin {
           const name = definition.exec(match[1] ?? '')?.[1];
           if (!name) this.error(`A graphql tag in ${id} has no named definition.`);
           const artifact = relative(dirname(file), join(root, 'web', '__generated__', `${name}.graphql.ts`));
-          imports.set(name, `import ${name}$artifact from '${artifact.startsWith('.') ? artifact : `./${artifact}`}';`);
+          imports.set(
+            name,
+            `import ${name}$artifact from '${artifact.startsWith('.') ? artifact : `./${artifact}`}';`,
+          );
           text.overwrite(match.index, match.index + match[0].length, `${name}$artifact`);
         }
         tags.set(file, tagsOf(code));

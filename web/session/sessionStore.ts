@@ -25,10 +25,21 @@ const longestTimer = 2 ** 31 - 1;
 export function readClaims(token: string): Claims | null {
   try {
     const [, payload = ''] = token.split('.');
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    );
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (typeof claims !== 'object' || claims === null || !('username' in claims) || typeof claims.username !== 'string') return null;
-    const roles = 'roles' in claims && Array.isArray(claims.roles) ? claims.roles.filter((role) => typeof role === 'string') : [];
+    if (
+      typeof claims !== 'object' ||
+      claims === null ||
+      !('username' in claims) ||
+      typeof claims.username !== 'string'
+    )
+      return null;
+    const roles =
+      'roles' in claims && Array.isArray(claims.roles)
+        ? claims.roles.filter((role) => typeof role === 'string')
+        : [];
     const exp = 'exp' in claims && typeof claims.exp === 'number' ? claims.exp : undefined;
     return { username: claims.username, roles, exp };
   } catch {
@@ -112,13 +123,14 @@ export class SessionStore {
     });
   }
 
-  /** Follows what other tabs do with the token; answers how to stop. */
-  followOtherTabs(): () => void {
+  /** Follows what other tabs do with the token, and calls back after it; answers how to stop. */
+  followOtherTabs(onChange: () => void = () => {}): () => void {
     const onStorage = (event: StorageEvent) => {
       if (event.storageArea !== this.#storage || (event.key !== key && event.key !== null)) return;
       const token = event.newValue;
       if (token === null) this.#set({ status: 'signed-out' });
       else this.#adopt(token);
+      onChange();
     };
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
@@ -127,14 +139,22 @@ export class SessionStore {
   #adopt(token: string): void {
     const claims = readClaims(token);
     if (claims === null) return;
-    this.#set({ status: 'signed-in', token, username: claims.username, isAdministrator: claims.roles[0] === 'ROLE_ADMIN' });
+    this.#set({
+      status: 'signed-in',
+      token,
+      username: claims.username,
+      isAdministrator: claims.roles[0] === 'ROLE_ADMIN',
+    });
     if (claims.exp !== undefined) this.#watch(claims.exp * 1_000);
   }
 
   #watch(end: number): void {
     clearTimeout(this.#timer);
     const left = end - Date.now();
-    this.#timer = setTimeout(() => (left > longestTimer ? this.#watch(end) : this.expire()), Math.min(Math.max(left, 0), longestTimer));
+    this.#timer = setTimeout(
+      () => (left > longestTimer ? this.#watch(end) : this.expire()),
+      Math.min(Math.max(left, 0), longestTimer),
+    );
   }
 
   #set(state: SessionState): void {

@@ -10,14 +10,24 @@ interface Props {
 }
 
 /** The hue of a person without a picture: always the same for the same initials. */
-const hueOf = (initials: string): number => Array.from(initials).reduce((sum, letter) => sum + letter.charCodeAt(0) * 47, 11) % 360;
+const hueOf = (initials: string): number =>
+  Array.from(initials).reduce((sum, letter) => sum + letter.charCodeAt(0) * 47, 11) % 360;
 
 /** A person's picture, or their initials. */
 export function Avatar({ name, initials, src, size, className = '' }: Props) {
   const box = { width: size, height: size };
   if (src !== null) {
     return (
-      <img src={src} alt={name} width={size} height={size} loading="lazy" decoding="async" style={box} className={`shrink-0 rounded-full bg-sunken object-cover ${className}`} />
+      <img
+        src={src}
+        alt={name}
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        style={box}
+        className={`shrink-0 rounded-full bg-sunken object-cover ${className}`}
+      />
     );
   }
   return (

@@ -24,7 +24,11 @@ const sizes = {
 };
 
 /** The classes of a button, for a link that looks like one. */
-export const buttonClasses = (kind: keyof typeof kinds = 'secondary', size: keyof typeof sizes = 'medium', className = '') =>
+export const buttonClasses = (
+  kind: keyof typeof kinds = 'secondary',
+  size: keyof typeof sizes = 'medium',
+  className = '',
+) =>
   `inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline transition-[background-color,opacity,scale] duration-150 select-none data-disabled:cursor-default data-disabled:opacity-50 data-pressed:scale-[0.98] motion-reduce:data-pressed:scale-100 ${kinds[kind]} ${sizes[size]} ${className}`;
 
 /** A button with words. While `isPending` it keeps its width, cannot be pressed and says that it works. */

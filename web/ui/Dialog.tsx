@@ -23,7 +23,16 @@ interface Props {
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' };
 
 /** A modal dialog: centred, a sheet from below on a phone. Focus stays in it and returns afterwards. */
-export function Dialog({ title, isOpen, onClose, children, footer, size = 'medium', role = 'dialog', isDismissable = true }: Props) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  footer,
+  size = 'medium',
+  role = 'dialog',
+  isDismissable = true,
+}: Props) {
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -32,7 +41,9 @@ export function Dialog({ title, isOpen, onClose, children, footer, size = 'mediu
       isKeyboardDismissDisabled={!isDismissable}
       className="fixed inset-0 z-50 flex items-end justify-center bg-black/50 backdrop-blur-[2px] data-entering:animate-fade-in sm:items-center sm:p-6"
     >
-      <Modal className={`flex max-h-[92dvh] w-full ${widths[size]} flex-col rounded-t-3xl bg-raised text-ink shadow-2xl data-entering:animate-rise sm:rounded-3xl`}>
+      <Modal
+        className={`flex max-h-[92dvh] w-full ${widths[size]} flex-col rounded-t-3xl bg-raised text-ink shadow-2xl data-entering:animate-rise sm:rounded-3xl`}
+      >
         <AriaDialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
           <header className="flex items-center gap-2 py-2 pr-2 pl-6">
             <Heading slot="title" className="m-0 min-w-0 flex-1 py-2 text-lg font-bold">
@@ -45,7 +56,11 @@ export function Dialog({ title, isOpen, onClose, children, footer, size = 'mediu
             )}
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6">{children}</div>
-          {footer && <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{footer}</footer>}
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">
+              {footer}
+            </footer>
+          )}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

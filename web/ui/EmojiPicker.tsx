@@ -6,11 +6,24 @@ import { EmojiPicker as Frimousse } from 'frimousse';
  */
 export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   return (
-    <Frimousse.Root locale="fr" emojibaseUrl="/emoji" onEmojiSelect={({ emoji }) => onPick(emoji)} className="isolate flex h-96 w-80 max-w-full flex-col bg-raised text-ink">
-      <Frimousse.Search placeholder="Rechercher…" aria-label="Rechercher un emoji" className="m-2 min-h-11 rounded-xl bg-sunken px-3 text-base placeholder:text-muted" />
+    <Frimousse.Root
+      locale="fr"
+      emojibaseUrl="/emoji"
+      onEmojiSelect={({ emoji }) => onPick(emoji)}
+      className="isolate flex h-96 w-80 max-w-full flex-col bg-raised text-ink"
+    >
+      <Frimousse.Search
+        placeholder="Rechercher…"
+        aria-label="Rechercher un emoji"
+        className="m-2 min-h-11 rounded-xl bg-sunken px-3 text-base placeholder:text-muted"
+      />
       <Frimousse.Viewport className="relative flex-1 outline-none">
-        <Frimousse.Loading className="absolute inset-0 grid place-items-center text-sm text-muted">Chargement…</Frimousse.Loading>
-        <Frimousse.Empty className="absolute inset-0 grid place-items-center text-sm text-muted">Aucun emoji trouvé</Frimousse.Empty>
+        <Frimousse.Loading className="absolute inset-0 grid place-items-center text-sm text-muted">
+          Chargement…
+        </Frimousse.Loading>
+        <Frimousse.Empty className="absolute inset-0 grid place-items-center text-sm text-muted">
+          Aucun emoji trouvé
+        </Frimousse.Empty>
         <Frimousse.List
           className="pb-2 select-none"
           components={{
@@ -25,7 +38,12 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
               </div>
             ),
             Emoji: ({ emoji, ...props }) => (
-              <button type="button" {...props} aria-label={emoji.label} className="grid size-9 place-items-center rounded-lg text-xl data-active:bg-sunken">
+              <button
+                type="button"
+                {...props}
+                aria-label={emoji.label}
+                className="grid size-9 place-items-center rounded-lg text-xl data-active:bg-sunken"
+              >
                 {emoji.emoji}
               </button>
             ),

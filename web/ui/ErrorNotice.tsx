@@ -13,7 +13,10 @@ interface Props {
 /** A failure, in the place of what failed. */
 export function ErrorNotice({ message, onRetry, isRetrying = false, className = '' }: Props) {
   return (
-    <div role="alert" className={`flex flex-wrap items-center gap-3 rounded-xl border border-danger/30 bg-danger/8 p-3 text-sm text-ink ${className}`}>
+    <div
+      role="alert"
+      className={`flex flex-wrap items-center gap-3 rounded-xl border border-danger/30 bg-danger/8 p-3 text-sm text-ink ${className}`}
+    >
       <IconAlertTriangle aria-hidden="true" className="size-5 shrink-0 text-danger" />
       <p className="m-0 min-w-40 flex-1">{message}</p>
       {onRetry && (

@@ -11,7 +11,8 @@ import {
 } from '@tabler/icons-react';
 
 /** The families of files that have an icon of their own [1 §9]. */
-export type FileIconKind = 'IMAGE' | 'VIDEO' | 'AUDIO' | 'WORD' | 'EXCEL' | 'PDF' | 'POWERPOINT' | 'TEXT' | 'OTHER';
+export type FileIconKind =
+  'IMAGE' | 'VIDEO' | 'AUDIO' | 'WORD' | 'EXCEL' | 'PDF' | 'POWERPOINT' | 'TEXT' | 'OTHER';
 
 const icons = {
   IMAGE: [IconPhoto, 'text-sky-700 dark:text-sky-300'],

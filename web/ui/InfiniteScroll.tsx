@@ -19,7 +19,14 @@ interface Props {
  * The end of a list: fetches the next page before it comes into view, and again while the page is not
  * filled. It observes within the nearest scrolling ancestor or the window.
  */
-export function InfiniteScroll({ hasNext, isLoading, onLoad, error = null, margin = '800px', label = 'Chargement de la suite…' }: Props) {
+export function InfiniteScroll({
+  hasNext,
+  isLoading,
+  onLoad,
+  error = null,
+  margin = '800px',
+  label = 'Chargement de la suite…',
+}: Props) {
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onLoad);
   const isWaiting = hasNext && !isLoading && error === null;
@@ -27,10 +34,13 @@ export function InfiniteScroll({ hasNext, isLoading, onLoad, error = null, margi
   useEffect(() => {
     // Observing anew after every page tells again when the end is still in view.
     if (!end.current || !isWaiting) return;
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load(), {
-      root: scrollingAncestor(end.current),
-      rootMargin: `${margin} 0px`,
-    });
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && load(),
+      {
+        root: scrollingAncestor(end.current),
+        rootMargin: `${margin} 0px`,
+      },
+    );
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [isWaiting, margin]);
@@ -47,7 +57,11 @@ export function InfiniteScroll({ hasNext, isLoading, onLoad, error = null, margi
 }
 
 function scrollingAncestor(element: HTMLElement): HTMLElement | null {
-  for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
+  for (
+    let parent = element.parentElement;
+    parent && parent !== document.body;
+    parent = parent.parentElement
+  ) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
   }
   return null;

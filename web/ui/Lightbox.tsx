@@ -37,7 +37,11 @@ export default function Lightbox({ images, index, onClose }: Props) {
       carousel={{ finite: images.length === 1 }}
       controller={{ closeOnBackdropClick: true }}
       {...(images.length === 1 ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
-      slides={images.map(({ src, alt, width, height }) => ({ src, alt, ...(width && height ? { width, height } : {}) }))}
+      slides={images.map(({ src, alt, width, height }) => ({
+        src,
+        alt,
+        ...(width && height ? { width, height } : {}),
+      }))}
     />
   );
 }

@@ -61,7 +61,9 @@ export function MenuItem({ icon, kind = 'normal', children, ...props }: MenuItem
 export function MenuSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <AriaMenuSection>
-      <Header className="px-3 pt-2 pb-1 text-xs font-semibold tracking-wide text-muted uppercase">{title}</Header>
+      <Header className="px-3 pt-2 pb-1 text-xs font-semibold tracking-wide text-muted uppercase">
+        {title}
+      </Header>
       {children}
     </AriaMenuSection>
   );

@@ -5,7 +5,10 @@ import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'r
 /** Wraps a button and its `Popover`. */
 export const PopoverTrigger = DialogTrigger;
 
-interface Props extends Pick<AriaPopoverProps, 'placement' | 'isOpen' | 'onOpenChange' | 'isNonModal' | 'offset'> {
+interface Props extends Pick<
+  AriaPopoverProps,
+  'placement' | 'isOpen' | 'onOpenChange' | 'isNonModal' | 'offset'
+> {
   /** Accessible name. */
   label: string;
   children: ReactNode;
@@ -20,7 +23,11 @@ export const popoverClasses =
 /** A small layer beside the button that opened it. Escape or a click beside it closes it. */
 export function Popover({ label, children, className = '', triggerRef, ...props }: Props) {
   return (
-    <AriaPopover {...props} {...(triggerRef ? { triggerRef } : {})} className={`${popoverClasses} ${className}`}>
+    <AriaPopover
+      {...props}
+      {...(triggerRef ? { triggerRef } : {})}
+      className={`${popoverClasses} ${className}`}
+    >
       <AriaDialog aria-label={label} className="max-h-[inherit] overflow-auto outline-none">
         {children}
       </AriaDialog>

@@ -11,7 +11,11 @@ interface Props {
 /** How far something is. */
 export function ProgressBar({ label, value, className = '' }: Props) {
   return (
-    <AriaProgressBar aria-label={label} {...(value === undefined ? { isIndeterminate: true } : { value })} className={`block ${className}`}>
+    <AriaProgressBar
+      aria-label={label}
+      {...(value === undefined ? { isIndeterminate: true } : { value })}
+      className={`block ${className}`}
+    >
       {({ percentage, isIndeterminate }) => (
         <span className="block h-1.5 overflow-hidden rounded-full bg-line">
           <span

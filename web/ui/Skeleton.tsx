@@ -1,4 +1,9 @@
 /** Stands where something will be, in the size that `className` gives it. */
 export function Skeleton({ className = '' }: { className?: string }) {
-  return <div aria-hidden="true" className={`animate-pulse rounded-lg bg-line/60 motion-reduce:animate-none ${className}`} />;
+  return (
+    <div
+      aria-hidden="true"
+      className={`animate-pulse rounded-lg bg-line/60 motion-reduce:animate-none ${className}`}
+    />
+  );
 }

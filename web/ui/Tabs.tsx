@@ -19,7 +19,10 @@ interface Props {
 /** Tabs over panels; arrows move between them. */
 export function Tabs({ label, items, selected, onSelect }: Props) {
   return (
-    <AriaTabs {...(selected === undefined ? {} : { selectedKey: selected })} {...(onSelect ? { onSelectionChange: (key) => onSelect(String(key)) } : {})}>
+    <AriaTabs
+      {...(selected === undefined ? {} : { selectedKey: selected })}
+      {...(onSelect ? { onSelectionChange: (key) => onSelect(String(key)) } : {})}
+    >
       <TabList aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {items.map((item) => (
           <Tab

@@ -2,7 +2,10 @@ import type { Ref } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
-import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components/TextField';
 import { fieldClasses } from './TextField.tsx';
 
 export interface TextAreaProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> {
@@ -21,9 +24,24 @@ export interface TextAreaProps extends Omit<AriaTextFieldProps, 'children' | 'cl
 }
 
 /** Several lines of text; grows with what is typed. */
-export function TextArea({ label, isLabelHidden = false, error, placeholder, rows = 1, className = '', boxClassName, ref, ...props }: TextAreaProps) {
+export function TextArea({
+  label,
+  isLabelHidden = false,
+  error,
+  placeholder,
+  rows = 1,
+  className = '',
+  boxClassName,
+  ref,
+  ...props
+}: TextAreaProps) {
   return (
-    <AriaTextField {...props} isInvalid={error !== undefined} validationBehavior="aria" className={`flex flex-col gap-1.5 ${className}`}>
+    <AriaTextField
+      {...props}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={`flex flex-col gap-1.5 ${className}`}
+    >
       <Label className={isLabelHidden ? 'sr-only' : 'text-sm font-semibold text-ink'}>{label}</Label>
       <AriaTextArea
         {...(ref ? { ref } : {})}

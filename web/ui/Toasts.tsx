@@ -33,7 +33,11 @@ export function Toasts() {
 function Place({ place }: { place: keyof typeof toasts }) {
   const queue = toasts[place];
   return (
-    <ToastRegion queue={queue} aria-label="Messages" className={`pointer-events-none fixed z-60 flex flex-col gap-2 outline-none ${places[place]}`}>
+    <ToastRegion
+      queue={queue}
+      aria-label="Messages"
+      className={`pointer-events-none fixed z-60 flex flex-col gap-2 outline-none ${places[place]}`}
+    >
       {({ toast }) => (
         <AriaToast
           toast={toast}

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { Tooltip as AriaTooltip, TooltipTrigger as AriaTooltipTrigger, type TooltipTriggerComponentProps } from 'react-aria-components/Tooltip';
+import {
+  Tooltip as AriaTooltip,
+  TooltipTrigger as AriaTooltipTrigger,
+  type TooltipTriggerComponentProps,
+} from 'react-aria-components/Tooltip';
 
 /** Wraps a focusable element and its `Tooltip`. */
 export function TooltipTrigger(props: TooltipTriggerComponentProps) {

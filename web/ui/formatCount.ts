@@ -1,4 +1,8 @@
-const thousands = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: true });
+const thousands = new Intl.NumberFormat('fr-FR', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  useGrouping: true,
+});
 
 /** A count as people read it: whole up to 999, then thousands with one decimal, `1,2k` (B266). */
 export function formatCount(count: number): string {

@@ -14,8 +14,8 @@ export type FaultCode =
   | 'OFFLINE'
   /** The gateway is newer than this page. */
   | 'OUTDATED'
-  /** The person cancelled. */
-  | 'CANCELLED';
+  /** The gateway takes no request of this size. */
+  | 'FILE_TOO_LARGE';
 
 const messages: Record<FaultCode, string> = {
   UNAUTHENTICATED: 'Votre session a expiré.',
@@ -30,7 +30,7 @@ const messages: Record<FaultCode, string> = {
   INTERNAL_SERVER_ERROR: 'Une erreur inattendue est survenue.',
   OFFLINE: 'La connexion est interrompue. Vérifiez votre réseau, puis réessayez.',
   OUTDATED: 'L’application a été mise à jour. Rechargez la page.',
-  CANCELLED: 'Envoi annulé.',
+  FILE_TOO_LARGE: 'Ce fichier est trop grand.',
 };
 
 const isCode = (code: unknown): code is FaultCode => typeof code === 'string' && code in messages;

@@ -1,21 +1,159 @@
-import type { GraphQLResponse, RequestParameters, UploadableMap, Variables } from 'relay-runtime';
+import type { CacheConfig, GraphQLResponse, RequestParameters, Variables } from 'relay-runtime';
 import { session } from '../../session/sessionStore.ts';
 import { randomId } from '../randomId.ts';
 import { type AnswerError, codeOf, Fault } from './errors.ts';
-import { extractFiles, multipartBody } from './upload.ts';
-
-/** What a call may ask of the network beside the operation, in `cacheConfig.metadata`. */
-export interface CallOptions {
-  /** Called with the share that was sent, from 0 to 100. */
-  onProgress?: (percent: number) => void;
-  /** Cancels the call. */
-  signal?: AbortSignal;
-}
-
-interface Answer {
-  data?: GraphQLResponse extends infer R ? unknown : never;
-  errors?: AnswerError[];
-}
+import { announceProgress, extractFiles, multipartBody } from './upload.ts';
 
 /** How long an operation without files may take, in milliseconds. */
 const patience = 30_000;
+
+interface Answer {
+  data?: Record<string, unknown> | null;
+  errors?: AnswerError[];
+}
+
+const isAnswer = (value: unknown): value is Answer =>
+  typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);
+
+/** The operation of a request: the hash of a trusted document, or its text where there is one. */
+type Operation = { doc_id: string; variables: unknown } | { query: string; variables: unknown };
+
+const operationOf = ({ id, text }: RequestParameters, variables: unknown): Operation =>
+  typeof id === 'string' ? { doc_id: id, variables } : { query: text ?? '', variables };
+
+function headersWith(token: string | null): Record<string, string> {
+  return {
+    accept: 'application/graphql-response+json, application/json',
+    // What a form of another site cannot send: proof that this is no forged request.
+    'apollo-require-preflight': '1',
+    'x-request-id': randomId(),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  };
+}
+
+/** What the gateway answered, whatever its status. Throws a Fault when it did not answer in its language. */
+function understand(status: number, body: string): Answer {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(body);
+  } catch (error) {
+    throw new Fault(status === 413 ? 'FILE_TOO_LARGE' : 'UPSTREAM_UNAVAILABLE', { cause: error });
+  }
+  if (status === 413) throw new Fault('FILE_TOO_LARGE');
+  if (status === 429) throw new Fault('RATE_LIMITED');
+  if (!isAnswer(answer)) throw new Fault('UPSTREAM_INVALID_RESPONSE');
+  return answer;
+}
+
+async function postJson(operation: Operation, token: string | null, signal: AbortSignal): Promise<Answer> {
+  const limit = AbortSignal.timeout(patience);
+  try {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: { ...headersWith(token), 'content-type': 'application/json' },
+      body: JSON.stringify(operation),
+      signal: AbortSignal.any([signal, limit]),
+    });
+    return understand(response.status, await response.text());
+  } catch (error) {
+    if (error instanceof Fault || signal.aborted) throw error;
+    throw new Fault(limit.aborted ? 'UPSTREAM_TIMEOUT' : 'OFFLINE', { cause: error });
+  }
+}
+
+/** XMLHttpRequest, since fetch does not tell how much has been sent. */
+function postFiles(
+  body: FormData,
+  token: string | null,
+  signal: AbortSignal,
+  onProgress: (percent: number) => void,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/graphql');
+    for (const [name, value] of Object.entries(headersWith(token))) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? (100 * loaded) / total : 0),
+    );
+    request.addEventListener('load', () => {
+      try {
+        resolve(understand(request.status, request.responseText));
+      } catch (error) {
+        reject(error);
+      }
+    });
+    request.addEventListener('error', () => reject(new Fault('OFFLINE')));
+    request.addEventListener('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
+}
+
+/** Posts one operation, with its files if it has any. */
+function post(
+  request: RequestParameters,
+  given: Variables,
+  token: string | null,
+  signal: AbortSignal,
+  text?: string,
+): Promise<Answer> {
+  const { variables, files } = extractFiles(given);
+  const operation = text === undefined ? operationOf(request, variables) : { query: text, variables };
+  if (files.size === 0) return postJson(operation, token, signal);
+  return postFiles(multipartBody(operation, files), token, signal, (percent) =>
+    announceProgress(files.keys(), percent),
+  );
+}
+
+/** In development a gateway may not know the newest documents: their text is sent then. */
+async function textOf(id: string | null | undefined): Promise<string | undefined> {
+  if (!import.meta.env.DEV || typeof id !== 'string') return undefined;
+  const response = await fetch(`/@relay-document/${id}`);
+  return response.ok ? await response.text() : undefined;
+}
+
+const hasCode = (answer: Answer, code: string): boolean =>
+  answer.errors?.some((error) => codeOf(error) === code) ?? false;
+
+/**
+ * Carries out one operation. When the session has run out it waits until the person has signed in
+ * again and then goes on, so that nothing typed or begun is lost. With `metadata.isPublic` the
+ * operation needs no session and waits for none.
+ */
+export async function execute(
+  request: RequestParameters,
+  variables: Variables,
+  { metadata }: CacheConfig,
+  signal: AbortSignal,
+): Promise<GraphQLResponse> {
+  const isPublic = metadata?.isPublic === true;
+  let text: string | undefined;
+  for (;;) {
+    if (!isPublic && session.get().status === 'expired') await session.renewed();
+    const token = isPublic ? null : session.token();
+    // The token may have run out at this very moment.
+    if (!isPublic && token === null && session.get().status === 'expired') continue;
+    const answer = await post(request, variables, token, signal, text);
+    if (text === undefined && hasCode(answer, 'OUTDATED')) {
+      text = await textOf(request.id);
+      if (text !== undefined) continue;
+    }
+    if (token !== null && hasCode(answer, 'UNAUTHENTICATED')) {
+      session.expire(token);
+      continue;
+    }
+    const [error] = answer.errors ?? [];
+    if (!answer.data) throw new Fault(error ? codeOf(error) : 'UPSTREAM_INVALID_RESPONSE', { cause: error });
+    return {
+      data: answer.data,
+      ...(answer.errors
+        ? {
+            errors: answer.errors.map(({ message, path }) => ({
+              message,
+              ...(path ? { path: [...path] } : {}),
+            })),
+          }
+        : {}),
+    };
+  }
+}

@@ -21,7 +21,10 @@ export function extractFiles(variables: unknown): Extracted {
       return null;
     }
     if (Array.isArray(value)) return value.map((item, index) => visit(item, `${path}.${index}`));
-    if (isPlain(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, visit(item, `${path}.${key}`)]));
+    if (isPlain(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, visit(item, `${path}.${key}`)]),
+      );
     return value;
   };
   return { variables: visit(variables, 'variables'), files };
@@ -32,7 +35,27 @@ export function multipartBody(operation: object, files: Extracted['files']): For
   const body = new FormData();
   const entries = [...files.entries()];
   body.append('operations', JSON.stringify(operation));
-  body.append('map', JSON.stringify(Object.fromEntries(entries.map(([, places], index) => [String(index), places]))));
-  entries.forEach(([file], index) => body.append(String(index), file, file instanceof File ? file.name : 'fichier'));
+  body.append(
+    'map',
+    JSON.stringify(Object.fromEntries(entries.map(([, places], index) => [String(index), places]))),
+  );
+  entries.forEach(([file], index) =>
+    body.append(String(index), file, file instanceof File ? file.name : 'fichier'),
+  );
   return body;
 }
+
+const listeners = new WeakMap<Uploadable, (percent: number) => void>();
+
+/**
+ * Calls back with the share of a file that has been sent, from 0 to 100, whichever mutation carries it.
+ * Dispose of the mutation to cancel the upload.
+ */
+export const onUploadProgress = (file: Uploadable, listener: (percent: number) => void): void => {
+  listeners.set(file, listener);
+};
+
+/** For the network only. */
+export const announceProgress = (files: Iterable<Uploadable>, percent: number): void => {
+  for (const file of files) listeners.get(file)?.(percent);
+};

@@ -1,0 +1,18 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { buttonClasses } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+/** /bad: the sign-in could not be completed (X75). */
+export function Component() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState title="Une erreur est survenue" icon={<IconPlugConnectedX aria-hidden="true" />}>
+        <p className="m-0 mb-5">Votre connexion n’a pas pu être vérifiée. Veuillez réessayer.</p>
+        <Link to="/login" className={buttonClasses('primary')}>
+          Se connecter
+        </Link>
+      </EmptyState>
+    </main>
+  );
+}

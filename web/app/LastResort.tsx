@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { Failure } from './Failure.tsx';
+import { reportError } from './reportError.ts';
+
+/** What is left when even the shell has failed. */
+export function LastResort() {
+  const error = useRouteError();
+  useEffect(() => reportError(error), [error]);
+  return (
+    <main className="grid min-h-dvh place-items-center p-6">
+      <div className="w-full max-w-lg">
+        <h1 className="mb-4 text-2xl font-bold">Une erreur est survenue</h1>
+        <Failure error={error} onRetry={() => location.reload()} className="" />
+      </div>
+    </main>
+  );
+}

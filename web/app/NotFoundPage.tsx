@@ -1,0 +1,18 @@
+import { IconMapOff } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { buttonClasses } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+/** « Page non trouvée » [2 §8]; also for a community or a post that is not there for the viewer. */
+export function NotFound() {
+  return (
+    <EmptyState title="Page non trouvée" icon={<IconMapOff aria-hidden="true" />}>
+      <p className="m-0 mb-5">Cette page n’existe pas, ou vous n’y avez pas accès.</p>
+      <Link to="/" className={buttonClasses('primary')}>
+        Aller à la page d’accueil
+      </Link>
+    </EmptyState>
+  );
+}
+
+export { NotFound as Component };

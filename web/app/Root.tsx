@@ -1,0 +1,20 @@
+import { Outlet, useNavigate } from 'react-router-dom';
+import { SessionExpiredDialog } from '../session/SessionExpiredDialog.tsx';
+import { ConfirmHost } from '../ui/confirm.tsx';
+import { LinkRouter } from '../ui/LinkRouter.tsx';
+import { Toasts } from '../ui/Toasts.tsx';
+import { useRelease } from './preload.ts';
+
+/** What every page has, signed in or not. */
+export function Root() {
+  const navigate = useNavigate();
+  useRelease();
+  return (
+    <LinkRouter navigate={(to) => void navigate(to)}>
+      <Outlet />
+      <ConfirmHost />
+      <Toasts />
+      <SessionExpiredDialog />
+    </LinkRouter>
+  );
+}

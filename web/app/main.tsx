@@ -1,0 +1,63 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RelayEnvironmentProvider } from 'react-relay';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { applyBranding, isBrandingKnown } from '../branding/applyBranding.ts';
+import { followSystemTheme } from '../branding/theme.ts';
+import { session } from '../session/sessionStore.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { watchHistory, watchRouter } from './preload.ts';
+import { environment } from './relay/environment.ts';
+import { reportError } from './reportError.ts';
+import { routes } from './routes.tsx';
+import './theme.css';
+
+/** A first visit waits this long for the branding, in milliseconds: better a moment than the wrong colours. */
+const brandingPatience = 1_500;
+
+/** A service worker of the product's past would go on answering with its old files (B011). */
+async function removeOldWorkers(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+}
+
+/** Signing out, and another person's signing in from another tab, begin with a clean page. */
+function followSession(): void {
+  session.followOtherTabs(() => {
+    if (session.token() !== null && location.pathname === '/login')
+      void router.navigate('/', { replace: true });
+  });
+  let before = session.get();
+  session.subscribe(() => {
+    const now = session.get();
+    if (before.status !== 'signed-out') {
+      if (now.status === 'signed-out') location.replace('/login');
+      else if (now.username !== before.username) location.replace('/');
+    }
+    before = now;
+  });
+}
+
+removeOldWorkers().catch(reportError);
+followSystemTheme();
+watchHistory();
+const router = createBrowserRouter(routes, { future: { v8_middleware: true } });
+watchRouter(router);
+followSession();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element.');
+const branding = applyBranding(environment).catch(reportError);
+if (!isBrandingKnown())
+  await Promise.race([branding, new Promise((resolve) => setTimeout(resolve, brandingPatience))]);
+
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <RelayEnvironmentProvider environment={environment}>
+        <RouterProvider router={router} />
+      </RelayEnvironmentProvider>
+    </ErrorBoundary>
+  </StrictMode>,
+);

@@ -1,0 +1,83 @@
+import { type LoaderFunction, redirect, type RouteObject } from 'react-router-dom';
+import { session } from '../session/sessionStore.ts';
+import { LastResort } from './LastResort.tsx';
+import { Root } from './Root.tsx';
+import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
+
+interface QueryModule {
+  /** Starts the page's query: `({ params }) => preload(pageQuery, …)`. */
+  loader: LoaderFunction;
+}
+
+interface PageModule {
+  Component: React.ComponentType;
+}
+
+/**
+ * A page: its query file exports `loader`, its component file exports `Component`. Both are loaded at
+ * the same time, so the data is on its way before the code has arrived.
+ */
+const page = (
+  query: () => Promise<QueryModule>,
+  component: () => Promise<PageModule>,
+): Pick<RouteObject, 'lazy'> => ({
+  lazy: { loader: async () => (await query()).loader, Component: async () => (await component()).Component },
+});
+
+/** Nobody gets past this without a session; their queries are not even started. */
+const requireSession = () => {
+  if (session.get().status === 'signed-out') throw redirect('/login');
+};
+
+/** Every address of the application. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: LastResort,
+    HydrateFallback: () => null,
+    children: [
+      {
+        path: '/login',
+        ...page(
+          () => import('../session/LoginPage.query.ts'),
+          () => import('../session/LoginPage.tsx'),
+        ),
+      },
+      { path: '/bad', lazy: { Component: async () => (await import('./BadPage.tsx')).Component } },
+      {
+        middleware: [requireSession],
+        HydrateFallback: ShellSkeleton,
+        ...page(
+          () => import('./shell/Shell.query.ts'),
+          () => import('./shell/Shell.tsx'),
+        ),
+        // Asked for again by « Accueil » on the home page and by « Réessayer », not by every step.
+        shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
+        children: [
+          {
+            index: true,
+            ...page(
+              () => import('../feed/HomePage.query.ts'),
+              () => import('../feed/HomePage.tsx'),
+            ),
+          },
+          {
+            path: '/communaute/:slug',
+            ...page(
+              () => import('../feed/CommunityPage.query.ts'),
+              () => import('../feed/CommunityPage.tsx'),
+            ),
+          },
+          {
+            path: '/communaute/:slug/post/:postSlug',
+            ...page(
+              () => import('../feed/PostPage.query.ts'),
+              () => import('../feed/PostPage.tsx'),
+            ),
+          },
+          { path: '*', lazy: { Component: async () => (await import('./NotFoundPage.tsx')).Component } },
+        ],
+      },
+    ],
+  },
+];

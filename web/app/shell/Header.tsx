@@ -1,0 +1,72 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { places } from './navigation.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
+
+interface Props {
+  logo: ReactNode;
+  /** Chat, bell and profile menu. */
+  children: ReactNode;
+}
+
+/** The top of every page [1 §2]. */
+export function Header({ logo, children }: Props) {
+  const { pathname } = useLocation();
+  const [isSearchOpen, setSearchOpen] = useState(false);
+  const hasSearch = !pathname.startsWith('/search/');
+  return (
+    <header className="relative flex h-16 items-center gap-2 border-b border-line bg-header px-3 text-on-header sm:px-5 lg:gap-4">
+      {/* A full reload, as the documents want it (B036). */}
+      <a
+        href="/"
+        className="flex h-11 max-w-40 shrink items-center rounded-lg text-on-header no-underline sm:max-w-56"
+      >
+        {logo}
+      </a>
+      <div className="ml-2 hidden max-w-sm flex-1 md:block">{hasSearch && <SearchBox />}</div>
+      <nav aria-label="Navigation principale" className="hidden h-full flex-1 justify-center gap-1 lg:flex">
+        {places.map(({ to, label, Icon, end }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={end}
+            className={({ isActive }) =>
+              `flex h-full items-center gap-2 border-b-3 px-4 text-[0.9375rem] font-semibold no-underline transition-colors focus-visible:outline-offset-[-3px] ${
+                isActive
+                  ? 'border-menu-mark text-menu-active'
+                  : 'border-transparent text-menu hover:border-line'
+              }`
+            }
+          >
+            <Icon aria-hidden="true" className="size-5" />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="ml-auto flex items-center gap-0.5 sm:gap-1">
+        {hasSearch && (
+          <span className="md:hidden">
+            <IconButton label="Rechercher" onPress={() => setSearchOpen(true)}>
+              <IconSearch aria-hidden="true" />
+            </IconButton>
+          </span>
+        )}
+        <span className="hidden sm:inline">
+          <ThemeToggle />
+        </span>
+        {children}
+      </div>
+      {isSearchOpen && (
+        <div className="absolute inset-0 z-10 flex items-center gap-1 bg-header px-3 md:hidden">
+          <SearchBox autoFocus onSearch={() => setSearchOpen(false)} />
+          <IconButton label="Fermer la recherche" onPress={() => setSearchOpen(false)}>
+            <IconX aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </header>
+  );
+}

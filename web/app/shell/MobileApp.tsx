@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { mobileAppLink, mobileAppQrCode } from '../config.ts';
+
+/** How long the button says « Copié », in milliseconds (B053). */
+const copiedFor = 2_000;
+
+/** « Application mobile »: QR code, link and a button that copies it. */
+export default function MobileApp({ onClose }: { onClose: () => void }) {
+  const [copies, setCopies] = useState(0);
+  const [isCopied, setCopied] = useState(false);
+  const link = mobileAppLink();
+
+  useEffect(() => {
+    if (copies === 0) return;
+    setCopied(true);
+    const timer = setTimeout(() => setCopied(false), copiedFor);
+    return () => clearTimeout(timer);
+  }, [copies]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopies((count) => count + 1);
+    } catch {
+      // The label stays « Copier le lien » (B054); the link can be selected by hand.
+    }
+  };
+  return (
+    <Dialog title="Application mobile" isOpen size="small" onClose={onClose}>
+      <div className="flex flex-col items-center gap-5 text-center">
+        <img
+          src={mobileAppQrCode}
+          alt="QR code de l’application mobile"
+          width={200}
+          height={200}
+          className="size-50 rounded-2xl border border-line bg-white p-3"
+        />
+        <a href={link} target="_blank" rel="noopener noreferrer" className="max-w-full break-all">
+          {link}
+        </a>
+        <Button kind="primary" onPress={() => void copy()} className="min-w-44">
+          <span aria-live="polite">{isCopied ? 'Copié' : 'Copier le lien'}</span>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

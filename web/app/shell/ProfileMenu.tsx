@@ -1,0 +1,127 @@
+import {
+  IconBell,
+  IconBookmark,
+  IconDeviceMobile,
+  IconExternalLink,
+  IconFolder,
+  IconLogout,
+  IconNews,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import type { ProfileMenu_viewer$key } from '../../__generated__/ProfileMenu_viewer.graphql';
+import { PersonAvatar } from '../../people/PersonAvatar.tsx';
+import { signOut } from '../../session/signOut.ts';
+import { Menu, MenuItem, MenuSection, MenuSeparator, MenuTrigger } from '../../ui/Menu.tsx';
+import { showsAdministration } from '../config.ts';
+import { useLinks } from './useLinks.ts';
+
+const MobileApp = lazy(() => import('./MobileApp.tsx'));
+
+/** The avatar of the header and the entries behind it, in the documented order (B049). */
+export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key }) {
+  const { user, username, isAdministrator } = useFragment(
+    graphql`
+      fragment ProfileMenu_viewer on Viewer {
+        username
+        isAdministrator
+        user {
+          firstName
+          fullName
+          ...PersonAvatar_user
+        }
+      }
+    `,
+    key,
+  );
+  const environment = useRelayEnvironment();
+  const [isMobileAppOpen, setMobileAppOpen] = useState(false);
+  const links = useLinks();
+  return (
+    <>
+      <MenuTrigger>
+        <Button
+          aria-label={`Menu de ${user.fullName}`}
+          className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full p-0.5 text-on-header transition-colors data-hovered:bg-sunken data-hovered:text-ink xl:pr-3"
+        >
+          <PersonAvatar user={user} size={38} isDecorative />
+          <span
+            aria-hidden="true"
+            className="hidden max-w-32 truncate text-sm font-semibold lowercase xl:inline"
+          >
+            {user.firstName}
+          </span>
+        </Button>
+        <Menu
+          label="Menu du profil"
+          header={
+            <div className="flex items-center gap-3 border-b border-line p-4">
+              <PersonAvatar user={user} size={44} isDecorative />
+              <div className="min-w-0">
+                <p className="m-0 truncate font-semibold">{user.fullName}</p>
+                <p className="m-0 truncate text-sm text-muted">{username}</p>
+              </div>
+            </div>
+          }
+        >
+          <MenuItem href="/profil" icon={<IconUser aria-hidden="true" />}>
+            Profil
+          </MenuItem>
+          <MenuItem href="/mediatheque" icon={<IconFolder aria-hidden="true" />}>
+            Mes documents
+          </MenuItem>
+          <MenuItem href="/mes-enregistrements" icon={<IconBookmark aria-hidden="true" />}>
+            Mes enregistrements
+          </MenuItem>
+          <MenuItem href="/mes-publications" icon={<IconNews aria-hidden="true" />}>
+            Mes publications
+          </MenuItem>
+          <MenuItem onAction={() => setMobileAppOpen(true)} icon={<IconDeviceMobile aria-hidden="true" />}>
+            Application mobile
+          </MenuItem>
+          {links.length > 0 && (
+            <MenuSection title="Mes liens">
+              {links.map((link) => (
+                <MenuItem
+                  key={link.id}
+                  href={link.url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  icon={
+                    link.icon ? (
+                      <img src={link.icon.url} alt="" className="size-5 rounded object-contain" />
+                    ) : (
+                      <IconExternalLink aria-hidden="true" />
+                    )
+                  }
+                >
+                  {link.title}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          )}
+          <MenuSeparator />
+          <MenuItem href="/notification" icon={<IconBell aria-hidden="true" />}>
+            Notifications
+          </MenuItem>
+          {isAdministrator && showsAdministration && (
+            <MenuItem href="/administration" icon={<IconSettings aria-hidden="true" />}>
+              Administration
+            </MenuItem>
+          )}
+          <MenuItem onAction={() => void signOut(environment)} icon={<IconLogout aria-hidden="true" />}>
+            Déconnexion
+          </MenuItem>
+        </Menu>
+      </MenuTrigger>
+      {isMobileAppOpen && (
+        <Suspense fallback={null}>
+          <MobileApp onClose={() => setMobileAppOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { graphql } from 'react-relay';
+
+/** « Mes liens », apart from the shell: a failure of theirs must leave the rest standing (X55). */
+export const profileMenuLinksQuery = graphql`
+  query ProfileMenuLinksQuery {
+    viewer {
+      links {
+        id
+        title
+        url
+        icon {
+          url(width: 40, height: 40)
+        }
+      }
+    }
+  }
+`;

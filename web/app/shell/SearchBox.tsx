@@ -1,0 +1,57 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** The search of the header: Enter goes to /search/{text} (B037), `/` comes here from anywhere. */
+export function SearchBox({ autoFocus = false, onSearch }: { autoFocus?: boolean; onSearch?: () => void }) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (autoFocus) field.current?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      if (!field.current?.checkVisibility()) return;
+      event.preventDefault();
+      field.current.focus();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [autoFocus]);
+
+  return (
+    <form
+      role="search"
+      className="relative w-full"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = text.trim();
+        if (wanted === '') return;
+        onSearch?.();
+        void navigate(`/search/${encodeURIComponent(wanted)}`);
+      }}
+    >
+      <IconSearch
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={field}
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        aria-label="Rechercher"
+        aria-keyshortcuts="/"
+        placeholder="Rechercher…"
+        enterKeyHint="search"
+        className="h-11 w-full rounded-full border border-transparent bg-sunken pr-4 pl-11 text-base text-ink placeholder:text-muted focus:border-line-strong focus:bg-surface"
+      />
+    </form>
+  );
+}

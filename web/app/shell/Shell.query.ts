@@ -1,0 +1,20 @@
+import { graphql } from 'react-relay';
+import type { ShellQuery } from '../../__generated__/ShellQuery.graphql';
+import { preload } from '../preload.ts';
+
+export const shellQuery = graphql`
+  query ShellQuery {
+    branding {
+      ...Logo_branding
+    }
+    viewer {
+      ...ProfileMenu_viewer
+      ...BreakingNews_viewer
+      ...CommunityPanel_viewer
+      ...ChatButton_viewer
+      ...NotificationBell_viewer
+    }
+  }
+`;
+
+export const loader = () => preload<ShellQuery>(shellQuery, {});

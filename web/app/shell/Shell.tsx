@@ -1,0 +1,115 @@
+import { Suspense, useEffect } from 'react';
+import { usePreloadedQuery } from 'react-relay';
+import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router-dom';
+import type { ShellQuery } from '../../__generated__/ShellQuery.graphql';
+import { Logo } from '../../branding/Logo.tsx';
+import { ChatButton } from '../../chat/ChatButton.tsx';
+import { CommunityPanel } from '../../communities/CommunityPanel.tsx';
+import { BreakingNews } from '../../home/BreakingNews.tsx';
+import { NotificationBell } from '../../notifications/NotificationBell.tsx';
+import { ViewerEvents } from '../../notifications/ViewerEvents.tsx';
+import { FirstSignInCheck } from '../../session/FirstSignInCheck.tsx';
+import { session } from '../../session/sessionStore.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { usePageQuery } from '../preload.ts';
+import { asideElement } from './Aside.tsx';
+import { Header } from './Header.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { PhoneNavigation } from './PhoneNavigation.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { shellQuery } from './Shell.query.ts';
+
+/** Header, left panel, page and right panel: what surrounds every page of a signed-in person. */
+export function Component() {
+  const { revalidate } = useRevalidator();
+  const queryRef = usePageQuery<ShellQuery>();
+  return (
+    <ErrorBoundary resetKey={queryRef} onRetry={() => void revalidate()}>
+      <Suspense fallback={<ShellSkeleton />}>
+        <Frame />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Frame() {
+  const { branding, viewer } = usePreloadedQuery<ShellQuery>(shellQuery, usePageQuery<ShellQuery>());
+  const isSignedOut = viewer === null || viewer === undefined;
+  useEffect(() => {
+    // A token that the gateway does not take for anybody's is none.
+    if (isSignedOut) session.signOut();
+  }, [isSignedOut]);
+  if (isSignedOut) return <ShellSkeleton />;
+  return (
+    <>
+      <a
+        href="#contenu"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-accent px-5 py-3 font-semibold text-on-accent no-underline focus-visible:translate-y-0"
+      >
+        Aller au contenu
+      </a>
+      <Progress />
+      <div className="sticky top-0 z-30">
+        <Header logo={<Logo branding={branding} height={36} />}>
+          <ChatButton viewer={viewer} />
+          <NotificationBell viewer={viewer} />
+          <ProfileMenu viewer={viewer} />
+        </Header>
+        <BreakingNews viewer={viewer} />
+      </div>
+      <div className="mx-auto grid w-full max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-x-8 px-3 pt-5 pb-24 sm:px-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pb-10 xl:grid-cols-[17rem_minmax(0,1fr)_20rem]">
+        <aside
+          aria-label="Communautés"
+          className="sticky top-28 hidden max-h-[calc(100dvh-8rem)] self-start overflow-y-auto overscroll-contain pb-4 lg:block"
+        >
+          <CommunityPanel viewer={viewer} />
+        </aside>
+        <main
+          id="contenu"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-2xl min-w-0 outline-none 3xl:max-w-3xl"
+        >
+          <Page />
+        </main>
+        <aside
+          ref={asideElement.set}
+          aria-label="À propos de cette page"
+          className="mx-auto mt-6 flex w-full max-w-2xl flex-col gap-5 lg:col-start-2 xl:sticky xl:top-28 xl:col-start-3 xl:mt-0 xl:self-start empty:hidden xl:empty:flex"
+        />
+      </div>
+      <PhoneNavigation communities={(close) => <CommunityPanel viewer={viewer} onOpen={close} />} />
+      <ViewerEvents />
+      <FirstSignInCheck />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** The page itself: its failure leaves the shell standing. */
+function Page() {
+  const { pathname } = useLocation();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <ErrorBoundary key={pathname} resetKey={state === 'idle'} onRetry={() => void revalidate()}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** A thin line at the top while the next page is on its way. */
+function Progress() {
+  const { state } = useNavigation();
+  if (state === 'idle') return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Chargement de la page"
+      className="fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden"
+    >
+      <div className="h-full w-1/3 animate-indeterminate bg-accent-ink" />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { chooseTheme, currentTheme, followTheme } from '../../branding/theme.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+/** Changes between light and dark, and keeps the choice. */
+export function ThemeToggle() {
+  const isDark = useSyncExternalStore(followTheme, currentTheme) === 'dark';
+  return (
+    <IconButton
+      label={isDark ? 'Passer au thème clair' : 'Passer au thème sombre'}
+      onPress={() => chooseTheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <IconSun aria-hidden="true" /> : <IconMoon aria-hidden="true" />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { fetchQuery, useRelayEnvironment } from 'react-relay';
+import type {
+  ProfileMenuLinksQuery,
+  ProfileMenuLinksQuery$data,
+} from '../../__generated__/ProfileMenuLinksQuery.graphql';
+import { profileMenuLinksQuery } from './ProfileMenuLinks.query.ts';
+
+type Links = NonNullable<ProfileMenuLinksQuery$data['viewer']>['links'];
+
+/**
+ * « Mes liens ». An effect, against the habit: the menu must stand without them, so nothing may wait for
+ * this query. A refused session shows as everywhere else; in an outage the list is missing, and is asked
+ * for again when the connection is back or the window is looked at again (X55).
+ */
+export function useLinks(): Links {
+  const environment = useRelayEnvironment();
+  const [links, setLinks] = useState<Links | null>(null);
+  useEffect(() => {
+    if (links !== null) return;
+    let request: { unsubscribe(): void } | undefined;
+    const ask = () => {
+      request?.unsubscribe();
+      request = fetchQuery<ProfileMenuLinksQuery>(environment, profileMenuLinksQuery, {}).subscribe({
+        next: ({ viewer }) => setLinks(viewer?.links ?? []),
+        // Asked again below.
+        error: () => {},
+      });
+    };
+    ask();
+    addEventListener('online', ask);
+    addEventListener('focus', ask);
+    return () => {
+      request?.unsubscribe();
+      removeEventListener('online', ask);
+      removeEventListener('focus', ask);
+    };
+  }, [environment, links]);
+  return links ?? [];
+}

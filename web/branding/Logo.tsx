@@ -1,0 +1,39 @@
+import { graphql, useFragment } from 'react-relay';
+import type { Logo_branding$key } from '../__generated__/Logo_branding.graphql';
+
+/** The platform's logo, or its name while it has none. `height` in CSS pixels. */
+export function Logo({
+  branding: key,
+  height,
+  className = '',
+}: {
+  branding: Logo_branding$key;
+  height: number;
+  className?: string;
+}) {
+  const { name, logo } = useFragment(
+    graphql`
+      fragment Logo_branding on Branding {
+        name
+        logo {
+          url
+          width
+          height
+        }
+      }
+    `,
+    key,
+  );
+  if (!logo) return <span className={`text-xl font-bold tracking-tight ${className}`}>{name}</span>;
+  const ratio = logo.width && logo.height ? logo.width / logo.height : undefined;
+  return (
+    <img
+      src={logo.url}
+      alt={name}
+      height={height}
+      {...(ratio ? { width: Math.round(height * ratio) } : {})}
+      style={{ height, width: ratio ? height * ratio : 'auto' }}
+      className={`max-w-full object-contain ${className}`}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { fetchQuery, type Environment, graphql } from 'relay-runtime';
+import type { applyBrandingQuery } from '../__generated__/applyBrandingQuery.graphql';
+import { brandProperties } from './theme.ts';
+
+/** What the next visit shows before the branding has been asked for (web/app/public/first-paint.js). */
+const storageKey = 'branding';
+
+const query = graphql`
+  query applyBrandingQuery {
+    branding {
+      name
+      favicon {
+        url(width: 64, height: 64)
+      }
+      mainColor
+      secondaryColor
+      bodyBackgroundColor
+      headerBackgroundColor
+      headerMenuColor
+      headerActiveMenuColor
+      communityColor
+      communityBadgeColor
+    }
+  }
+`;
+
+/** The name of the application, once it is known; the tab's title. */
+export const applicationName = (): string => document.title;
+
+/** Whether the last visit left a branding, so that nothing has to be waited for. */
+export function isBrandingKnown(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads the platform's name and colours and applies them; keeps them for the next visit. Rejects when they cannot be read. */
+export async function applyBranding(environment: Environment): Promise<void> {
+  const data = await fetchQuery<applyBrandingQuery>(
+    environment,
+    query,
+    {},
+    { networkCacheConfig: { metadata: { isPublic: true } } },
+  ).toPromise();
+  if (!data) return;
+  const { name, favicon, ...colours } = data.branding;
+  const properties = brandProperties(colours);
+  document.title = name;
+  for (const [property, value] of Object.entries(properties))
+    document.documentElement.style.setProperty(property, value);
+  const icon = document.querySelector('link[rel=icon]');
+  if (favicon) icon?.setAttribute('href', favicon.url);
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ name, properties }));
+  } catch {
+    // Only the next visit's first moment is the poorer for it.
+  }
+}

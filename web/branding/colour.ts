@@ -1,0 +1,58 @@
+/** Red, green and blue, 0 to 255. */
+type Rgb = readonly [number, number, number];
+
+const parse = (hex: string): Rgb => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+};
+
+const format = (rgb: Rgb): string =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+const luminance = (rgb: Rgb): number => {
+  const [red = 0, green = 0, blue = 0] = rgb.map((part) => {
+    const share = part / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+/** Contrast of two `#rrggbb` colours as WCAG 2 defines it, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(parse(one)), luminance(parse(other))].toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** `share` of the way from one colour to another. */
+export function mix(from: string, to: string, share: number): string {
+  const target = parse(to);
+  const [red, green, blue] = parse(from);
+  const step = (part: number, index: 0 | 1 | 2) => part + (target[index] - part) * share;
+  return format([step(red, 0), step(green, 1), step(blue, 2)]);
+}
+
+/** White or near-black, whichever reads better on a background. */
+export const textOn = (background: string): string =>
+  contrast(background, '#ffffff') >= contrast(background, '#16202b') ? '#ffffff' : '#16202b';
+
+/**
+ * The colour itself, or the nearest one towards white or black that reads on the background: at least
+ * 4.5 to 1, which small text needs.
+ */
+export function readableOn(background: string, colour: string): string {
+  const towards = luminance(parse(background)) > 0.18 ? '#000000' : '#ffffff';
+  for (let share = 0; share < 1; share += 0.05) {
+    const candidate = mix(colour, towards, share);
+    if (contrast(candidate, background) >= 4.5) return candidate;
+  }
+  return towards;
+}
+
+/** The colour, lightened until it stands out from a dark surface as the fill of a button must: 3 to 1. */
+export function visibleOnDark(surface: string, colour: string): string {
+  for (let share = 0; share < 1; share += 0.05) {
+    const candidate = mix(colour, '#ffffff', share);
+    if (contrast(candidate, surface) >= 3) return candidate;
+  }
+  return '#ffffff';
+}

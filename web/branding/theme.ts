@@ -1,0 +1,92 @@
+import { readableOn, textOn, visibleOnDark } from './colour.ts';
+
+/** The colours of the branding [1 §3], each `#rrggbb`. */
+export interface BrandColours {
+  mainColor: string;
+  secondaryColor: string;
+  bodyBackgroundColor: string;
+  headerBackgroundColor: string;
+  headerMenuColor: string;
+  headerActiveMenuColor: string;
+  communityColor: string;
+  communityBadgeColor: string;
+}
+
+const white = '#ffffff';
+/** The darkest surface that coloured text stands on in the light theme, and the surface of the dark one. */
+const darkSurface = '#171e26';
+
+/**
+ * The custom properties of a branding (see web/app/theme.css). Where a colour would not be readable in
+ * its place, the nearest one that is takes it: an administrator cannot make the product unusable.
+ */
+export function brandProperties(colours: BrandColours): Record<string, string> {
+  const { mainColor, headerBackgroundColor } = colours;
+  const accentOnDark = visibleOnDark(darkSurface, mainColor);
+  return {
+    '--b-accent-light': mainColor,
+    '--b-on-accent-light': textOn(mainColor),
+    '--b-ink-light': readableOn('#eef1f5', mainColor),
+    '--b-accent-dark': accentOnDark,
+    '--b-on-accent-dark': textOn(accentOnDark),
+    '--b-ink-dark': readableOn('#232d38', mainColor),
+    '--b-badge': readableOn(white, colours.communityBadgeColor),
+    '--b-on-badge': white,
+    '--b-canvas': colours.bodyBackgroundColor,
+    '--b-header': headerBackgroundColor,
+    '--b-on-header': textOn(headerBackgroundColor),
+    '--b-menu': readableOn(headerBackgroundColor, colours.headerMenuColor),
+    '--b-menu-active': readableOn(headerBackgroundColor, colours.headerActiveMenuColor),
+    '--b-menu-mark': colours.headerActiveMenuColor,
+    '--b-community': colours.communityColor,
+    '--b-secondary': colours.secondaryColor,
+  };
+}
+
+export type Theme = 'light' | 'dark';
+
+const themeKey = 'theme';
+
+/** The theme on the screen. */
+export const currentTheme = (): Theme =>
+  document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
+
+const listeners = new Set<() => void>();
+
+function show(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  for (const listener of listeners) listener();
+}
+
+/** Chooses a theme and keeps the choice. */
+export function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(themeKey, theme);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  show(theme);
+}
+
+export const followTheme = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Until the person has chosen, the theme is the system's, also when that changes. */
+export function followSystemTheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const chosen = () => {
+    try {
+      return localStorage.getItem(themeKey);
+    } catch {
+      return null;
+    }
+  };
+  dark.addEventListener('change', () => {
+    if (chosen() === null) show(dark.matches ? 'dark' : 'light');
+  });
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === themeKey) show((newValue ?? (dark.matches ? 'dark' : 'light')) === 'dark' ? 'dark' : 'light');
+  });
+}

@@ -1,0 +1,101 @@
+import {
+  IconCalendarEvent,
+  IconChartBar,
+  IconFolder,
+  IconPhoto,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
+import { graphql, useFragment } from 'react-relay';
+import { NavLink } from 'react-router-dom';
+import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
+import { Card } from '../ui/Card.tsx';
+import { formatCount } from '../ui/formatCount.ts';
+import { CommunityLogo } from './CommunityLogo.tsx';
+import { communityKind, communityPath } from './communityKinds.tsx';
+
+const tabs = [
+  { to: 'mediatheque', label: 'Documents', Icon: IconFolder },
+  { to: 'calendrier', label: 'Calendrier', Icon: IconCalendarEvent },
+  { to: 'sondages', label: 'Sondages', Icon: IconChartBar },
+  { to: 'gallerie', label: 'Galerie', Icon: IconPhoto },
+] as const;
+
+/** The top of a community's page: cover, logo, title, kind, members and tabs [2 §2]. */
+export function CommunityHeader({ community: key }: { community: CommunityHeader_community$key }) {
+  const community = useFragment(
+    graphql`
+      fragment CommunityHeader_community on Community {
+        slug
+        title
+        kind
+        color
+        memberCount
+        viewerCanAdminister
+        cover {
+          url(width: 1200, height: 320)
+        }
+        ...CommunityLogo_community
+      }
+    `,
+    key,
+  );
+  const { label, Icon } = communityKind(community.kind);
+  const home = communityPath(community.slug);
+  const tab = ({ isActive }: { isActive: boolean }) =>
+    `flex min-h-12 items-center gap-2 border-b-2 px-4 text-sm font-semibold whitespace-nowrap no-underline transition-colors focus-visible:outline-offset-[-2px] ${
+      isActive ? 'border-accent-ink text-accent-ink' : 'border-transparent text-muted hover:text-ink'
+    }`;
+  return (
+    <Card as="section" aria-label={community.title} className="overflow-hidden">
+      <div
+        className="h-32 bg-sunken sm:h-44"
+        style={
+          community.cover
+            ? undefined
+            : {
+                background: `linear-gradient(120deg, ${community.color}, color-mix(in oklab, ${community.color} 55%, #10202c))`,
+              }
+        }
+      >
+        {community.cover && <img src={community.cover.url} alt="" className="size-full object-cover" />}
+      </div>
+      <div className="flex items-end gap-4 px-4 sm:px-6">
+        <CommunityLogo community={community} size={88} className="-mt-9 ring-4 ring-surface" />
+        <div className="min-w-0 flex-1 py-3">
+          <h1 className="m-0 text-xl leading-tight font-bold text-balance sm:text-2xl">{community.title}</h1>
+          <p className="m-0 mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+            <span className="inline-flex items-center gap-1.5">
+              <Icon aria-hidden="true" className="size-4" />
+              {label}
+            </span>
+            <span className="inline-flex items-center gap-1.5">
+              <IconUsers aria-hidden="true" className="size-4" />
+              {formatCount(community.memberCount)} {community.memberCount > 1 ? 'membres' : 'membre'}
+            </span>
+          </p>
+        </div>
+      </div>
+      <nav
+        aria-label={`Rubriques de ${community.title}`}
+        className="flex overflow-x-auto border-t border-line px-2"
+      >
+        <NavLink to={home} end className={tab}>
+          Publications
+        </NavLink>
+        {tabs.map(({ to, label, Icon }) => (
+          <NavLink key={to} to={`${home}/${to}`} className={tab}>
+            <Icon aria-hidden="true" className="size-5" />
+            {label}
+          </NavLink>
+        ))}
+        {community.viewerCanAdminister && (
+          <NavLink to={`${home}/parametres`} className={tab}>
+            <IconSettings aria-hidden="true" className="size-5" />
+            Paramètres
+          </NavLink>
+        )}
+      </nav>
+    </Card>
+  );
+}

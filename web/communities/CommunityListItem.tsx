@@ -1,0 +1,56 @@
+import { graphql, useFragment } from 'react-relay';
+import { NavLink } from 'react-router-dom';
+import type { CommunityListItem_community$key } from '../__generated__/CommunityListItem_community.graphql';
+import { Badge } from '../ui/Badge.tsx';
+import { CommunityLogo } from './CommunityLogo.tsx';
+import { communityKind, communityPath } from './communityKinds.tsx';
+
+/** One of the viewer's communities: logo, title, kind and what is unread. */
+export function CommunityListItem({
+  community: key,
+  onOpen,
+}: {
+  community: CommunityListItem_community$key;
+  onOpen?: () => void;
+}) {
+  const community = useFragment(
+    graphql`
+      fragment CommunityListItem_community on Community {
+        slug
+        title
+        kind
+        unreadPostCount
+        ...CommunityLogo_community
+      }
+    `,
+    key,
+  );
+  const { label, Icon } = communityKind(community.kind);
+  const unread = community.unreadPostCount;
+  return (
+    <NavLink
+      to={communityPath(community.slug)}
+      {...(onOpen ? { onClick: onOpen } : {})}
+      className={({ isActive }) =>
+        `flex min-h-12 items-center gap-3 rounded-xl px-2 py-1.5 text-ink no-underline transition-colors hover:bg-sunken ${
+          isActive ? 'bg-accent-soft font-semibold' : 'font-medium'
+        }`
+      }
+    >
+      <CommunityLogo community={community} size={36} />
+      <span className="line-clamp-2 min-w-0 flex-1 text-[0.9375rem] leading-tight" title={community.title}>
+        {community.title}
+      </span>
+      {community.kind !== 'PUBLIC' && (
+        <>
+          <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <span className="sr-only">({label})</span>
+        </>
+      )}
+      <Badge
+        count={unread}
+        label={`${unread} ${unread > 1 ? 'publications non lues' : 'publication non lue'}`}
+      />
+    </NavLink>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect } from 'react';
+import { fetchQuery, graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { useLocation } from 'react-router-dom';
+import type { CommunityPanel_viewer$key } from '../__generated__/CommunityPanel_viewer.graphql';
+import type { CommunityPanelQuery } from '../__generated__/CommunityPanelQuery.graphql';
+import type { CommunityPanelUnreadQuery } from '../__generated__/CommunityPanelUnreadQuery.graphql';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { CommunityListItem } from './CommunityListItem.tsx';
+
+/** The list is brought up to date this long after a change of route [2 §2], in milliseconds. */
+const refreshDelay = 1_000;
+
+/** « Mes Communautés »: the viewer's communities with what is unread in each. `onOpen` is called when one is chosen. */
+export function CommunityPanel({
+  viewer: key,
+  onOpen,
+}: {
+  viewer: CommunityPanel_viewer$key;
+  onOpen?: () => void;
+}) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    CommunityPanelQuery,
+    CommunityPanel_viewer$key
+  >(
+    graphql`
+      fragment CommunityPanel_viewer on Viewer
+      @argumentDefinitions(first: { type: "Int", defaultValue: 100 }, after: { type: "String" })
+      @refetchable(queryName: "CommunityPanelQuery") {
+        communities(first: $first, after: $after) @connection(key: "CommunityPanel_communities") {
+          edges {
+            node {
+              id
+              ...CommunityListItem_community
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  useRefreshAfterNavigation();
+  const { edges } = data.communities;
+  return (
+    <nav aria-label="Mes communautés" className="flex flex-col">
+      <h2 className="m-0 px-2 pb-2 text-sm font-bold tracking-wide text-muted">Mes Communautés</h2>
+      {edges.length === 0 && (
+        <EmptyState title="Aucune communauté">Rejoignez-en une depuis la page Communautés.</EmptyState>
+      )}
+      <ul className="m-0 flex list-none flex-col gap-0.5 p-0">
+        {edges.map(({ node }) => (
+          <li key={node.id}>
+            <CommunityListItem community={node} {...(onOpen ? { onOpen } : {})} />
+          </li>
+        ))}
+      </ul>
+      <InfiniteScroll
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        onLoad={() => loadNext(100)}
+        margin="300px"
+      />
+    </nav>
+  );
+}
+
+function useRefreshAfterNavigation(): void {
+  const environment = useRelayEnvironment();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    let request: { unsubscribe(): void } | undefined;
+    const timer = setTimeout(() => {
+      request = fetchQuery<CommunityPanelUnreadQuery>(
+        environment,
+        graphql`
+          query CommunityPanelUnreadQuery {
+            viewer {
+              ...CommunityPanel_viewer
+            }
+          }
+        `,
+        {},
+        { fetchPolicy: 'network-only' },
+      ).subscribe({
+        // The list stays as it is; the next navigation or event brings it up to date.
+        error: () => {},
+      });
+    }, refreshDelay);
+    return () => {
+      clearTimeout(timer);
+      request?.unsubscribe();
+    };
+  }, [environment, pathname]);
+}
+
+/** Stands in the panel's place while it loads. */
+export function CommunityPanelSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-3 px-2">
+      <Skeleton className="h-4 w-32" />
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="flex items-center gap-3">
+          <Skeleton className="size-9" />
+          <Skeleton className="h-4 flex-1" />
+        </div>
+      ))}
+    </div>
+  );
+}

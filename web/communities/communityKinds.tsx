@@ -1,0 +1,16 @@
+import { IconBuilding, IconLock, IconShieldLock, IconWorld } from '@tabler/icons-react';
+
+/** How the kinds of communities are called and drawn. */
+export const communityKinds = {
+  PUBLIC: { label: 'Communauté publique', Icon: IconWorld },
+  PRIVATE: { label: 'Communauté privée', Icon: IconLock },
+  SECRET: { label: 'Communauté secrète', Icon: IconShieldLock },
+  DEFAULT: { label: 'Communauté de l’organisation', Icon: IconBuilding },
+} as const;
+
+/** The label and icon of a kind; one that this client does not know shows as public. */
+export const communityKind = (kind: string) =>
+  communityKinds[kind in communityKinds ? (kind as keyof typeof communityKinds) : 'PUBLIC'];
+
+/** The address of a community's page. */
+export const communityPath = (slug: string): string => `/communaute/${encodeURIComponent(slug)}`;

@@ -1,0 +1,68 @@
+import { IconPlayerPause, IconPlayerPlay, IconSpeakerphone } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { BreakingNews_viewer$key } from '../__generated__/BreakingNews_viewer.graphql';
+import { IconButton } from '../ui/IconButton.tsx';
+
+/** Pixels per second [1 §2]. */
+const speed = 45;
+
+/** The scrolling news of the header; stands still under the pointer, under the focus, and at the person's wish. */
+export function BreakingNews({ viewer: key }: { viewer: BreakingNews_viewer$key }) {
+  const { breakingNews } = useFragment(
+    graphql`
+      fragment BreakingNews_viewer on Viewer {
+        breakingNews
+      }
+    `,
+    key,
+  );
+  return breakingNews ? <Marquee text={breakingNews} /> : null;
+}
+
+function Marquee({ text }: { text: string }) {
+  const track = useRef<HTMLDivElement>(null);
+  const [isPaused, setPaused] = useState(false);
+
+  useEffect(() => {
+    const element = track.current;
+    if (!element) return;
+    // The track holds the text twice and moves by one of them, so it never ends.
+    const observer = new ResizeObserver(() =>
+      element.style.setProperty('--marquee-duration', `${element.scrollWidth / 2 / speed}s`),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [text]);
+
+  const copy = 'min-w-full shrink-0 pr-16 whitespace-nowrap';
+  return (
+    <section
+      aria-label="À la une"
+      className="flex h-11 items-center gap-3 bg-accent px-3 text-sm font-medium text-on-accent"
+    >
+      <IconSpeakerphone aria-hidden="true" className="size-5 shrink-0" />
+      <div className="group min-w-0 flex-1 overflow-hidden motion-reduce:overflow-x-auto">
+        <div
+          ref={track}
+          className={`flex w-max min-w-[200%] animate-marquee group-focus-within:[animation-play-state:paused] group-hover:[animation-play-state:paused] motion-reduce:min-w-0 motion-reduce:animate-none ${
+            isPaused ? '[animation-play-state:paused]' : ''
+          }`}
+        >
+          <p className={`m-0 ${copy}`}>{text}</p>
+          <p aria-hidden="true" className={`m-0 ${copy} motion-reduce:hidden`}>
+            {text}
+          </p>
+        </div>
+      </div>
+      <IconButton
+        size="small"
+        label={isPaused ? 'Reprendre le défilement' : 'Arrêter le défilement'}
+        onPress={() => setPaused(!isPaused)}
+        className="text-on-accent data-hovered:bg-white/15 data-hovered:text-on-accent motion-reduce:hidden"
+      >
+        {isPaused ? <IconPlayerPlay aria-hidden="true" /> : <IconPlayerPause aria-hidden="true" />}
+      </IconButton>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { useSignIn } from './signIn.ts';
+
+interface Props {
+  /** Called once the session has begun. */
+  onSignedIn: (isFirst: boolean) => void;
+}
+
+/** Identifiant, Mot de passe, Connexion [1 §2, §5]. */
+export function SignInForm({ onSignedIn }: Props) {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const usernameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const [signIn, isInFlight] = useSignIn();
+
+  const usernameError = isChecked && username.trim() === '' ? "L'email est obligatoire" : undefined;
+  const passwordError = isChecked && password === '' ? 'Le mot de passe est obligatoire' : undefined;
+
+  const submit = async () => {
+    setChecked(true);
+    setFailure(null);
+    const missing = username.trim() === '' ? usernameField : password === '' ? passwordField : null;
+    if (missing) {
+      missing.current?.focus();
+      return;
+    }
+    const result = await signIn(username, password);
+    if (result.isSignedIn) {
+      onSignedIn(result.isFirst);
+      return;
+    }
+    setFailure(result.message);
+    passwordField.current?.focus();
+    passwordField.current?.select();
+  };
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (!isInFlight) void submit();
+      }}
+    >
+      {failure !== null && <ErrorNotice message={failure} />}
+      <TextField
+        ref={usernameField}
+        label="Identifiant"
+        name="username"
+        type="email"
+        autoComplete="username"
+        isRequired
+        value={username}
+        onChange={setUsername}
+        error={usernameError}
+      />
+      <PasswordField
+        ref={passwordField}
+        label="Mot de passe"
+        name="password"
+        autoComplete="current-password"
+        isRequired
+        value={password}
+        onChange={setPassword}
+        error={passwordError}
+      />
+      <Button type="submit" kind="primary" isPending={isInFlight} className="min-h-12 w-full">
+        Connexion
+      </Button>
+    </form>
+  );
+}
