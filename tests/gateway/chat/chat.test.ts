@@ -1,0 +1,404 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../../backend/builders.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let camille: TestPerson;
+let driss: TestPerson;
+let outsider: TestPerson;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const { addPerson } = platform.backend;
+  camille = await addPerson({ firstName: 'Camille', lastName: 'Roux' });
+  driss = await addPerson({ firstName: 'Driss', lastName: 'Amari' });
+  outsider = await addPerson();
+});
+afterAll(() => platform.close());
+
+const id = (type: string, ...rows: number[]) => Buffer.from([type, ...rows].join(':')).toString('base64url');
+/** A conversation of its own for a test: two people can only have one. */
+const talk = async () => {
+  const guest = await platform.backend.addPerson({ firstName: 'Noé', lastName: 'Petit' });
+  return { guest, conversation: await platform.content.addConversation([camille, guest]) };
+};
+
+interface Message {
+  id: string;
+  slug: string;
+  content: string;
+  kind: string;
+  isMine: boolean;
+  isSeen: boolean;
+  isThumbsUp: boolean;
+  author: { fullName: string };
+  images: { url: string; width: number | null }[];
+  gif: { url: string } | null;
+  document: { name: string; kind: string; url: string } | null;
+}
+const message =
+  'id slug content kind isMine isSeen isThumbsUp author { id fullName } images { url width } gif { url } document { name kind url } video { url }';
+interface Sent {
+  sendMessage: {
+    messageEdge: { cursor: string; node: Message } | null;
+    conversation: {
+      unreadCount: number;
+      lastMessage: { text: string; kind: string; senderName: string | null };
+    } | null;
+    userErrors: { code: string; path: string[] | null }[];
+  };
+}
+const send = (
+  as: TestPerson,
+  conversation: { id: number },
+  input: Record<string, unknown>,
+  files?: Record<string, File>,
+) =>
+  platform.ask<Sent>(
+    `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { cursor node { ${message} } }
+      conversation { unreadCount lastMessage { text kind senderName } } userErrors { code path } } }`,
+    {
+      as,
+      variables: { input: { conversationId: id('Conversation', conversation.id), ...input } },
+      ...(files ? { files } : {}),
+    },
+  );
+
+describe('sending', () => {
+  it('B228: answers the edge with the text trimmed, and the conversation with its new summary', async () => {
+    const { conversation } = await talk();
+    const { data, calls } = await send(camille, conversation, { content: ' À demain & merci ' });
+    expect(data.sendMessage).toMatchObject({
+      messageEdge: {
+        node: {
+          kind: 'TEXT',
+          isMine: true,
+          isSeen: false,
+          isThumbsUp: false,
+          author: { fullName: 'Camille Roux' },
+        },
+      },
+      conversation: {
+        unreadCount: 0,
+        lastMessage: { text: 'À demain & merci', kind: 'TEXT', senderName: null },
+      },
+      userErrors: [],
+    });
+    expect(calls).toEqual(['POST /api/messagecreate/{conversationId}/noFile', 'POST /api/loadconvers']);
+  });
+
+  it('B203: keeps the thumbs-up, and makes other markup harmless', async () => {
+    const { conversation } = await talk();
+    const like = await send(camille, conversation, { content: '<span class="like"></span>' });
+    expect(like.data.sendMessage.messageEdge?.node).toMatchObject({
+      isThumbsUp: true,
+      content: '<span class="like"></span>',
+    });
+    const hostile = await send(camille, conversation, {
+      content: 'a<img src=x onerror=alert(1)><script>alert(1)</script>b',
+    });
+    const content = hostile.data.sendMessage.messageEdge?.node.content ?? '';
+    expect(content).not.toMatch(/<(img|script)/);
+  });
+
+  it('B212 B253 X35: carries pictures, a document or a GIF: one kind at a time', async () => {
+    const { conversation } = await talk();
+    const jpeg = async (name: string) =>
+      new File([await picture({ width: 90, height: 60 })], name, { type: 'image/jpeg' });
+    const pictures = await send(
+      camille,
+      conversation,
+      { images: [null, null] },
+      { 'variables.input.images.0': await jpeg('a.jpg'), 'variables.input.images.1': await jpeg('b.jpg') },
+    );
+    const images = pictures.data.sendMessage.messageEdge?.node.images ?? [];
+    expect(images.map((image) => image.width)).toEqual([90, 90]);
+    expect((await fetch(images[0]?.url ?? '')).status).toBe(200);
+
+    const pdf = new File(
+      ['%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'],
+      'Compte rendu.pdf',
+      { type: 'application/pdf' },
+    );
+    const document = await send(
+      camille,
+      conversation,
+      { document: null },
+      { 'variables.input.document': pdf },
+    );
+    expect(document.data.sendMessage).toMatchObject({
+      messageEdge: { node: { kind: 'DOCUMENT', document: { name: 'Compte rendu.pdf', kind: 'PDF' } } },
+      conversation: { lastMessage: { kind: 'DOCUMENT', text: '' } },
+    });
+
+    const gif = await send(camille, conversation, { gifUrl: 'https://example.org/bravo.gif' });
+    expect(gif.data.sendMessage.messageEdge?.node).toMatchObject({
+      kind: 'TEXT',
+      gif: { url: 'https://example.org/bravo.gif' },
+    });
+
+    const both = await send(
+      camille,
+      conversation,
+      { gifUrl: 'https://example.org/a.gif', document: null },
+      { 'variables.input.document': pdf },
+    );
+    expect(both.data.sendMessage.userErrors).toMatchObject([{ code: 'INVALID' }]);
+    expect(both.calls).toEqual([]);
+  });
+
+  it('refuses an empty message without calling the API, and outsiders as if there were nothing', async () => {
+    const { conversation } = await talk();
+    const empty = await send(camille, conversation, { content: ' \n ' });
+    expect(empty.data.sendMessage).toMatchObject({
+      messageEdge: null,
+      userErrors: [{ code: 'INVALID', path: ['content'] }],
+    });
+    expect(empty.calls).toEqual([]);
+    const foreign = await send(outsider, conversation, { content: 'Coucou' });
+    expect(foreign.data.sendMessage).toEqual({
+      messageEdge: null,
+      conversation: null,
+      userErrors: [{ code: 'NOT_FOUND', path: null }],
+    });
+  });
+
+  it('happens once per idempotency key', async () => {
+    const { conversation } = await talk();
+    const input = { content: 'Une fois', idempotencyKey: 'envoi-1' };
+    const [first, second] = await Promise.all([
+      send(camille, conversation, input),
+      send(camille, conversation, input),
+    ]);
+    expect(second.data.sendMessage.messageEdge).toEqual(first.data.sendMessage.messageEdge);
+    const list = await history(camille, conversation);
+    expect(list.nodes.map((node) => node.content)).toEqual(['Une fois']);
+  });
+});
+
+interface History {
+  nodes: Message[];
+  pageInfo: { hasPreviousPage: boolean; hasNextPage: boolean; startCursor: string | null };
+}
+async function history(
+  as: TestPerson,
+  conversation: { id: number },
+  variables: Record<string, unknown> = {},
+): Promise<History> {
+  const query = `query ($id: ID!, $last: Int, $before: String) { node(id: $id) { ... on Conversation {
+    messages(last: $last, before: $before) { nodes { ${message} } pageInfo { hasPreviousPage hasNextPage startCursor } } } } }`;
+  const outcome = await platform.ask<{ node: { messages: History } }>(query, {
+    as,
+    variables: { id: id('Conversation', conversation.id), ...variables },
+  });
+  return outcome.data.node.messages;
+}
+
+describe('reading a conversation', () => {
+  it('B250: pages backwards from the newest, oldest first in each page, whatever arrives meanwhile', async () => {
+    const { conversation, guest } = await talk();
+    const rows: string[] = [];
+    for (let count = 0; count < 11; count += 1)
+      rows.push(String((await platform.content.send(count % 2 ? guest : camille, conversation)).id));
+    let page = await history(camille, conversation, { last: 4 });
+    const seen = [page.nodes.map((node) => node.slug)];
+    expect(page.pageInfo.hasNextPage).toBe(false);
+    while (page.pageInfo.hasPreviousPage) {
+      await platform.content.send(guest, conversation);
+      page = await history(camille, conversation, { last: 4, before: page.pageInfo.startCursor });
+      seen.unshift(page.nodes.map((node) => node.slug));
+    }
+    expect(seen.flat()).toEqual(rows);
+    expect(seen.map((nodes) => nodes.length)).toEqual([3, 4, 4]);
+  });
+
+  it('fetches a message again by its id, also an old one, and never a foreign one', async () => {
+    const { conversation, guest } = await talk();
+    const first = await platform.content.send(guest, conversation, 'Le tout premier');
+    for (let count = 0; count < 60; count += 1) await platform.content.send(guest, conversation);
+    const asked = 'query ($id: ID!) { node(id: $id) { ... on Message { content conversation { id } } } }';
+    const variables = { id: id('Message', conversation.id, first.id) };
+    const own = await platform.ask<object>(asked, { as: camille, variables });
+    expect(own.data).toEqual({
+      node: { content: 'Le tout premier', conversation: { id: id('Conversation', conversation.id) } },
+    });
+    expect((await platform.ask<object>(asked, { as: outsider, variables })).data).toEqual({ node: null });
+    const absent = { id: id('Message', conversation.id, first.id + 1_000_000) };
+    expect((await platform.ask<object>(asked, { as: camille, variables: absent })).data).toEqual({
+      node: null,
+    });
+  });
+});
+
+const listing = /* GraphQL */ `
+  query ($first: Int, $after: String) {
+    viewer {
+      unreadConversationCount
+      conversations(first: $first, after: $after) {
+        nodes {
+          id
+          slug
+          title
+          isGroup
+          isMuted
+          viewerIsAdministrator
+          unreadCount
+          faces {
+            name
+            initials
+            avatar {
+              url
+            }
+          }
+          lastMessage {
+            text
+            kind
+            senderName
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`;
+interface Listing {
+  viewer: {
+    unreadConversationCount: number;
+    conversations: {
+      nodes: { slug: string; unreadCount: number; title: string }[];
+      pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    };
+  };
+}
+
+describe('the list of conversations', () => {
+  it('B188: shows who, what was said last, and what is unread, the newest first', async () => {
+    const person = await platform.backend.addPerson();
+    const pair = await platform.content.addConversation([person, driss]);
+    const group = await platform.content.addConversation([driss, person, camille], 'Équipe du lundi');
+    await platform.content.send(driss, group, 'On y <b>va</b> ?');
+    await platform.content.send(camille, group, 'Oui &amp; tout de suite');
+    await platform.content.send(person, pair, 'Salut');
+    const { data, calls } = await platform.ask<Listing>(listing, { as: person });
+    expect(data.viewer.unreadConversationCount).toBe(1);
+    expect(data.viewer.conversations.nodes).toMatchObject([
+      {
+        slug: String(pair.id),
+        title: 'Driss Amari',
+        isGroup: false,
+        isMuted: false,
+        viewerIsAdministrator: true,
+        unreadCount: 0,
+        faces: [{ name: 'Driss Amari', initials: 'DA', avatar: null }],
+        lastMessage: { text: 'Salut', kind: 'TEXT', senderName: null },
+      },
+      {
+        slug: String(group.id),
+        title: 'Équipe du lundi',
+        isGroup: true,
+        viewerIsAdministrator: false,
+        unreadCount: 2,
+        lastMessage: { senderName: 'Camille' },
+      },
+    ]);
+    expect(calls.toSorted()).toEqual(['GET /api/notif/count', 'POST /api/loadconvers']);
+  });
+
+  it('shows none twice when a conversation that was read already moves to the top between two pages', async () => {
+    const person = await platform.backend.addPerson();
+    const rows: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const other = await platform.backend.addPerson();
+      const conversation = await platform.content.addConversation([person, other]);
+      await platform.content.send(other, conversation);
+      rows.unshift(conversation.id);
+    }
+    const first = await platform.ask<Listing>(listing, { as: person, variables: { first: 3 } });
+    // The very conversation at which the next page is anchored.
+    await platform.content.send(person, { id: rows[2]! });
+    const { endCursor } = first.data.viewer.conversations.pageInfo;
+    const second = await platform.ask<Listing>(listing, {
+      as: person,
+      variables: { first: 3, after: endCursor },
+    });
+    const slugs = [...first.data.viewer.conversations.nodes, ...second.data.viewer.conversations.nodes].map(
+      (node) => Number(node.slug),
+    );
+    expect(slugs).toEqual(rows);
+  });
+
+  it('tells participants only when they are selected', async () => {
+    const { conversation, guest } = await talk();
+    const query = 'query ($id: ID!) { node(id: $id) { ... on Conversation { participants { email } } } }';
+    const { data, calls } = await platform.ask<{ node: { participants: { email: string }[] } }>(query, {
+      as: guest,
+      variables: { id: id('Conversation', conversation.id) },
+    });
+    expect(data.node.participants.map((user) => user.email).toSorted()).toEqual(
+      [camille.email, guest.email].toSorted(),
+    );
+    expect(calls).toEqual(['POST /api/loadconvers', 'POST /api/listparticipants']);
+  });
+
+  it('holds no conversation of others', async () => {
+    const { conversation } = await talk();
+    const node = 'query ($id: ID!) { node(id: $id) { id } }';
+    const { data } = await platform.ask<object>(node, {
+      as: outsider,
+      variables: { id: id('Conversation', conversation.id) },
+    });
+    expect(data).toEqual({ node: null });
+  });
+});
+
+describe('marking as read', () => {
+  it('B217 B218: clears the conversation and the badge, and tells the author that it was seen', async () => {
+    const { conversation, guest } = await talk();
+    await platform.content.send(camille, conversation);
+    await platform.content.send(camille, conversation);
+    const mutation =
+      'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { conversation { unreadCount } viewer { unreadConversationCount } userErrors { code } } }';
+    const { data } = await platform.ask<object>(mutation, {
+      as: guest,
+      variables: { input: { conversationId: id('Conversation', conversation.id) } },
+    });
+    expect(data).toEqual({
+      markConversationRead: {
+        conversation: { unreadCount: 0 },
+        viewer: { unreadConversationCount: 0 },
+        userErrors: [],
+      },
+    });
+    expect((await history(camille, conversation)).nodes.map((node) => node.isSeen)).toEqual([true, true]);
+  });
+
+  it('B219: sees one message', async () => {
+    const { conversation, guest } = await talk();
+    const first = await platform.content.send(camille, conversation);
+    await platform.content.send(camille, conversation);
+    const mutation =
+      'mutation ($input: MarkMessageSeenInput!) { markMessageSeen(input: $input) { conversation { unreadCount } userErrors { code } } }';
+    const { data } = await platform.ask<object>(mutation, {
+      as: guest,
+      variables: { input: { messageId: id('Message', conversation.id, first.id) } },
+    });
+    expect(data).toEqual({ markMessageSeen: { conversation: { unreadCount: 1 }, userErrors: [] } });
+  });
+
+  it('is refused, as data, in conversations of others', async () => {
+    const { conversation } = await talk();
+    const mutation =
+      'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { conversation { id } userErrors { code } } }';
+    const { data } = await platform.ask<object>(mutation, {
+      as: outsider,
+      variables: { input: { conversationId: id('Conversation', conversation.id) } },
+    });
+    expect(data).toEqual({
+      markConversationRead: { conversation: null, userErrors: [{ code: 'NOT_FOUND' }] },
+    });
+  });
+});

@@ -1,0 +1,230 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Listener, type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let camille: TestPerson;
+let driss: TestPerson;
+let conversation: { id: number };
+
+beforeAll(async () => {
+  platform = await startPlatform({ realtime: true });
+  camille = await platform.backend.addPerson({ firstName: 'Camille' });
+  driss = await platform.backend.addPerson({ firstName: 'Driss' });
+  conversation = await platform.content.addConversation([camille, driss]);
+  await vi.waitFor(async () => {
+    const state: unknown = await (await fetch(`${platform.url}/health/ready`)).json();
+    expect(state).toEqual({ api: true, realtime: true });
+  }, 10_000);
+});
+afterAll(() => platform.close());
+
+type Event =
+  | {
+      __typename: 'MessageReceived';
+      conversation: { slug: string; unreadCount: number; lastMessage: { text: string } };
+      messageEdge: { cursor: string; node: { slug: string; content: string; isMine: boolean } };
+      viewer: { username: string; unreadConversationCount: number };
+    }
+  | {
+      __typename: 'ConversationRead';
+      conversation: { slug: string; messages: { nodes: { isSeen: boolean }[] } };
+    }
+  | { __typename: 'PostsChanged' | 'CountersChanged'; viewer: { username: string } }
+  | { __typename: 'ResumeRequired'; at: string };
+
+const everything = /* GraphQL */ `
+  subscription {
+    viewerEvents {
+      __typename
+      ... on MessageReceived {
+        conversation {
+          slug
+          unreadCount
+          lastMessage {
+            text
+          }
+        }
+        messageEdge {
+          cursor
+          node {
+            slug
+            content
+            isMine
+          }
+        }
+        viewer {
+          username
+          unreadConversationCount
+        }
+      }
+      ... on ConversationRead {
+        conversation {
+          slug
+          messages(last: 1) {
+            nodes {
+              isSeen
+            }
+          }
+        }
+      }
+      ... on PostsChanged {
+        viewer {
+          username
+        }
+      }
+      ... on CountersChanged {
+        viewer {
+          username
+        }
+      }
+      ... on ResumeRequired {
+        at
+      }
+    }
+  }
+`;
+
+const open = new Set<Listener<Event>>();
+const followers = () => platform.gateway.services.events.size;
+afterEach(async () => {
+  for (const listener of open) listener.close();
+  open.clear();
+  await vi.waitFor(() => expect(followers()).toBe(0));
+});
+async function listen(as: TestPerson): Promise<Listener<Event>> {
+  const before = followers();
+  const listener = await platform.listen<Event>(everything, as);
+  open.add(listener);
+  await expect.poll(followers).toBe(before + 1);
+  return listener;
+}
+const isMessage = (event: Event) => event.__typename === 'MessageReceived';
+const contents = (listener: Listener<Event>) =>
+  listener.heard.filter(isMessage).map((event) => event.messageEdge.node.content);
+
+describe('what is said', () => {
+  it('reaches everybody in the conversation as they see it, the author’s other devices too', async () => {
+    const [hers, his] = [await listen(camille), await listen(driss)];
+    const { id } = await platform.content.send(camille, conversation, 'Bonjour Driss');
+    expect(await his.next(isMessage)).toMatchObject({
+      conversation: { slug: String(conversation.id), unreadCount: 1, lastMessage: { text: 'Bonjour Driss' } },
+      messageEdge: { node: { slug: String(id), content: 'Bonjour Driss', isMine: false } },
+      viewer: { username: driss.email, unreadConversationCount: 1 },
+    });
+    expect(await hers.next(isMessage)).toMatchObject({
+      conversation: { unreadCount: 0 },
+      messageEdge: { node: { isMine: true } },
+      viewer: { username: camille.email },
+    });
+  });
+
+  it('reaches nobody else', async () => {
+    const outsider = await platform.backend.addPerson();
+    const [theirs, his] = [await listen(outsider), await listen(driss)];
+    await platform.content.send(camille, conversation, 'Entre nous');
+    await his.next((event) => isMessage(event) && event.messageEdge.node.content === 'Entre nous');
+    expect(theirs.heard).toEqual([]);
+  });
+
+  it('arrives whole and in order in a burst', async () => {
+    const his = await listen(driss);
+    const sent = Array.from({ length: 40 }, (_, index) => `Rafale ${index}`);
+    for (const content of sent) await platform.content.send(camille, conversation, content);
+    await his.next((event) => isMessage(event) && event.messageEdge.node.content === sent.at(-1));
+    expect(contents(his)).toEqual(sent);
+  });
+
+  it('is loaded once for all that waited together', async () => {
+    const rows: number[] = [];
+    for (let count = 0; count < 15; count += 1) {
+      rows.push((await platform.content.send(camille, conversation, `Ensemble ${count}`)).id);
+    }
+    const loads: string[] = [];
+    const { rest, events } = platform.gateway.services;
+    const { open: openRest } = rest;
+    rest.open = (session) => {
+      const opened = openRest(session);
+      const read: typeof opened.read = (call) => {
+        if (call.path.endsWith('/messageload')) loads.push(call.path);
+        return opened.read(call);
+      };
+      return { ...opened, read };
+    };
+    const his = await listen(driss);
+    rest.open = openRest;
+    // All at once, as after a pause of the process.
+    for (const row of rows) {
+      events.deliver({ actions: ['chat'], conversationId: String(conversation.id), chatId: String(row) }, [
+        driss.email,
+      ]);
+    }
+    await expect.poll(() => contents(his)).toEqual(rows.map((_, index) => `Ensemble ${index}`));
+    expect(loads).toHaveLength(1);
+  });
+});
+
+describe('events that cannot be loaded', () => {
+  const deliver = (conversationId: string | null, chatId: string | null) =>
+    platform.gateway.services.events.deliver({ actions: ['chat'], conversationId, chatId }, [driss.email]);
+
+  it('ask the client to catch up', async () => {
+    for (const [place, chat] of [
+      [String(conversation.id), null],
+      [null, '5'],
+      ['999999', '5'],
+    ] as const) {
+      const his = await listen(driss);
+      deliver(place, chat);
+      expect(await his.next(() => true)).toMatchObject({
+        __typename: 'ResumeRequired',
+        at: expect.any(String),
+      });
+      his.close();
+      await expect.poll(followers).toBe(0);
+    }
+  });
+
+  it('are followed by the next ones', async () => {
+    const his = await listen(driss);
+    deliver('999999', '5');
+    await his.next((event) => event.__typename === 'ResumeRequired');
+    await platform.content.send(camille, conversation, 'Après');
+    expect(await his.next(isMessage)).toMatchObject({ messageEdge: { node: { content: 'Après' } } });
+  });
+});
+
+describe('other events', () => {
+  it('tell that a conversation was read', async () => {
+    await platform.content.send(camille, conversation, 'Lu ?');
+    const hers = await listen(camille);
+    await platform.backend.post('/api/pushview', { as: driss, json: { id: conversation.id, type: 'conv' } });
+    expect(await hers.next((event) => event.__typename === 'ConversationRead')).toMatchObject({
+      conversation: { slug: String(conversation.id), messages: { nodes: [{ isSeen: true }] } },
+    });
+  });
+
+  it('B174 B177: tell of posts and of counters', async () => {
+    const hers = await listen(camille);
+    const deliver = (action: string) =>
+      platform.gateway.services.events.deliver({ actions: [action], conversationId: null, chatId: null }, [
+        camille.email.toUpperCase(),
+      ]);
+    deliver('posts');
+    await hers.next((event) => event.__typename === 'CountersChanged');
+    expect(hers.heard).toEqual([
+      { __typename: 'PostsChanged', viewer: { username: camille.email } },
+      { __typename: 'CountersChanged', viewer: { username: camille.email } },
+    ]);
+    deliver('joincom');
+    await expect.poll(() => hers.heard.length).toBe(3);
+    expect(hers.heard[2]).toMatchObject({ __typename: 'CountersChanged' });
+  });
+
+  it('ask everybody to catch up after a gap of the realtime service', async () => {
+    const listeners = [await listen(camille), await listen(driss)];
+    platform.gateway.services.events.resumeAll();
+    for (const listener of listeners)
+      expect(await listener.next(() => true)).toMatchObject({ __typename: 'ResumeRequired' });
+  });
+});
