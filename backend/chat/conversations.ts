@@ -48,14 +48,27 @@ export async function listConversations(
     .select({
       conversation: conversations,
       own,
-      last: { id: messages.id, kind: messages.kind, content: messages.content, gifUrl: messages.gifUrl, authorId: messages.authorId, createdAt: messages.createdAt },
+      last: {
+        id: messages.id,
+        kind: messages.kind,
+        content: messages.content,
+        gifUrl: messages.gifUrl,
+        authorId: messages.authorId,
+        createdAt: messages.createdAt,
+      },
       senderName: authors.firstName,
       /** How many others have seen the last message. */
       seenBy: sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${conversations.id} and p.user_id <> ${messages.authorId} and p.last_read_message_id >= ${messages.id})`,
     })
     .from(own)
     .innerJoin(conversations, eq(conversations.id, own.conversationId))
-    .leftJoin(messages, eq(messages.id, sql`(select m.id from ${messages} as m where m.conversation_id = ${conversations.id} and m.deleted_at is null order by m.id desc limit 1)`))
+    .leftJoin(
+      messages,
+      eq(
+        messages.id,
+        sql`(select m.id from ${messages} as m where m.conversation_id = ${conversations.id} and m.deleted_at is null order by m.id desc limit 1)`,
+      ),
+    )
     .leftJoin(authors, eq(authors.id, messages.authorId))
     .where(eq(own.userId, caller.id))
     .orderBy(desc(conversations.lastMessageId), desc(conversations.id))
@@ -63,11 +76,24 @@ export async function listConversations(
     .offset(page.start);
   if (rows.length === 0) return [];
   const others = await db
-    .select({ conversationId: participants.conversationId, firstName: users.firstName, lastName: users.lastName, avatarKey: avatars.key })
+    .select({
+      conversationId: participants.conversationId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      avatarKey: avatars.key,
+    })
     .from(participants)
     .innerJoin(users, eq(users.id, participants.userId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(inArray(participants.conversationId, rows.map((row) => row.conversation.id)), ne(participants.userId, caller.id)))
+    .where(
+      and(
+        inArray(
+          participants.conversationId,
+          rows.map((row) => row.conversation.id),
+        ),
+        ne(participants.userId, caller.id),
+      ),
+    )
     .orderBy(asc(users.firstName), asc(users.id));
   const faces = groupBy(others, (other) => other.conversationId);
   return rows.map(({ conversation, own: mine, last, senderName, seenBy }) => ({

@@ -26,21 +26,41 @@ const thumbsUp = '<span class="like"></span>';
 export function contentOf(typed: string): string {
   const text = typed.trim();
   if (text === thumbsUp) return thumbsUp;
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** Messages by id, in that order: two statements, whatever their number. */
-async function messagesOnWire(db: Queryable, caller: Caller, links: FileLinks, ids: readonly number[]): Promise<WireMessage[]> {
+async function messagesOnWire(
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  ids: readonly number[],
+): Promise<WireMessage[]> {
   if (ids.length === 0) return [];
   const rows = await db
-    .select({ message: messages, firstName: users.firstName, lastName: users.lastName, avatarKey: avatars.key, view: seenBy })
+    .select({
+      message: messages,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      avatarKey: avatars.key,
+      view: seenBy,
+    })
     .from(messages)
     .innerJoin(users, eq(users.id, messages.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(inArray(messages.id, [...ids]))
     .orderBy(asc(messages.id));
   const attached = await db
-    .select({ messageId: messageFiles.messageId, key: fileRows.key, posterKey: fileRows.posterKey, originalName: fileRows.originalName })
+    .select({
+      messageId: messageFiles.messageId,
+      key: fileRows.key,
+      posterKey: fileRows.posterKey,
+      originalName: fileRows.originalName,
+    })
     .from(messageFiles)
     .innerJoin(fileRows, eq(fileRows.id, messageFiles.fileId))
     .where(inArray(messageFiles.messageId, [...ids]))
@@ -72,7 +92,13 @@ async function messagesOnWire(db: Queryable, caller: Caller, links: FileLinks, i
 }
 
 /** A page of a conversation sorted by id; `start` counts from the newest message. */
-export async function listMessages(db: Queryable, caller: Caller, links: FileLinks, conversationId: number, page: { count: number; start: number }): Promise<WireMessage[]> {
+export async function listMessages(
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  conversationId: number,
+  page: { count: number; start: number },
+): Promise<WireMessage[]> {
   const ids = await db
     .select({ id: messages.id })
     .from(messages)
@@ -80,7 +106,12 @@ export async function listMessages(db: Queryable, caller: Caller, links: FileLin
     .orderBy(sql`${messages.id} desc`)
     .limit(page.count)
     .offset(page.start);
-  return messagesOnWire(db, caller, links, ids.map((row) => row.id));
+  return messagesOnWire(
+    db,
+    caller,
+    links,
+    ids.map((row) => row.id),
+  );
 }
 
 export interface NewMessage {
@@ -95,8 +126,18 @@ export interface NewMessage {
  * Stores a message. The conversation's row is locked first, so the messages of one conversation are
  * committed in the order of their ids: whoever reads by id never misses one that appears later below.
  */
-export async function insertMessage(tx: Transaction, caller: Caller, links: FileLinks, conversationId: number, message: NewMessage): Promise<WireMessage> {
-  await tx.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, conversationId)).for('update');
+export async function insertMessage(
+  tx: Transaction,
+  caller: Caller,
+  links: FileLinks,
+  conversationId: number,
+  message: NewMessage,
+): Promise<WireMessage> {
+  await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+    .for('update');
   const [stillIn] = await tx
     .select({ userId: participants.userId })
     .from(participants)
@@ -104,11 +145,20 @@ export async function insertMessage(tx: Transaction, caller: Caller, links: File
   if (!stillIn) throw notFound();
   const [row] = await tx
     .insert(messages)
-    .values({ conversationId, authorId: caller.id, kind: message.kind, content: message.content, gifUrl: message.gifUrl, createdAt: sql`clock_timestamp()` })
+    .values({
+      conversationId,
+      authorId: caller.id,
+      kind: message.kind,
+      content: message.content,
+      gifUrl: message.gifUrl,
+      createdAt: sql`clock_timestamp()`,
+    })
     .returning({ id: messages.id });
   if (!row) throw notFound();
   if (message.fileIds.length > 0) {
-    await tx.insert(messageFiles).values(message.fileIds.map((fileId, position) => ({ messageId: row.id, fileId, position })));
+    await tx
+      .insert(messageFiles)
+      .values(message.fileIds.map((fileId, position) => ({ messageId: row.id, fileId, position })));
   }
   await tx.update(conversations).set({ lastMessageId: row.id }).where(eq(conversations.id, conversationId));
   await tx
@@ -124,6 +174,7 @@ export async function insertMessage(tx: Transaction, caller: Caller, links: File
 export function gifOf(value: string): string | null {
   const gif = value.trim();
   if (gif === '') return null;
-  if (!/^(https?:\/\/|\/)/i.test(gif) || !URL.canParse(gif, 'http://localhost')) throw invalid('gif', "L'adresse du GIF est invalide.");
+  if (!/^(https?:\/\/|\/)/i.test(gif) || !URL.canParse(gif, 'http://localhost'))
+    throw invalid('gif', "L'adresse du GIF est invalide.");
   return gif;
 }

@@ -15,12 +15,20 @@ export interface Reading {
 }
 
 /** Finds the conversation and the message up to which the caller has seen, by `pushview`'s two types. */
-async function target(tx: Transaction, caller: Caller, id: number, type: 'msg' | 'conv'): Promise<{ conversationId: number; upTo: number }> {
+async function target(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  type: 'msg' | 'conv',
+): Promise<{ conversationId: number; upTo: number }> {
   if (type === 'conv') {
     const [row] = await tx
       .select({ upTo: conversations.lastMessageId })
       .from(conversations)
-      .innerJoin(participants, and(eq(participants.conversationId, conversations.id), eq(participants.userId, caller.id)))
+      .innerJoin(
+        participants,
+        and(eq(participants.conversationId, conversations.id), eq(participants.userId, caller.id)),
+      )
       .where(eq(conversations.id, id))
       .for('update', { of: conversations });
     if (!row) throw notFound();
@@ -29,16 +37,28 @@ async function target(tx: Transaction, caller: Caller, id: number, type: 'msg' |
   const [row] = await tx
     .select({ conversationId: messages.conversationId })
     .from(messages)
-    .innerJoin(participants, and(eq(participants.conversationId, messages.conversationId), eq(participants.userId, caller.id)))
+    .innerJoin(
+      participants,
+      and(eq(participants.conversationId, messages.conversationId), eq(participants.userId, caller.id)),
+    )
     .where(eq(messages.id, id));
   if (!row) throw notFound();
   // Counting what is unseen must not overlap with a message that is being written.
-  await tx.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, row.conversationId)).for('update');
+  await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.id, row.conversationId))
+    .for('update');
   return { conversationId: row.conversationId, upTo: id };
 }
 
 /** Marks everything up to a message, or a whole conversation, as seen by the caller. */
-export async function markSeen(tx: Transaction, caller: Caller, id: number, type: 'msg' | 'conv'): Promise<Reading> {
+export async function markSeen(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  type: 'msg' | 'conv',
+): Promise<Reading> {
   const { conversationId, upTo } = await target(tx, caller, id, type);
   const mine = and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id));
   const moved = await tx
@@ -48,6 +68,9 @@ export async function markSeen(tx: Transaction, caller: Caller, id: number, type
     .returning({ unread: participants.unreadCount });
   const [changed] = moved;
   if (changed) return { conversationId, unread: changed.unread, hasMoved: true };
-  const [kept] = await tx.select({ unread: sql<number>`${participants.unreadCount}` }).from(participants).where(mine);
+  const [kept] = await tx
+    .select({ unread: sql<number>`${participants.unreadCount}` })
+    .from(participants)
+    .where(mine);
   return { conversationId, unread: kept?.unread ?? 0, hasMoved: false };
 }

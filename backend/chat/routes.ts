@@ -42,8 +42,19 @@ export function routes(app: App): void {
   app.post(
     '/api/loadconvers',
     {
-      config: { operation: { id: 'listConversations', source: '1 §7', assumed: 'The list stands under conversations; group, statutnotif, adminconvert and gif beside the documented fields.' } },
-      schema: { summary: "The caller's conversations, the newest message first", body: LoadConversationsBody, response: { 200: LoadConversationsAnswer } },
+      config: {
+        operation: {
+          id: 'listConversations',
+          source: '1 §7',
+          assumed:
+            'The list stands under conversations; group, statutnotif, adminconvert and gif beside the documented fields.',
+        },
+      },
+      schema: {
+        summary: "The caller's conversations, the newest message first",
+        body: LoadConversationsBody,
+        response: { 200: LoadConversationsAnswer },
+      },
     },
     async ({ caller, body }) => ({
       status: true as const,
@@ -54,17 +65,34 @@ export function routes(app: App): void {
   app.post(
     '/api/chat/:conversationId/messageload',
     {
-      config: { operation: { id: 'listMessages', source: '1 §7', assumed: 'start counts from the newest message.' } },
-      schema: { summary: 'Messages of a conversation, sorted by id', params: conversationParameter, body: LoadMessagesBody, response: { 200: LoadMessagesAnswer } },
+      config: {
+        operation: { id: 'listMessages', source: '1 §7', assumed: 'start counts from the newest message.' },
+      },
+      schema: {
+        summary: 'Messages of a conversation, sorted by id',
+        params: conversationParameter,
+        body: LoadMessagesBody,
+        response: { 200: LoadMessagesAnswer },
+      },
     },
     async ({ caller, params, body }) => {
       await participation(database, caller, params.conversationId);
-      return { status: true as const, messages: await listMessages(database, caller, files, params.conversationId, { count: body.nb, start: body.start }) };
+      return {
+        status: true as const,
+        messages: await listMessages(database, caller, files, params.conversationId, {
+          count: body.nb,
+          start: body.start,
+        }),
+      };
     },
   );
 
   /** Stores a message once and tells everybody in the conversation, the author's other devices included. */
-  async function create(request: FastifyRequest, conversationId: number, compose: (tx: Transaction) => Promise<NewMessage>) {
+  async function create(
+    request: FastifyRequest,
+    conversationId: number,
+    compose: (tx: Transaction) => Promise<NewMessage>,
+  ) {
     const { caller } = request;
     const { answer, isFirst } = await writeOnce(request, async (tx) => ({
       status: true as const,
@@ -72,7 +100,13 @@ export function routes(app: App): void {
     }));
     if (isFirst) {
       const receveur = await participantUsernames(database, conversationId);
-      void realtime.publish({ pusheraction: ['chat'], conversationid: conversationId, chat: { id: answer.message.id, mine: false }, receveur, sendto: caller.email });
+      void realtime.publish({
+        pusheraction: ['chat'],
+        conversationid: conversationId,
+        chat: { id: answer.message.id, mine: false },
+        receveur,
+        sendto: caller.email,
+      });
     }
     return answer;
   }
@@ -80,8 +114,19 @@ export function routes(app: App): void {
   app.post(
     '/api/messagecreate/:conversationId/noFile',
     {
-      config: { operation: { id: 'createMessage', source: '1 §7', assumed: 'The created message stands under message.' } },
-      schema: { summary: 'Sends text or a GIF', params: conversationParameter, body: CreateMessageBody, response: { 200: CreateMessageAnswer } },
+      config: {
+        operation: {
+          id: 'createMessage',
+          source: '1 §7',
+          assumed: 'The created message stands under message.',
+        },
+      },
+      schema: {
+        summary: 'Sends text or a GIF',
+        params: conversationParameter,
+        body: CreateMessageBody,
+        response: { 200: CreateMessageAnswer },
+      },
     },
     async (request) => {
       const { caller, params, body } = request;
@@ -89,15 +134,27 @@ export function routes(app: App): void {
       const content = contentOf(body.content);
       const gifUrl = gifOf(body.gif);
       if (content === '' && gifUrl === null) throw invalid('content', 'Le message est vide.');
-      return create(request, params.conversationId, async () => ({ kind: 'text', content, gifUrl, fileIds: [] }));
+      return create(request, params.conversationId, async () => ({
+        kind: 'text',
+        content,
+        gifUrl,
+        fileIds: [],
+      }));
     },
   );
 
   app.post(
     '/api/messagecreate/:conversationId/file',
     {
-      config: { operation: { id: 'createMessageWithFiles', source: '1 §7', assumed: 'A caption is accepted (X35).' }, form: messageForm },
-      schema: { summary: 'Sends pictures, one video or one document', params: conversationParameter, response: { 200: CreateMessageAnswer } },
+      config: {
+        operation: { id: 'createMessageWithFiles', source: '1 §7', assumed: 'A caption is accepted (X35).' },
+        form: messageForm,
+      },
+      schema: {
+        summary: 'Sends pictures, one video or one document',
+        params: conversationParameter,
+        response: { 200: CreateMessageAnswer },
+      },
     },
     async (request) => {
       const { conversationId } = request.params;
@@ -106,7 +163,8 @@ export function routes(app: App): void {
         const kinds = (['image', 'video', 'file'] as const).filter((name) => received[name].length > 0);
         const [kind] = kinds;
         if (kind === undefined) throw invalid('file', 'Veuillez choisir un fichier.');
-        if (kinds.length > 1) throw invalid('file', 'Un message porte des photos, une vidéo ou un fichier : un seul à la fois.');
+        if (kinds.length > 1)
+          throw invalid('file', 'Un message porte des photos, une vidéo ou un fichier : un seul à la fois.');
         return create(request, conversationId, async (tx) => ({
           kind: kind === 'file' ? 'document' : kind,
           content: contentOf(fields.content),
@@ -121,13 +179,24 @@ export function routes(app: App): void {
     '/api/pushview',
     {
       config: { operation: { id: 'markSeen', source: '1 §7', assumed: 'The answer is not shown.' } },
-      schema: { summary: 'Marks a message, with those before it, or a whole conversation as seen', body: ViewBody, response: { 200: ViewAnswer } },
+      schema: {
+        summary: 'Marks a message, with those before it, or a whole conversation as seen',
+        body: ViewBody,
+        response: { 200: ViewAnswer },
+      },
     },
     async ({ caller, body }) => {
-      const { conversationId, unread, hasMoved } = await database.transaction((tx) => markSeen(tx, caller, body.id, body.type));
+      const { conversationId, unread, hasMoved } = await database.transaction((tx) =>
+        markSeen(tx, caller, body.id, body.type),
+      );
       if (hasMoved) {
         const receveur = await participantUsernames(database, conversationId);
-        void realtime.publish({ pusheraction: ['vue'], conversationid: conversationId, receveur, sendto: caller.email });
+        void realtime.publish({
+          pusheraction: ['vue'],
+          conversationid: conversationId,
+          receveur,
+          sendto: caller.email,
+        });
       }
       return { status: true as const, nbvue: unread };
     },
@@ -137,7 +206,11 @@ export function routes(app: App): void {
     '/api/infoconvert/:conversationId',
     {
       config: { operation: { id: 'getConversation', source: '1 §7' } },
-      schema: { summary: 'What a conversation is to the caller', params: conversationParameter, response: { 200: ConversationInfoAnswer } },
+      schema: {
+        summary: 'What a conversation is to the caller',
+        params: conversationParameter,
+        response: { 200: ConversationInfoAnswer },
+      },
     },
     async ({ caller, params }) => {
       const { conversation, own } = await participation(database, caller, params.conversationId);
@@ -155,7 +228,11 @@ export function routes(app: App): void {
     '/api/listparticipants',
     {
       config: { operation: { id: 'listParticipants', source: '1 §7' } },
-      schema: { summary: 'Everybody in a conversation', body: ParticipantsBody, response: { 200: ParticipantsAnswer } },
+      schema: {
+        summary: 'Everybody in a conversation',
+        body: ParticipantsBody,
+        response: { 200: ParticipantsAnswer },
+      },
     },
     async ({ caller, body }) => {
       await participation(database, caller, body.id);

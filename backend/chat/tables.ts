@@ -20,39 +20,66 @@ export const conversations = pgTable('conversations', {
   createdAt: createdAt(),
 });
 
-export const participants = pgTable('participants', {
-  conversationId: reference('conversation_id').notNull().references(() => conversations.id, { onDelete: 'cascade' }),
-  userId: reference('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  /** Silent mode (`statutnotif`). */
-  isMuted: boolean('is_muted').notNull().default(false),
-  /** Everything up to this message has been seen by this person. */
-  lastReadMessageId: reference('last_read_message_id').notNull().default(0),
-  /** Messages of others after `lastReadMessageId`, kept by the writes (`nbvue`). */
-  unreadCount: integer('unread_count').notNull().default(0),
-  createdAt: createdAt(),
-}, (table) => [
-  primaryKey({ columns: [table.conversationId, table.userId] }),
-  index('participants_user').on(table.userId, table.conversationId),
-]);
+export const participants = pgTable(
+  'participants',
+  {
+    conversationId: reference('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Silent mode (`statutnotif`). */
+    isMuted: boolean('is_muted').notNull().default(false),
+    /** Everything up to this message has been seen by this person. */
+    lastReadMessageId: reference('last_read_message_id').notNull().default(0),
+    /** Messages of others after `lastReadMessageId`, kept by the writes (`nbvue`). */
+    unreadCount: integer('unread_count').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.userId] }),
+    index('participants_user').on(table.userId, table.conversationId),
+  ],
+);
 
-export const messages = pgTable('messages', {
-  id: identity(),
-  conversationId: reference('conversation_id').notNull().references(() => conversations.id, { onDelete: 'cascade' }),
-  authorId: reference('author_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  kind: messageKind().notNull().default('text'),
-  /** Sanitised HTML: text, or the single `like` span of the quick send [1 §2]. */
-  content: text().notNull().default(''),
-  gifUrl: text('gif_url'),
-  createdAt: createdAt(),
-  deletedAt: instant('deleted_at'),
-}, (table) => [
-  index('messages_conversation').on(table.conversationId, table.id.desc().nullsFirst()),
-  index('messages_author').on(table.authorId),
-  index('messages_created_at').on(table.createdAt),
-]);
+export const messages = pgTable(
+  'messages',
+  {
+    id: identity(),
+    conversationId: reference('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    authorId: reference('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: messageKind().notNull().default('text'),
+    /** Sanitised HTML: text, or the single `like` span of the quick send [1 §2]. */
+    content: text().notNull().default(''),
+    gifUrl: text('gif_url'),
+    createdAt: createdAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    index('messages_conversation').on(table.conversationId, table.id.desc().nullsFirst()),
+    index('messages_author').on(table.authorId),
+    index('messages_created_at').on(table.createdAt),
+  ],
+);
 
-export const messageFiles = pgTable('message_files', {
-  messageId: reference('message_id').notNull().references(() => messages.id, { onDelete: 'cascade' }),
-  fileId: reference('file_id').notNull().references(() => files.id, { onDelete: 'cascade' }),
-  position: integer().notNull(),
-}, (table) => [primaryKey({ columns: [table.messageId, table.position] }), uniqueIndex('message_files_file').on(table.fileId)]);
+export const messageFiles = pgTable(
+  'message_files',
+  {
+    messageId: reference('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    fileId: reference('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.position] }),
+    uniqueIndex('message_files_file').on(table.fileId),
+  ],
+);

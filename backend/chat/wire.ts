@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { count, filePath, flag, id, instant, start } from '../core/wire.ts';
 import { User } from '../people/wire.ts';
 
-export const messageType = z.enum(['image', 'video', 'document']).nullable().describe('null for text or a GIF');
+export const messageType = z
+  .enum(['image', 'video', 'document'])
+  .nullable()
+  .describe('null for text or a GIF');
 const file = z.union([filePath, z.literal('')]);
 const face = z.object({ prenom: z.string(), nom: z.string(), image: z.union([filePath, z.literal('0')]) });
 
@@ -14,7 +17,9 @@ export const ConversationListing = z
     users: z.array(face).describe('The members other than the caller'),
     content: z.string().describe('Last message, HTML'),
     lastmessagetype: messageType,
-    lastmessagesender: z.string().describe("First name of the last message's author; empty when it is the caller's or there is none"),
+    lastmessagesender: z
+      .string()
+      .describe("First name of the last message's author; empty when it is the caller's or there is none"),
     nbvue: z.number().int().describe('Messages the caller has not seen'),
     view: z.number().int().describe("0: nobody else has seen the caller's last message"),
     createdAt: instant.describe('Of the last message, or of the conversation while it has none'),
@@ -50,18 +55,36 @@ export const Message = z
 
 /** POST /api/loadconvers: newest message first */
 export const LoadConversationsBody = z.object({ nb: count(1_000).default(1_000), start: start.default(0) });
-export const LoadConversationsAnswer = z.object({ status: z.literal(true), conversations: z.array(ConversationListing) });
+export const LoadConversationsAnswer = z.object({
+  status: z.literal(true),
+  conversations: z.array(ConversationListing),
+});
 /** POST /api/chat/{conversationId}/messageload: `start` counts from the newest; the page is sorted by id */
 export const LoadMessagesBody = z.object({ nb: count(600).default(600), start: start.default(0) });
 export const LoadMessagesAnswer = z.object({ status: z.literal(true), messages: z.array(Message) });
 /** POST /api/messagecreate/{conversationId}/noFile */
-export const CreateMessageBody = z.object({ content: z.string().max(20_000).default(''), gif: z.string().max(2_000).default('') });
+export const CreateMessageBody = z.object({
+  content: z.string().max(20_000).default(''),
+  gif: z.string().max(2_000).default(''),
+});
 export const CreateMessageAnswer = z.object({ status: z.literal(true), message: Message });
 /** POST /api/pushview */
-export const ViewBody = z.object({ id: id.describe('Id of the message or conversation'), type: z.enum(['msg', 'conv']) });
-export const ViewAnswer = z.object({ status: z.literal(true), nbvue: z.number().int().describe('What remains unseen in the conversation') });
+export const ViewBody = z.object({
+  id: id.describe('Id of the message or conversation'),
+  type: z.enum(['msg', 'conv']),
+});
+export const ViewAnswer = z.object({
+  status: z.literal(true),
+  nbvue: z.number().int().describe('What remains unseen in the conversation'),
+});
 /** GET /api/infoconvert/{conversationId} */
-export const ConversationInfoAnswer = z.object({ status: z.literal(true), statutnotif: flag, adminconvert: flag, group: flag, titre: z.string() });
+export const ConversationInfoAnswer = z.object({
+  status: z.literal(true),
+  statutnotif: flag,
+  adminconvert: flag,
+  group: flag,
+  titre: z.string(),
+});
 /** POST /api/listparticipants */
 export const ParticipantsBody = z.object({ id });
 export const ParticipantsAnswer = z.object({ status: z.literal(true), participants: z.array(User) });

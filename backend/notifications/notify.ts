@@ -28,19 +28,27 @@ export async function notify(db: Queryable, notice: Notice): Promise<string[]> {
     .select({ id: users.id, email: users.email })
     .from(users)
     .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
-    .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, notice.communityId)))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.userId, users.id), eq(memberships.communityId, notice.communityId)),
+    )
     .where(
       and(
         inArray(users.id, receivers),
         ne(users.id, notice.authorId),
         // Absent settings are the default ones: everything is on.
-        or(sql`${notificationSettings.userId} is null`, and(notificationSettings.push, notificationSettings.communities)),
+        or(
+          sql`${notificationSettings.userId} is null`,
+          and(notificationSettings.push, notificationSettings.communities),
+        ),
         // Who asks to join hears of it without being a member yet.
         or(sql`${memberships.userId} is null`, memberships.notificationsEnabled),
       ),
     );
   if (wanted.length === 0) return [];
   const { authorId, action, description, communityId, postId } = notice;
-  await db.insert(notifications).values(wanted.map(({ id: userId }) => ({ userId, authorId, action, description, communityId, postId })));
+  await db
+    .insert(notifications)
+    .values(wanted.map(({ id: userId }) => ({ userId, authorId, action, description, communityId, postId })));
   return wanted.map((person) => person.email);
 }

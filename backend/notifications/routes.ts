@@ -14,7 +14,13 @@ export function routes(app: App): void {
   app.get(
     '/api/notif/count',
     {
-      config: { operation: { id: 'getCounters', source: '1 §7', assumed: 'nombrenotif counts what came since the panel was last opened (X81).' } },
+      config: {
+        operation: {
+          id: 'getCounters',
+          source: '1 §7',
+          assumed: 'nombrenotif counts what came since the panel was last opened (X81).',
+        },
+      },
       schema: { summary: 'Unread conversations and new notifications', response: { 200: CountersAnswer } },
     },
     async ({ caller }) => {
@@ -26,7 +32,11 @@ export function routes(app: App): void {
             where n.user_id = ${caller.id} and n.read_at is null
               and n.created_at > coalesce((select s.panel_opened_at from ${notificationSettings} as s where s.user_id = ${caller.id}), to_timestamp(0))
             limit ${sql.raw(String(most))}) as unseen) as notices`);
-      return { state: true as const, nombreconversation: rows[0]?.conversations ?? 0, nombrenotif: rows[0]?.notices ?? 0 };
+      return {
+        state: true as const,
+        nombreconversation: rows[0]?.conversations ?? 0,
+        nombrenotif: rows[0]?.notices ?? 0,
+      };
     },
   );
 }

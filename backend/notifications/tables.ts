@@ -6,28 +6,38 @@ import { posts } from '../feed/tables.ts';
 import { users } from '../people/tables.ts';
 
 /** An entry of the bell panel [1 §3]. */
-export const notifications = pgTable('notifications', {
-  id: identity(),
-  userId: reference('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
-  /** First item of `pusheraction`: `groups`, `joincom`, `posts`, … decides the click target. */
-  action: text().notNull(),
-  /** Sanitised HTML, on the wire `Description`. */
-  description: text().notNull(),
-  communityId: reference('community_id').references(() => communities.id, { onDelete: 'cascade' }),
-  postId: reference('post_id').references(() => posts.id, { onDelete: 'cascade' }),
-  readAt: instant('read_at'),
-  createdAt: createdAt(),
-}, (table) => [
-  index('notifications_user').on(table.userId, table.id.desc().nullsFirst()),
-  index('notifications_unread').on(table.userId, table.id).where(sql`${table.readAt} is null`),
-  index('notifications_post').on(table.postId),
-  index('notifications_community').on(table.communityId),
-]);
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: identity(),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** First item of `pusheraction`: `groups`, `joincom`, `posts`, … decides the click target. */
+    action: text().notNull(),
+    /** Sanitised HTML, on the wire `Description`. */
+    description: text().notNull(),
+    communityId: reference('community_id').references(() => communities.id, { onDelete: 'cascade' }),
+    postId: reference('post_id').references(() => posts.id, { onDelete: 'cascade' }),
+    readAt: instant('read_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('notifications_user').on(table.userId, table.id.desc().nullsFirst()),
+    index('notifications_unread')
+      .on(table.userId, table.id)
+      .where(sql`${table.readAt} is null`),
+    index('notifications_post').on(table.postId),
+    index('notifications_community').on(table.communityId),
+  ],
+);
 
 /** The three switches of /notification [3 §2] and when the panel was last opened. */
 export const notificationSettings = pgTable('notification_settings', {
-  userId: reference('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+  userId: reference('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
   push: boolean().notNull().default(true),
   conversations: boolean().notNull().default(true),
   communities: boolean().notNull().default(true),

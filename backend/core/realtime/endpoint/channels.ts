@@ -23,7 +23,8 @@ export interface Credentials {
 }
 
 /** HMAC-SHA256 in hexadecimal, as Pusher signs. */
-export const sign = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
+export const sign = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
 
 /** Compares two signatures in constant time. */
 export function isSame(a: string, b: string): boolean {
@@ -41,7 +42,11 @@ export interface Channels {
   subscribe(client: Client, channel: string, member: Member | null): void;
   unsubscribe(client: Client, channel: string): void;
   /** Sends an event to all on a channel but one client. */
-  broadcast(channel: string, message: { event: string; data: unknown; user_id?: string }, except?: string): void;
+  broadcast(
+    channel: string,
+    message: { event: string; data: unknown; user_id?: string },
+    except?: string,
+  ): void;
   /** People on a presence channel, each once. */
   members(channel: string): Map<string, Member>;
   /** Number of subscriptions by channel. */
@@ -62,7 +67,12 @@ export function createChannels(): Channels {
     return found;
   };
   const broadcast: Channels['broadcast'] = (channel, { event, data, user_id }, except) => {
-    const text = JSON.stringify({ event, channel, data: typeof data === 'string' ? data : JSON.stringify(data), ...(user_id === undefined ? {} : { user_id }) });
+    const text = JSON.stringify({
+      event,
+      channel,
+      data: typeof data === 'string' ? data : JSON.stringify(data),
+      ...(user_id === undefined ? {} : { user_id }),
+    });
     for (const client of channels.get(channel) ?? []) {
       if (client.socketId === except) continue;
       if (client.socket.bufferedAmount > mostBuffered) client.socket.terminate();

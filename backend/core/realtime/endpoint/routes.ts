@@ -36,12 +36,20 @@ export function routes(app: App): void {
 
   // The signature covers the MD5 of the body as it was sent, so it is read as text.
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
 
   const authorize = async (request: FastifyRequest) => {
     const url = new URL(request.url, 'http://localhost');
-    const query = [...url.searchParams].filter(([name]) => name !== 'auth_signature').toSorted(([a], [b]) => (a < b ? -1 : 1));
-    const text = [request.method, url.pathname, query.map(([name, value]) => `${name}=${value}`).join('&')].join('\n');
+    const query = [...url.searchParams]
+      .filter(([name]) => name !== 'auth_signature')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const text = [
+      request.method,
+      url.pathname,
+      query.map(([name, value]) => `${name}=${value}`).join('&'),
+    ].join('\n');
     const given = url.searchParams.get('auth_signature') ?? '';
     const age = Math.abs(Date.now() / 1000 - Number(url.searchParams.get('auth_timestamp')));
     const body = typeof request.body === 'string' ? request.body : '';
@@ -76,15 +84,25 @@ export function routes(app: App): void {
     return {};
   });
   app.get('/apps/:appId/channels', hidden, async () => ({
-    channels: Object.fromEntries([...channels.occupied()].map(([name, count]) => [name, { subscription_count: count }])),
+    channels: Object.fromEntries(
+      [...channels.occupied()].map(([name, count]) => [name, { subscription_count: count }]),
+    ),
   }));
-  app.get('/apps/:appId/channels/:channel', { ...hidden, schema: { hide: true, params: z.object({ appId: z.string(), channel: z.string() }) } }, async (request) => {
-    const count = channels.occupied().get(request.params.channel) ?? 0;
-    return { occupied: count > 0, subscription_count: count };
-  });
-  app.get('/apps/:appId/channels/:channel/users', { ...hidden, schema: { hide: true, params: z.object({ appId: z.string(), channel: z.string() }) } }, async (request) => ({
-    users: [...channels.members(request.params.channel).keys()].map((id) => ({ id })),
-  }));
+  app.get(
+    '/apps/:appId/channels/:channel',
+    { ...hidden, schema: { hide: true, params: z.object({ appId: z.string(), channel: z.string() }) } },
+    async (request) => {
+      const count = channels.occupied().get(request.params.channel) ?? 0;
+      return { occupied: count > 0, subscription_count: count };
+    },
+  );
+  app.get(
+    '/apps/:appId/channels/:channel/users',
+    { ...hidden, schema: { hide: true, params: z.object({ appId: z.string(), channel: z.string() }) } },
+    async (request) => ({
+      users: [...channels.members(request.params.channel).keys()].map((id) => ({ id })),
+    }),
+  );
 }
 
 function parseJson(text: string): unknown {

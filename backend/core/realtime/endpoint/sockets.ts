@@ -26,7 +26,13 @@ export function serveSockets({ key, secret }: Credentials, channels: Channels): 
   timer.unref();
 
   const send = (socket: WebSocket, event: string, data: unknown, channel?: string) =>
-    socket.send(JSON.stringify({ event, ...(channel === undefined ? {} : { channel }), data: typeof data === 'string' ? data : JSON.stringify(data) }));
+    socket.send(
+      JSON.stringify({
+        event,
+        ...(channel === undefined ? {} : { channel }),
+        data: typeof data === 'string' ? data : JSON.stringify(data),
+      }),
+    );
   const fail = (socket: WebSocket, code: number, message: string) => {
     socket.send(JSON.stringify({ event: 'pusher:error', data: { code, message } }));
     // 4000–4099: the client must not come back as it is.
@@ -37,7 +43,13 @@ export function serveSockets({ key, secret }: Credentials, channels: Channels): 
     const { socket, socketId } = client;
     const channel = typeof data.channel === 'string' ? data.channel : '';
     const refuse = (error: string) =>
-      socket.send(JSON.stringify({ event: 'pusher:subscription_error', channel, data: { type: 'AuthError', error, status: 401 } }));
+      socket.send(
+        JSON.stringify({
+          event: 'pusher:subscription_error',
+          channel,
+          data: { type: 'AuthError', error, status: 401 },
+        }),
+      );
     if (!channelForm.test(channel)) return refuse('Invalid channel name');
     if (client.channels.size >= mostChannels) return refuse('Too many channels');
     const isPresence = channel.startsWith('presence-');
@@ -52,7 +64,11 @@ export function serveSockets({ key, secret }: Credentials, channels: Channels): 
     if (client.channels.has(channel)) return fail(socket, 4302, 'Already subscribed');
     channels.subscribe(client, channel, member);
     const present = channels.members(channel);
-    const presence = { count: present.size, ids: [...present.keys()], hash: Object.fromEntries([...present].map(([id, one]) => [id, one.user_info ?? null])) };
+    const presence = {
+      count: present.size,
+      ids: [...present.keys()],
+      hash: Object.fromEntries([...present].map(([id, one]) => [id, one.user_info ?? null])),
+    };
     send(socket, 'pusher_internal:subscription_succeeded', isPresence ? { presence } : {}, channel);
   }
 
@@ -64,12 +80,18 @@ export function serveSockets({ key, secret }: Credentials, channels: Channels): 
     if (event === 'pusher:ping') return send(client.socket, 'pusher:pong', {});
     if (event === 'pusher:pong') return undefined;
     if (event === 'pusher:subscribe') return subscribe(client, data);
-    if (event === 'pusher:unsubscribe') return channels.unsubscribe(client, typeof data.channel === 'string' ? data.channel : '');
+    if (event === 'pusher:unsubscribe')
+      return channels.unsubscribe(client, typeof data.channel === 'string' ? data.channel : '');
     if (event.startsWith('client-')) {
       // Clients speak only to those who, like them, were let into a closed channel.
-      if (!/^(private|presence)-/.test(channel) || !client.channels.has(channel)) return fail(client.socket, 4301, 'Not subscribed to a closed channel');
+      if (!/^(private|presence)-/.test(channel) || !client.channels.has(channel))
+        return fail(client.socket, 4301, 'Not subscribed to a closed channel');
       const member = client.channels.get(channel);
-      return channels.broadcast(channel, { event, data: message.raw, ...(member ? { user_id: member.user_id } : {}) }, client.socketId);
+      return channels.broadcast(
+        channel,
+        { event, data: message.raw, ...(member ? { user_id: member.user_id } : {}) },
+        client.socketId,
+      );
     }
     return undefined;
   }
@@ -84,7 +106,10 @@ export function serveSockets({ key, secret }: Credentials, channels: Channels): 
     socket.on('close', () => channels.disconnect(client));
     // A broken frame closes the connection, which is handled above.
     socket.on('error', () => socket.terminate());
-    return send(socket, 'pusher:connection_established', { socket_id: client.socketId, activity_timeout: activityTimeout });
+    return send(socket, 'pusher:connection_established', {
+      socket_id: client.socketId,
+      activity_timeout: activityTimeout,
+    });
   });
 
   return {
@@ -112,9 +137,16 @@ interface ReceivedMessage {
 function readMessage(text: string): ReceivedMessage | undefined {
   try {
     const message: unknown = JSON.parse(text);
-    if (typeof message !== 'object' || message === null || !('event' in message) || typeof message.event !== 'string') return undefined;
+    if (
+      typeof message !== 'object' ||
+      message === null ||
+      !('event' in message) ||
+      typeof message.event !== 'string'
+    )
+      return undefined;
     const raw: unknown = 'data' in message ? message.data : undefined;
-    const parsed: unknown = typeof raw === 'string' && message.event.startsWith('pusher:') ? JSON.parse(raw) : raw;
+    const parsed: unknown =
+      typeof raw === 'string' && message.event.startsWith('pusher:') ? JSON.parse(raw) : raw;
     return {
       event: message.event,
       channel: 'channel' in message && typeof message.channel === 'string' ? message.channel : '',
