@@ -58,12 +58,18 @@ export interface Platform {
 const realtimeSecret = 'a secret of the tests';
 
 /** Starts both; close them in `afterAll`. Realtime only where a suite asks for it. */
-export async function startPlatform(options: TestOptions & { realtime?: boolean } = {}): Promise<Platform> {
+export async function startPlatform(
+  options: TestOptions & {
+    realtime?: boolean;
+    /** Puts something between the two; answers the address that the gateway then calls. */
+    between?: (backendUrl: string) => Promise<string>;
+  } = {},
+): Promise<Platform> {
   const backend = await startBackend({ ...options, env: { PUSHER_SECRET: realtimeSecret, ...options.env } });
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',
-    BACKEND_URL: backend.url,
+    BACKEND_URL: (await options.between?.(backend.url)) ?? backend.url,
     RATE_LIMIT_PER_MINUTE: '1000000',
     ...(options.realtime
       ? {

@@ -1,0 +1,340 @@
+/**
+ * What operations cost the API: the calls of each are written down here, and none grows with the page.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { links, homeSettings } from '../../backend/home/tables.ts';
+import type { TestPerson } from '../backend/harness.ts';
+import { type Platform, startPlatform } from './platform.ts';
+
+let platform: Platform;
+let person: TestPerson;
+let community: Awaited<ReturnType<Platform['backend']['addCommunity']>>;
+let post: { id: number };
+let comment: { id: number };
+let conversation: { id: number };
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const { backend, content } = platform;
+  person = await backend.addPerson();
+  const other = await backend.addPerson();
+  community = await backend.addCommunity({}, { members: [person, other] });
+  for (let count = 0; count < 20; count += 1) {
+    const text = await backend.addPost(community, other);
+    await content.comment(other, text);
+    await content.addPoll(community, other);
+    await content.addEvent(community, person);
+  }
+  post = await backend.addPost(community, other);
+  for (let count = 0; count < 20; count += 1) {
+    comment = await content.comment(other, post);
+    await content.reply(other, comment);
+    const friend = await backend.addPerson();
+    conversation = await content.addConversation([person, friend]);
+    await content.send(friend, conversation);
+  }
+  for (let count = 0; count < 40; count += 1) await content.send(person, conversation);
+  await backend.context.database.insert(links).values({ title: 'Intranet', url: 'https://example.org' });
+  await backend.context.database
+    .insert(homeSettings)
+    .values({ breakingNews: 'Fermé lundi' })
+    .onConflictDoNothing();
+});
+afterAll(() => platform.close());
+
+const id = (type: string, ...rows: number[]) => Buffer.from([type, ...rows].join(':')).toString('base64url');
+
+/** Everything that a post shows in a feed. */
+const postFields = /* GraphQL */ `
+  fragment Shown on Post {
+    id
+    kind
+    text
+    createdAt
+    isPinned
+    author {
+      id
+      fullName
+      avatar {
+        url(width: 40)
+      }
+    }
+    community {
+      id
+      slug
+      title
+      color
+      kind
+      logo {
+        url
+      }
+      viewerRole
+      viewerCanPublish
+    }
+    images {
+      url(width: 600)
+      width
+      height
+    }
+    documents {
+      url
+      name
+    }
+    poll {
+      id
+      question
+      viewerCanVote
+      choices {
+        id
+        answer
+        percentage
+      }
+    }
+    event {
+      title
+      startsAt
+    }
+    sharedFrom {
+      authorName
+      text
+    }
+    reactionCounts {
+      total
+    }
+    viewerReaction
+    commentCount
+    lastComment {
+      id
+      text
+      author {
+        fullName
+      }
+      viewerCanDelete
+    }
+    viewerCanEdit
+    viewerCanDelete
+    viewerCanPin
+    viewerCanComment
+  }
+`;
+
+const shell = /* GraphQL */ `
+  {
+    branding {
+      name
+      mainColor
+    }
+    viewer {
+      username
+      isAdministrator
+      user {
+        fullName
+      }
+      unreadConversationCount
+      unreadNotificationCount
+      breakingNews
+      links {
+        title
+        url
+      }
+      communities {
+        nodes {
+          title
+          unreadPostCount
+          viewerRole
+        }
+      }
+    }
+  }
+`;
+
+const feed = `query ($first: Int) { viewer { feed(first: $first) { nodes { ...Shown } pageInfo { hasNextPage } } } } ${postFields}`;
+const communityPage = `query ($first: Int, $slug: String!) { community(slug: $slug) {
+  title subject kind color memberCount viewerRole viewerCanPublish cover { url }
+  feed(first: $first) { nodes { ...Shown } pageInfo { hasNextPage } } } } ${postFields}`;
+const commentsPage = /* GraphQL */ `
+  query ($first: Int, $id: ID!) {
+    node(id: $id) {
+      ... on Post {
+        comments(first: $first) {
+          nodes {
+            id
+            text
+            likeCount
+            viewerHasLiked
+            replyCount
+            viewerCanDelete
+            author {
+              fullName
+            }
+          }
+          pageInfo {
+            hasNextPage
+          }
+        }
+      }
+    }
+  }
+`;
+const conversations = /* GraphQL */ `
+  query ($first: Int) {
+    viewer {
+      conversations(first: $first) {
+        nodes {
+          title
+          isGroup
+          isMuted
+          viewerIsAdministrator
+          unreadCount
+          faces {
+            name
+          }
+          lastMessage {
+            text
+          }
+        }
+      }
+    }
+  }
+`;
+const room = /* GraphQL */ `
+  query ($first: Int, $id: ID!) {
+    node(id: $id) {
+      ... on Conversation {
+        title
+        isGroup
+        isMuted
+        viewerIsAdministrator
+        participants {
+          fullName
+        }
+        messages(last: $first) {
+          nodes {
+            content
+            isMine
+            author {
+              fullName
+            }
+            conversation {
+              title
+            }
+          }
+        }
+      }
+    }
+  }
+`;
+const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { reactors(first: $first) { nodes { name } } } } }`;
+
+const lists: [name: string, document: string, variables: () => Record<string, unknown>, calls: string[]][] = [
+  ['the home feed', feed, () => ({}), ['POST /api/publication']],
+  [
+    'a community’s page',
+    communityPage,
+    () => ({ slug: String(community.id) }),
+    ['POST /api/getgroupspecifique/mur', 'POST /api/publication'],
+  ],
+  [
+    'the comments of a post',
+    commentsPage,
+    () => ({ id: id('Post', community.id, post.id) }),
+    // The viewer's role, by which comments may be deleted, comes with the post.
+    ['GET /api/postsingle/{postId}', 'POST /api/comments/list'],
+  ],
+  ['the conversations', conversations, () => ({}), ['POST /api/loadconvers']],
+  [
+    'a conversation',
+    room,
+    () => ({ id: id('Conversation', conversation.id) }),
+    ['POST /api/loadconvers', 'POST /api/chat/{conversationId}/messageload', 'POST /api/listparticipants'],
+  ],
+  [
+    'who reacted',
+    reactors,
+    () => ({ id: id('Post', community.id, post.id) }),
+    ['GET /api/postsingle/{postId}', 'POST /api/likelist'],
+  ],
+];
+
+describe('calls to the API', () => {
+  const table: Record<string, string>[] = [];
+  afterAll(() => console.table(table));
+
+  it.each(lists)('of %s do not grow with the page', async (name, document, variables, calls) => {
+    for (const first of [1, 5, 20]) {
+      const outcome = await platform.ask(document, { as: person, variables: { ...variables(), first } });
+      expect(outcome.errors).toEqual([]);
+      expect(outcome.calls.toSorted()).toEqual(calls.toSorted());
+    }
+    table.push({ operation: name, calls: calls.join(', ') });
+  });
+
+  it('of the shell are one for each thing that it shows', async () => {
+    const outcome = await platform.ask(shell, { as: person });
+    expect(outcome.errors).toEqual([]);
+    const calls = [
+      'GET /admin/platformget',
+      'GET /api/checkprofil/{timestamp}',
+      'GET /api/getlink',
+      'GET /api/notif/count',
+      'GET /getbreaking',
+      'POST /api/getcommunities',
+    ];
+    expect(outcome.calls.toSorted()).toEqual(calls);
+    table.push({ operation: 'the shell', calls: calls.join(', ') });
+  });
+
+  it('are none for what is not selected', async () => {
+    expect((await platform.ask('{ viewer { id username } }', { as: person })).calls).toEqual([]);
+    expect((await platform.ask('{ viewer { unreadConversationCount } }', { as: person })).calls).toEqual([
+      'GET /api/notif/count',
+    ]);
+  });
+
+  const mutations: [name: string, document: string, input: () => Record<string, unknown>, calls: string[]][] =
+    [
+      [
+        'sending a message',
+        'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { node { content } } conversation { lastMessage { text } unreadCount } userErrors { code } } }',
+        () => ({ conversationId: id('Conversation', conversation.id), content: 'Salut' }),
+        ['POST /api/messagecreate/{conversationId}/noFile', 'POST /api/loadconvers'],
+      ],
+      [
+        'reading a conversation',
+        'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { conversation { unreadCount } viewer { unreadConversationCount } userErrors { code } } }',
+        () => ({ conversationId: id('Conversation', conversation.id) }),
+        ['POST /api/pushview', 'GET /api/notif/count', 'POST /api/loadconvers'],
+      ],
+      [
+        'reacting',
+        'mutation ($input: ReactToPostInput!) { reactToPost(input: $input) { post { viewerReaction reactionCounts { total } } userErrors { code } } }',
+        () => ({ postId: id('Post', community.id, post.id), reaction: 'LIKE' }),
+        ['GET /api/postsingle/{postId}', 'POST /api/dolike', 'GET /api/postsingle/{postId}'],
+      ],
+      [
+        'liking a comment',
+        'mutation ($input: LikeCommentInput!) { likeComment(input: $input) { comment { likeCount viewerHasLiked } userErrors { code } } }',
+        () => ({ id: id('Comment', community.id, post.id, comment.id), liked: true }),
+        ['POST /api/comments/list', 'POST /api/buttonlikecomment'],
+      ],
+      [
+        'commenting',
+        'mutation ($input: CreateCommentInput!) { createComment(input: $input) { commentEdge { node { text } } post { commentCount } userErrors { code } } }',
+        () => ({ postId: id('Post', community.id, post.id), text: 'Oui' }),
+        ['POST /api/comment/create/null', 'GET /api/postsingle/{postId}'],
+      ],
+      [
+        'replying',
+        'mutation ($input: CreateReplyInput!) { createReply(input: $input) { replyEdge { node { text } } comment { replyCount } post { commentCount } userErrors { code } } }',
+        () => ({ commentId: id('Comment', community.id, post.id, comment.id), text: 'Oui' }),
+        ['POST /api/comment/reponse/null', 'POST /api/comments/list', 'GET /api/postsingle/{postId}'],
+      ],
+    ];
+  it.each(mutations)('of %s', async (name, document, input, calls) => {
+    const outcome = await platform.ask(document, { as: person, variables: { input: input() } });
+    expect(outcome.errors).toEqual([]);
+    expect(JSON.stringify(outcome.data)).toContain('"userErrors":[]');
+    expect(outcome.calls.toSorted()).toEqual(calls.toSorted());
+    table.push({ operation: name, calls: calls.join(', ') });
+  });
+});
