@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import { safeHtml } from '../core/html.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
-import { instant, list, path, text, type Wire } from '../core/rest/decode.ts';
+import { instant, paths, text, type Wire } from '../core/rest/decode.ts';
 
 export interface EventRecord {
   title: string;
@@ -20,6 +20,6 @@ export function decodeEvent(post: Wire<components['schemas']['Post']>, title: st
     description: safeHtml(text(post.description)),
     startsAt: instant(post.datedebut, 'event.datedebut'),
     endsAt: instant(post.datefin, 'event.datefin'),
-    image: optionalImage(path(list(post.imag, 'post.imag')[0])),
+    image: optionalImage(paths(post.imag, 'post.imag')[0] ?? null),
   };
 }

@@ -6,7 +6,7 @@ import {
   list,
   optionalInstant,
   optionalNumber,
-  path,
+  paths,
   rowId,
   text,
   type Wire,
@@ -95,7 +95,6 @@ export function decodePoll(post: Wire<WirePost>, place: PollPlace, isOwner: bool
   const closesAt = optionalInstant(post.endate) ?? new Date(0).toISOString();
   const isClosed =
     post.leftime === undefined ? Date.parse(closesAt) <= Date.now() : text(post.leftime) === '0';
-  const pictures = list(post.imag, 'post.imag');
   return {
     __typename: 'Poll',
     id: globalId('Poll', place.community, place.post),
@@ -104,7 +103,7 @@ export function decodePoll(post: Wire<WirePost>, place: PollPlace, isOwner: bool
     closesAt,
     isClosed,
     isAnonymous,
-    image: optionalImage(path(pictures[0])),
+    image: optionalImage(paths(post.imag, 'post.imag')[0] ?? null),
     choices: decodeChoices(post.reponsepoll, chosen, { place, isAnonymous, isOwner }),
     viewerHasVoted: chosen !== null,
     viewerCanVote: !isClosed,

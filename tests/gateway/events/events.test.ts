@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { decodeEvent } from '../../../gateway/events/events.ts';
+
+const wire = {
+  lieu: 'Atelier',
+  description: '<p onclick="x()">Venez</p>',
+  datedebut: '2027-03-01T09:00:00+01:00',
+  datefin: '2027-03-01 12:00:00Z',
+};
+
+describe('decoding an event', () => {
+  it('makes instants UTC and the description safe, and takes the first picture', () => {
+    expect(decodeEvent({ ...wire, imag: ['NULL', 'files/a.jpg'] }, 'Portes ouvertes')).toEqual({
+      title: 'Portes ouvertes',
+      place: 'Atelier',
+      description: '<p>Venez</p>',
+      startsAt: '2027-03-01T08:00:00.000Z',
+      endsAt: '2027-03-01T12:00:00.000Z',
+      image: { path: 'files/a.jpg', width: null, height: null, alt: '' },
+    });
+  });
+
+  it('refuses one without dates', () => {
+    expect(() => decodeEvent({ ...wire, datefin: '' }, 'Portes ouvertes')).toThrow(/event.datefin/);
+  });
+});
