@@ -1,8 +1,8 @@
 import { Outlet, useNavigate } from 'react-router-dom';
-import { SessionExpiredDialog } from '../session/SessionExpiredDialog.tsx';
+import { SessionExpired } from '../session/SessionExpired.tsx';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { LinkRouter } from '../ui/LinkRouter.tsx';
-import { Toasts } from '../ui/Toasts.tsx';
+import { ToastHost } from '../ui/ToastHost.tsx';
 import { useRelease } from './preload.ts';
 
 /** What every page has, signed in or not. */
@@ -13,8 +13,8 @@ export function Root() {
     <LinkRouter navigate={(to) => void navigate(to)}>
       <Outlet />
       <ConfirmHost />
-      <Toasts />
-      <SessionExpiredDialog />
+      <ToastHost />
+      <SessionExpired />
     </LinkRouter>
   );
 }

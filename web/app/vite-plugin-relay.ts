@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import MagicString from 'magic-string';
 import type { Plugin } from 'vite';
 
-const tag = /graphql`([\s\S]*?)`/g;
+// Not the end of an address such as `/graphql`.
+const tag = /(?<![\w$./])graphql`([\s\S]*?)`/g;
 const definition = /(?:fragment|mutation|query|subscription)\s+(\w+)/;
 
 const tagsOf = (code: string): string => (code.match(tag) ?? []).join('\n');

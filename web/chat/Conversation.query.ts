@@ -4,7 +4,7 @@ import { graphql } from 'react-relay';
 export const conversationQuery = graphql`
   query ConversationQuery($id: ID!, $last: Int!) {
     node(id: $id) {
-      ... on Conversation {
+      ... on Conversation @alias(as: "conversation") {
         id
         title
         unreadCount

@@ -14,17 +14,17 @@ import { markConversationRead } from './readMarks.ts';
 
 /** An open conversation: its name, its messages, and where the next one is typed. */
 export function Conversation({ queryRef, outbox }: { queryRef: PreloadedQuery<ConversationQuery>; outbox: Outbox }) {
-  const { node } = usePreloadedQuery<ConversationQuery>(conversationQuery, queryRef);
+  const conversation = usePreloadedQuery<ConversationQuery>(conversationQuery, queryRef).node?.conversation;
   const environment = useRelayEnvironment();
-  const id = node?.id;
+  const id = conversation?.id;
   // What was unread when the conversation opened: marking it read must not move the divider.
-  const [unread] = useState(node?.unreadCount ?? 0);
+  const [unread] = useState(conversation?.unreadCount ?? 0);
 
   useEffect(() => {
     if (id !== undefined) markConversationRead(environment, id);
   }, [environment, id]);
 
-  if (!node || id === undefined) {
+  if (!conversation || id === undefined) {
     return <EmptyState title="Cette conversation n’existe plus">Elle a été supprimée, ou vous n’en faites plus partie.</EmptyState>;
   }
   return (
@@ -33,13 +33,13 @@ export function Conversation({ queryRef, outbox }: { queryRef: PreloadedQuery<Co
         <IconButton label="Retour aux discussions" onPress={chatPanel.showList}>
           <IconArrowLeft />
         </IconButton>
-        <ConversationFaces conversation={node} />
-        <h2 className="m-0 min-w-0 flex-1 truncate text-base font-semibold">{node.title}</h2>
+        <ConversationFaces conversation={conversation} />
+        <h2 className="m-0 min-w-0 flex-1 truncate text-base font-semibold">{conversation.title}</h2>
         <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
           <IconX />
         </IconButton>
       </header>
-      <MessageList key={id} conversation={node} outbox={outbox} unread={unread} />
+      <MessageList key={id} conversation={conversation} outbox={outbox} unread={unread} />
       <MessageComposer key={`composer:${id}`} conversationId={id} onSend={(content) => outbox.add({ conversationId: id, content })} />
     </>
   );

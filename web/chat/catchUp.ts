@@ -9,7 +9,7 @@ const mostPages = 10;
 const messagesQuery = graphql`
   query catchUpMessagesQuery($id: ID!, $last: Int!, $before: String) {
     node(id: $id) {
-      ... on Conversation {
+      ... on Conversation @alias(as: "conversation") {
         id
         ...ConversationListItem_conversation
         messages(last: $last, before: $before) {
@@ -40,9 +40,9 @@ export async function catchUp(environment: Environment, conversationId: string):
   const cursors: (string | null)[] = [];
   let before: string | null = null;
   for (;;) {
-    const variables = { id: conversationId, last: pageSize, before };
-    const answer = await fetchQuery<catchUpMessagesQuery>(environment, messagesQuery, variables, { fetchPolicy: 'network-only' }).toPromise();
-    const pageInfo = answer?.node?.messages?.pageInfo;
+    const variables: catchUpMessagesQuery['variables'] = { id: conversationId, last: pageSize, before };
+    const answer: catchUpMessagesQuery['response'] | undefined = await fetchQuery<catchUpMessagesQuery>(environment, messagesQuery, variables, { fetchPolicy: 'network-only' }).toPromise();
+    const pageInfo = answer?.node?.conversation?.messages.pageInfo;
     if (!pageInfo) return;
     cursors.unshift(before);
     const exhausted = !pageInfo.hasPreviousPage;

@@ -1,4 +1,4 @@
-import { ConnectionHandler, type Environment, fetchQuery, graphql, type RecordSourceProxy } from 'relay-runtime';
+import { ConnectionHandler, type Environment, fetchQuery, graphql, type RecordSourceProxy, type RecordSourceSelectorProxy } from 'relay-runtime';
 import type { liveMessagesResumeQuery } from '../__generated__/liveMessagesResumeQuery.graphql';
 import { onResume } from '../notifications/viewerEvents.ts';
 import { catchUp } from './catchUp.ts';
@@ -18,7 +18,7 @@ function moveToTop(store: RecordSourceProxy, conversationId: string): void {
 }
 
 /** Puts the message of a `MessageReceived` event into its conversation and that one on top of the list. */
-export function applyMessageReceived(store: RecordSourceProxy): void {
+export function applyMessageReceived(store: RecordSourceSelectorProxy): void {
   const event = store.getRootField('viewerEvents');
   const conversationId = event?.getLinkedRecord('conversation')?.getDataID();
   const edge = event?.getLinkedRecord('messageEdge');

@@ -3,19 +3,11 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { session, useSession } from './sessionStore.ts';
+import { session } from './sessionStore.ts';
 import { useSignIn } from './signIn.ts';
 
-/**
- * Shown when the session has run out while working: the screen with all that was typed stays behind
- * it, and what was under way goes on once the person has signed in again.
- */
-export function SessionExpiredDialog() {
-  const state = useSession();
-  return state.status === 'expired' ? <SignInAgain username={state.username} /> : null;
-}
-
-function SignInAgain({ username }: { username: string }) {
+/** Asks for the password again, over whatever was being done. */
+export default function SessionExpiredDialog({ username }: { username: string }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);

@@ -7,7 +7,8 @@ import {
 } from 'react-aria-components/Toast';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
-import { type ToastMessage, toasts } from './toast.ts';
+import type { ToastMessage } from './toast.ts';
+import { toasts } from './toastQueues.ts';
 
 const icons = {
   info: <IconInfoCircle aria-hidden="true" className="size-5 shrink-0 text-accent-ink" />,
@@ -20,8 +21,8 @@ const places = {
   'bottom-left': 'bottom-20 left-0 items-start px-4 lg:bottom-6',
 };
 
-/** Where `showToast` shows; once in the page. The library still calls its part unstable: it stays in this file. */
-export function Toasts() {
+/** What `showToast` says. The library still calls its part unstable: it stays here and in toastQueues.ts. */
+export default function Toasts() {
   return (
     <>
       <Place place="bottom" />

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
-import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
 
 /** What is asked before something that cannot be undone. */
 export interface Question {
@@ -49,24 +49,8 @@ export function ConfirmHost() {
   );
   if (!question) return null;
   return (
-    <Dialog
-      title={question.title}
-      isOpen
-      role="alertdialog"
-      size="small"
-      onClose={() => question.answer(false)}
-      footer={
-        <>
-          <Button onPress={() => question.answer(false)} autoFocus>
-            Annuler
-          </Button>
-          <Button kind={question.kind ?? 'primary'} onPress={() => question.answer(true)}>
-            {question.action}
-          </Button>
-        </>
-      }
-    >
-      <p className="m-0 text-muted">{question.text}</p>
-    </Dialog>
+    <Suspense fallback={null}>
+      <ConfirmDialog question={question} answer={question.answer} />
+    </Suspense>
   );
 }

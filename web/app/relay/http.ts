@@ -15,11 +15,14 @@ interface Answer {
 const isAnswer = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);
 
-/** The operation of a request: the hash of a trusted document, or its text where there is one. */
-type Operation = { doc_id: string; variables: unknown } | { query: string; variables: unknown };
+/** A request's body: the hash of a trusted document, or its text where there is one. */
+type Operation = { operationName: string; variables: unknown } & ({ doc_id: string } | { query: string });
 
-const operationOf = ({ id, text }: RequestParameters, variables: unknown): Operation =>
-  typeof id === 'string' ? { doc_id: id, variables } : { query: text ?? '', variables };
+function operationOf({ name, id, text }: RequestParameters, variables: unknown, development?: string): Operation {
+  const common = { operationName: name, variables };
+  if (development !== undefined) return { ...common, query: development };
+  return typeof id === 'string' ? { ...common, doc_id: id } : { ...common, query: text ?? '' };
+}
 
 function headersWith(token: string | null): Record<string, string> {
   return {
@@ -98,7 +101,7 @@ function post(
   text?: string,
 ): Promise<Answer> {
   const { variables, files } = extractFiles(given);
-  const operation = text === undefined ? operationOf(request, variables) : { query: text, variables };
+  const operation = operationOf(request, variables, text);
   if (files.size === 0) return postJson(operation, token, signal);
   return postFiles(multipartBody(operation, files), token, signal, (percent) =>
     announceProgress(files.keys(), percent),

@@ -1,0 +1,104 @@
+import { lazy, Suspense, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { CommentItem_comment$key } from '../__generated__/CommentItem_comment.graphql';
+import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { ReplyThread } from './ReplyThread.tsx';
+import type { Author } from './useCreateComment.ts';
+import { useDeleteComment } from './useDelete.ts';
+import { useLike } from './useLike.ts';
+import { Written, WrittenAction } from './Written.tsx';
+
+const LikersDialog = lazy(() => import('../reactions/LikersDialog.tsx'));
+
+interface Props {
+  comment: CommentItem_comment$key;
+  postId: string;
+  /** The signed-in person, who may reply; null where only reading is offered. */
+  author: Author | null;
+}
+
+/** A comment with its replies. */
+export function CommentItem({ comment: key, postId, author }: Props) {
+  const comment = useFragment(
+    graphql`
+      fragment CommentItem_comment on Comment {
+        id
+        text
+        createdAt
+        likeCount
+        viewerHasLiked
+        replyCount
+        viewerCanDelete
+        image {
+          url(width: 480)
+          width
+          height
+          alt
+        }
+        gif {
+          url
+        }
+        author {
+          id
+          fullName
+          initials
+          avatar {
+            url(width: 80, height: 80)
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const [isOpen, setIsOpen] = useState(false);
+  const [isReplying, setIsReplying] = useState(false);
+  const [showsLikers, setShowsLikers] = useState(false);
+  const like = useLike('comment');
+  const remove = useDeleteComment(postId);
+  return (
+    <>
+      <Written
+        {...comment}
+        isPending={comment.id.startsWith('client:')}
+        size={36}
+        onLike={() => like(comment)}
+        onShowLikers={() => setShowsLikers(true)}
+        actions={
+          <>
+            {author && (
+              <WrittenAction
+                onClick={() => {
+                  setIsOpen(true);
+                  setIsReplying(true);
+                }}
+              >
+                Répondre
+              </WrittenAction>
+            )}
+            {comment.viewerCanDelete && <WrittenAction onClick={() => void remove(comment.id)}>Supprimer</WrittenAction>}
+          </>
+        }
+      />
+      {author && comment.replyCount > 0 && !isOpen && (
+        <button type="button" onClick={() => setIsOpen(true)} aria-expanded={false} className="ml-12 min-h-9 text-sm font-medium text-accent-ink hover:underline">
+          {comment.replyCount > 1 ? `Voir les ${comment.replyCount} réponses` : 'Voir la réponse'}
+        </button>
+      )}
+      {author && isOpen && (
+        <div className="mt-2 ml-11">
+          <ErrorBoundary>
+            <Suspense fallback={<Skeleton className="h-14 w-full rounded-2xl" />}>
+              <ReplyThread commentId={comment.id} author={author} isWriting={isReplying} />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      )}
+      {showsLikers && (
+        <Suspense fallback={null}>
+          <LikersDialog id={comment.id} onClose={() => setShowsLikers(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import type { CommentThread_post$key } from '../__generated__/CommentThread_post.graphql';
+import type { CommentThreadPaginationQuery } from '../__generated__/CommentThreadPaginationQuery.graphql';
+import type { CommentThreadQuery } from '../__generated__/CommentThreadQuery.graphql';
+import { Button } from '../ui/Button.tsx';
+import { CommentItem } from './CommentItem.tsx';
+import { type Author, useCreateComment } from './useCreateComment.ts';
+import { WritingForm } from './WritingForm.tsx';
+
+// Opened on demand under one of many posts: the query starts with the thread.
+/** The comments of a post in pages of five, newest first, and where one writes the next. */
+export function CommentThread({ postId }: { postId: string }) {
+  const { node, viewer } = useLazyLoadQuery<CommentThreadQuery>(
+    graphql`
+      query CommentThreadQuery($id: ID!) {
+        viewer {
+          id
+          user {
+            id
+            fullName
+            initials
+            avatar {
+              url(width: 80, height: 80)
+            }
+          }
+        }
+        node(id: $id) {
+          ... on Post @alias(as: "post") {
+            ...CommentThread_post
+          }
+        }
+      }
+    `,
+    { id: postId },
+    { fetchPolicy: 'store-and-network' },
+  );
+  return node?.post && viewer ? <Thread post={node.post} postId={postId} author={viewer.user} /> : null;
+}
+
+/** Pages of five, as documented [3 §9]. */
+const pageSize = 5;
+
+function Thread({ post, postId, author }: { post: CommentThread_post$key; postId: string; author: Author }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<CommentThreadPaginationQuery, CommentThread_post$key>(
+    graphql`
+      fragment CommentThread_post on Post
+      @refetchable(queryName: "CommentThreadPaginationQuery")
+      @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
+        commentCount
+        viewerCanComment
+        comments(first: $count, after: $cursor) @connection(key: "CommentThread_comments") {
+          edges {
+            node {
+              id
+              ...CommentItem_comment
+            }
+          }
+        }
+      }
+    `,
+    post,
+  );
+  const send = useCreateComment(postId, data.commentCount, author);
+  const comments = data.comments.edges.map((edge) => edge.node);
+  return (
+    <div className="flex flex-col gap-3">
+      {data.viewerCanComment && <WritingForm subject={postId} label="Votre commentaire" placeholder="Écrire un commentaire…" send={send} />}
+      <ul className="m-0 flex list-none flex-col gap-3 p-0" aria-label="Commentaires">
+        {comments.map((comment) => (
+          <li key={comment.id}>
+            <CommentItem comment={comment} postId={postId} author={author} />
+          </li>
+        ))}
+      </ul>
+      {hasNext && (
+        <Button kind="quiet" size="small" isDisabled={isLoadingNext} onPress={() => loadNext(pageSize)} className="self-start">
+          {isLoadingNext ? 'Chargement…' : 'Afficher plus de commentaires'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { ReplyItem_reply$key } from '../__generated__/ReplyItem_reply.graphql';
+import { useDeleteReply } from './useDelete.ts';
+import { useLike } from './useLike.ts';
+import { Written, WrittenAction } from './Written.tsx';
+
+const LikersDialog = lazy(() => import('../reactions/LikersDialog.tsx'));
+
+/** A reply to a comment. */
+export function ReplyItem({ reply: key, commentId }: { reply: ReplyItem_reply$key; commentId: string }) {
+  const reply = useFragment(
+    graphql`
+      fragment ReplyItem_reply on Reply {
+        id
+        text
+        createdAt
+        likeCount
+        viewerHasLiked
+        viewerCanDelete
+        image {
+          url(width: 480)
+          width
+          height
+          alt
+        }
+        gif {
+          url
+        }
+        author {
+          id
+          fullName
+          initials
+          avatar {
+            url(width: 80, height: 80)
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const [showsLikers, setShowsLikers] = useState(false);
+  const like = useLike('reply');
+  const remove = useDeleteReply(commentId);
+  return (
+    <>
+      <Written
+        {...reply}
+        isPending={reply.id.startsWith('client:')}
+        size={30}
+        onLike={() => like(reply)}
+        onShowLikers={() => setShowsLikers(true)}
+        actions={reply.viewerCanDelete && <WrittenAction onClick={() => void remove(reply.id)}>Supprimer</WrittenAction>}
+      />
+      {showsLikers && (
+        <Suspense fallback={null}>
+          <LikersDialog id={reply.id} onClose={() => setShowsLikers(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

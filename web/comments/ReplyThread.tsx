@@ -1,0 +1,77 @@
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import type { ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
+import type { ReplyThreadPaginationQuery } from '../__generated__/ReplyThreadPaginationQuery.graphql';
+import type { ReplyThreadQuery } from '../__generated__/ReplyThreadQuery.graphql';
+import { Button } from '../ui/Button.tsx';
+import { ReplyItem } from './ReplyItem.tsx';
+import type { Author } from './useCreateComment.ts';
+import { useCreateReply } from './useCreateReply.ts';
+import { WritingForm } from './WritingForm.tsx';
+
+interface Props {
+  commentId: string;
+  author: Author;
+  /** Whether the form for a reply is shown. */
+  isWriting: boolean;
+}
+
+// Opened on demand under one of many comments: the query starts with the thread.
+/** The replies to a comment in pages of five, oldest first. */
+export function ReplyThread({ commentId, author, isWriting }: Props) {
+  const { node } = useLazyLoadQuery<ReplyThreadQuery>(
+    graphql`
+      query ReplyThreadQuery($id: ID!) {
+        node(id: $id) {
+          ... on Comment @alias(as: "comment") {
+            ...ReplyThread_comment
+          }
+        }
+      }
+    `,
+    { id: commentId },
+    { fetchPolicy: 'store-and-network' },
+  );
+  return node?.comment ? <Thread comment={node.comment} commentId={commentId} author={author} isWriting={isWriting} /> : null;
+}
+
+/** Pages of five, as documented [3 §9]. */
+const pageSize = 5;
+
+function Thread({ comment, commentId, author, isWriting }: Props & { comment: ReplyThread_comment$key }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<ReplyThreadPaginationQuery, ReplyThread_comment$key>(
+    graphql`
+      fragment ReplyThread_comment on Comment
+      @refetchable(queryName: "ReplyThreadPaginationQuery")
+      @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
+        replyCount
+        replies(first: $count, after: $cursor) @connection(key: "ReplyThread_replies") {
+          edges {
+            node {
+              id
+              ...ReplyItem_reply
+            }
+          }
+        }
+      }
+    `,
+    comment,
+  );
+  const send = useCreateReply({ id: commentId, replyCount: data.replyCount }, author);
+  return (
+    <div className="flex flex-col gap-2">
+      <ul className="m-0 flex list-none flex-col gap-2 p-0" aria-label="Réponses">
+        {data.replies.edges.map(({ node }) => (
+          <li key={node.id}>
+            <ReplyItem reply={node} commentId={commentId} />
+          </li>
+        ))}
+      </ul>
+      {hasNext && (
+        <Button kind="quiet" size="small" isDisabled={isLoadingNext} onPress={() => loadNext(pageSize)} className="self-start">
+          {isLoadingNext ? 'Chargement…' : 'Afficher plus de réponses'}
+        </Button>
+      )}
+      {isWriting && <WritingForm subject={commentId} label="Votre réponse" placeholder="Écrire une réponse…" autoFocus send={send} />}
+    </div>
+  );
+}

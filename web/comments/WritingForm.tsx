@@ -1,0 +1,173 @@
+import { IconGif, IconPhoto, IconSend2, IconX } from '@tabler/icons-react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { keepDraft, readDraft } from './drafts.ts';
+import { canSend, emptyWriting, firstImage, imageAccept, type Writing } from './writing.ts';
+
+const GifPicker = lazy(() => import('../gifs/GifPicker.tsx'));
+
+/** How a sending ends: nothing to say when it succeeded, else why it did not. */
+export type Sent = { error: string | null };
+
+interface Props {
+  /** Global id of what is commented on: its draft is kept under it. */
+  subject: string;
+  label: string;
+  placeholder: string;
+  autoFocus?: boolean;
+  /** Sends; `onProgress` hears of the upload, `signal` cancels it. */
+  send: (writing: Writing, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<Sent>;
+}
+
+/**
+ * Where a comment or reply is written: text, a GIF or one picture. What is being sent leaves the field
+ * at once; when it fails it comes back, with the reason and a way to try again.
+ */
+export function WritingForm({ subject, label, placeholder, autoFocus = false, send }: Props) {
+  const [writing, setWriting] = useState(() => emptyWriting(readDraft(subject)));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [isPicking, setIsPicking] = useState(false);
+  const [cancel, setCancel] = useState<AbortController | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const preview = useMemo(() => (writing.image ? URL.createObjectURL(writing.image) : writing.gifUrl), [writing.image, writing.gifUrl]);
+
+  const change = (changes: Partial<Writing>) => {
+    setWriting((before) => ({ ...before, ...changes }));
+    if (changes.text !== undefined) keepDraft(subject, changes.text);
+  };
+  const attach = (files: Iterable<File>) => {
+    const image = firstImage(files);
+    if (image) {
+      setFailure(null);
+      change({ image, gifUrl: null });
+    } else setFailure('Choisissez une image png, jpg, jpeg ou gif.');
+  };
+
+  const submit = async () => {
+    if (!canSend(writing) || cancel) return;
+    const sent = writing;
+    const controller = new AbortController();
+    setCancel(controller);
+    setFailure(null);
+    setWriting(emptyWriting());
+    const { error } = await send(sent, setProgress, controller.signal);
+    setCancel(null);
+    setProgress(null);
+    if (error === null) {
+      keepDraft(subject, '');
+      return;
+    }
+    // What was typed meanwhile follows what could not be sent.
+    setWriting((typed) => ({ ...sent, text: [sent.text, typed.text].filter(Boolean).join('\n') }));
+    setFailure(controller.signal.aborted ? null : error);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    attach(event.clipboardData.files);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    if (event.dataTransfer.files.length > 0) attach(event.dataTransfer.files);
+  };
+
+  return (
+    <form
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+      className="rounded-2xl bg-sunken focus-within:ring-2 focus-within:ring-accent-ink"
+    >
+      <textarea
+        value={writing.text}
+        onChange={(event) => change({ text: event.target.value })}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        rows={1}
+        maxLength={10_000}
+        placeholder={placeholder}
+        aria-label={label}
+        // A reply form opens because the person asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={autoFocus}
+        className="block field-sizing-content max-h-60 min-h-11 w-full resize-none bg-transparent px-4 py-2.5 text-[0.9375rem] outline-none placeholder:text-muted"
+      />
+      {preview !== null && (
+        <div className="relative mx-3 mb-2 w-fit">
+          <img src={preview} alt={writing.image ? writing.image.name : 'GIF choisi'} className="max-h-36 rounded-xl" />
+          <IconButton label="Retirer" size="small" kind="filled" className="absolute! top-1 right-1" onPress={() => change({ image: null, gifUrl: null })}>
+            <IconX />
+          </IconButton>
+        </div>
+      )}
+      {progress !== null && (
+        <div className="flex items-center gap-2 px-3 pb-2">
+          <ProgressBar label="Envoi de l’image" value={progress} className="flex-1" />
+          <Button size="small" kind="quiet" onPress={() => cancel?.abort()}>
+            Annuler
+          </Button>
+        </div>
+      )}
+      {failure !== null && (
+        <div role="alert" className="flex flex-wrap items-center gap-2 px-4 pb-2 text-sm text-danger">
+          <span className="flex-1">{failure}</span>
+          {canSend(writing) && (
+            <Button size="small" kind="quiet" onPress={() => void submit()}>
+              Réessayer
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="flex items-center gap-1 px-1.5 pb-1">
+        <PopoverTrigger isOpen={isPicking} onOpenChange={setIsPicking}>
+          <IconButton label="Choisir un GIF" size="small">
+            <IconGif />
+          </IconButton>
+          <Popover label="Choisir un GIF" placement="top start">
+            <Suspense fallback={<div className="h-64 w-72" />}>
+              <GifPicker
+                onPick={(gifUrl) => {
+                  setIsPicking(false);
+                  change({ gifUrl, image: null });
+                }}
+              />
+            </Suspense>
+          </Popover>
+        </PopoverTrigger>
+        <IconButton label="Choisir une image" size="small" onPress={() => chooser.current?.click()}>
+          <IconPhoto />
+        </IconButton>
+        <input
+          ref={chooser}
+          type="file"
+          accept={imageAccept}
+          hidden
+          onChange={(event) => {
+            attach(event.target.files ?? []);
+            event.target.value = '';
+          }}
+        />
+        <span className="flex-1" />
+        {canSend(writing) && (
+          <IconButton label="Publier" kind="accent" size="small" type="submit">
+            <IconSend2 />
+          </IconButton>
+        )}
+      </div>
+    </form>
+  );
+}

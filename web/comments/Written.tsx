@@ -1,0 +1,78 @@
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Count } from '../ui/Count.tsx';
+import { Html } from '../ui/Html.tsx';
+import { TimeAgo } from '../ui/TimeAgo.tsx';
+
+interface Props {
+  author: { readonly fullName: string; readonly initials: string; readonly avatar: { readonly url: string } | null | undefined };
+  text: string;
+  createdAt: string;
+  image: { readonly url: string; readonly width: number | null | undefined; readonly height: number | null | undefined; readonly alt: string } | null | undefined;
+  gif: { readonly url: string } | null | undefined;
+  likeCount: number;
+  viewerHasLiked: boolean;
+  /** Whether it is still on its way to the server. */
+  isPending: boolean;
+  size: number;
+  onLike: () => void;
+  onShowLikers: () => void;
+  /** Further actions, beside the like. */
+  actions: ReactNode;
+}
+
+/** A comment or a reply: who, what, when, and what one can do with it. */
+export function Written({ author, text, createdAt, image, gif, likeCount, viewerHasLiked, isPending, size, onLike, onShowLikers, actions }: Props) {
+  return (
+    <div className={`flex gap-2.5 ${isPending ? 'opacity-70' : ''}`}>
+      <Avatar name={author.fullName} initials={author.initials} src={author.avatar?.url ?? null} size={size} />
+      <div className="min-w-0 flex-1">
+        <div className="w-fit max-w-full rounded-2xl bg-sunken px-3.5 py-2">
+          <p className="m-0 text-sm font-semibold">{author.fullName}</p>
+          {text !== '' && <Html html={text} className="text-[0.9375rem]" />}
+          {image && (
+            <img
+              src={image.url}
+              alt={image.alt}
+              loading="lazy"
+              className="mt-1 max-h-72 rounded-xl"
+              style={image.width && image.height ? { aspectRatio: `${image.width} / ${image.height}` } : undefined}
+            />
+          )}
+          {gif && <img src={gif.url} alt="GIF" loading="lazy" className="mt-1 h-36 rounded-xl" />}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 px-1 text-xs text-muted">
+          {isPending ? 'Envoi…' : <TimeAgo date={createdAt} />}
+          {!isPending && (
+            <>
+              <span className="flex items-center gap-1">
+                <button
+                  type="button"
+                  aria-pressed={viewerHasLiked}
+                  onClick={onLike}
+                  className={`flex min-h-9 items-center gap-1 font-medium hover:text-ink pointer-coarse:min-h-11 ${viewerHasLiked ? 'text-danger' : ''}`}
+                >
+                  {viewerHasLiked ? <IconHeartFilled size={16} aria-hidden /> : <IconHeart size={16} aria-hidden />} J&apos;aime
+                </button>
+                {likeCount > 0 && (
+                  <button type="button" onClick={onShowLikers} aria-label={`Voir les ${likeCount} mentions J’aime`} className="min-h-9 px-1 hover:underline pointer-coarse:min-h-11">
+                    <Count value={likeCount} />
+                  </button>
+                )}
+              </span>
+              {actions}
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A text button of that row. */
+export const WrittenAction = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button type="button" onClick={onClick} className="min-h-9 font-medium hover:text-ink hover:underline pointer-coarse:min-h-11">
+    {children}
+  </button>
+);

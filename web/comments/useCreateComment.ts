@@ -1,0 +1,76 @@
+import { ConnectionHandler, graphql, useMutation } from 'react-relay';
+import type { useCreateCommentMutation } from '../__generated__/useCreateCommentMutation.graphql';
+import { messageOf } from '../app/relay/errors.ts';
+import { onUploadProgress } from '../app/relay/upload.ts';
+import type { Sent } from './WritingForm.tsx';
+import { htmlOf, type Writing } from './writing.ts';
+
+/** The signed-in person as an optimistic comment shows them. */
+export interface Author {
+  readonly id: string;
+  readonly fullName: string;
+  readonly initials: string;
+  readonly avatar: { readonly url: string } | null | undefined;
+}
+
+/** The connection of a post's comments. */
+export const commentsConnection = (postId: string) => ConnectionHandler.getConnectionID(postId, 'CommentThread_comments');
+
+/** Comments on a post: shown at once on top of the list, replaced by the server's, taken back when it fails. */
+export function useCreateComment(postId: string, commentCount: number, author: Author) {
+  const [commit] = useMutation<useCreateCommentMutation>(graphql`
+    mutation useCreateCommentMutation($input: CreateCommentInput!, $connections: [ID!]!) @raw_response_type {
+      createComment(input: $input) {
+        commentEdge @prependEdge(connections: $connections) {
+          cursor
+          node {
+            id
+            ...CommentItem_comment
+          }
+        }
+        post {
+          id
+          commentCount
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  return (writing: Writing, onProgress: (percent: number) => void, signal: AbortSignal): Promise<Sent> =>
+    new Promise((resolve) => {
+      const { text, gifUrl, image, idempotencyKey } = writing;
+      if (image) onUploadProgress(image, onProgress);
+      const { dispose } = commit({
+        variables: { input: { postId, text: htmlOf(text), gifUrl, image, idempotencyKey }, connections: [commentsConnection(postId)] },
+        optimisticResponse: {
+          createComment: {
+            commentEdge: {
+              cursor: '',
+              node: {
+                id: `client:comment:${idempotencyKey}`,
+                text: htmlOf(text),
+                createdAt: new Date().toISOString(),
+                likeCount: 0,
+                viewerHasLiked: false,
+                replyCount: 0,
+                viewerCanDelete: false,
+                image: image ? { url: URL.createObjectURL(image), width: null, height: null, alt: image.name } : null,
+                gif: gifUrl === null ? null : { url: gifUrl },
+                author: { ...author, avatar: author.avatar ?? null },
+              },
+            },
+            post: { id: postId, commentCount: commentCount + 1 },
+            userErrors: [],
+          },
+        },
+        onCompleted: ({ createComment }) => resolve({ error: createComment.userErrors[0]?.message ?? null }),
+        onError: (error) => resolve({ error: messageOf(error) }),
+      });
+      signal.addEventListener('abort', () => {
+        dispose();
+        resolve({ error: 'Envoi annulé.' });
+      });
+    });
+}

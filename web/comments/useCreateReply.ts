@@ -1,0 +1,73 @@
+import { ConnectionHandler, graphql, useMutation } from 'react-relay';
+import type { useCreateReplyMutation } from '../__generated__/useCreateReplyMutation.graphql';
+import { messageOf } from '../app/relay/errors.ts';
+import { onUploadProgress } from '../app/relay/upload.ts';
+import type { Author } from './useCreateComment.ts';
+import type { Sent } from './WritingForm.tsx';
+import { htmlOf, type Writing } from './writing.ts';
+
+/** The connection of a comment's replies. */
+export const repliesConnection = (commentId: string) => ConnectionHandler.getConnectionID(commentId, 'ReplyThread_replies');
+
+/** Replies to a comment: shown at once below the others, replaced by the server's, taken back when it fails. */
+export function useCreateReply(comment: { id: string; replyCount: number }, author: Author) {
+  const [commit] = useMutation<useCreateReplyMutation>(graphql`
+    mutation useCreateReplyMutation($input: CreateReplyInput!, $connections: [ID!]!) @raw_response_type {
+      createReply(input: $input) {
+        replyEdge @appendEdge(connections: $connections) {
+          cursor
+          node {
+            id
+            ...ReplyItem_reply
+          }
+        }
+        comment {
+          id
+          replyCount
+        }
+        post {
+          id
+          commentCount
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  return (writing: Writing, onProgress: (percent: number) => void, signal: AbortSignal): Promise<Sent> =>
+    new Promise((resolve) => {
+      const { text, gifUrl, image, idempotencyKey } = writing;
+      if (image) onUploadProgress(image, onProgress);
+      const { dispose } = commit({
+        variables: { input: { commentId: comment.id, text: htmlOf(text), gifUrl, image, idempotencyKey }, connections: [repliesConnection(comment.id)] },
+        optimisticResponse: {
+          createReply: {
+            replyEdge: {
+              cursor: '',
+              node: {
+                id: `client:reply:${idempotencyKey}`,
+                text: htmlOf(text),
+                createdAt: new Date().toISOString(),
+                likeCount: 0,
+                viewerHasLiked: false,
+                viewerCanDelete: false,
+                image: image ? { url: URL.createObjectURL(image), width: null, height: null, alt: image.name } : null,
+                gif: gifUrl === null ? null : { url: gifUrl },
+                author: { ...author, avatar: author.avatar ?? null },
+              },
+            },
+            comment: { id: comment.id, replyCount: comment.replyCount + 1 },
+            post: null,
+            userErrors: [],
+          },
+        },
+        onCompleted: ({ createReply }) => resolve({ error: createReply.userErrors[0]?.message ?? null }),
+        onError: (error) => resolve({ error: messageOf(error) }),
+      });
+      signal.addEventListener('abort', () => {
+        dispose();
+        resolve({ error: 'Envoi annulé.' });
+      });
+    });
+}

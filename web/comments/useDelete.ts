@@ -1,0 +1,74 @@
+import { graphql, useMutation } from 'react-relay';
+import type { useDeleteCommentMutation } from '../__generated__/useDeleteCommentMutation.graphql';
+import type { useDeleteReplyMutation } from '../__generated__/useDeleteReplyMutation.graphql';
+import { messageOf } from '../app/relay/errors.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { showToast } from '../ui/toast.ts';
+import { commentsConnection } from './useCreateComment.ts';
+import { repliesConnection } from './useCreateReply.ts';
+
+const complain = (text: string | undefined) => {
+  if (text !== undefined) showToast({ text, kind: 'error' });
+};
+
+/** Deletes a comment after asking; it goes at once and comes back, with a message, when that fails. */
+export function useDeleteComment(postId: string) {
+  const [commit] = useMutation<useDeleteCommentMutation>(graphql`
+    mutation useDeleteCommentMutation($input: DeleteCommentInput!, $connections: [ID!]!) {
+      deleteComment(input: $input) {
+        deletedCommentId @deleteEdge(connections: $connections)
+        post {
+          id
+          commentCount
+          lastComment {
+            id
+            ...CommentItem_comment
+          }
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  return async (id: string) => {
+    if (!(await confirm({ title: 'Supprimer le commentaire ?', text: 'Ses réponses seront supprimées avec lui.', action: 'Supprimer', kind: 'danger' }))) return;
+    commit({
+      variables: { input: { id }, connections: [commentsConnection(postId)] },
+      optimisticResponse: { deleteComment: { deletedCommentId: id, post: null, userErrors: [] } },
+      onCompleted: ({ deleteComment }) => complain(deleteComment.userErrors[0]?.message),
+      onError: (error) => complain(messageOf(error)),
+    });
+  };
+}
+
+/** Deletes a reply after asking; it goes at once and comes back, with a message, when that fails. */
+export function useDeleteReply(commentId: string) {
+  const [commit] = useMutation<useDeleteReplyMutation>(graphql`
+    mutation useDeleteReplyMutation($input: DeleteReplyInput!, $connections: [ID!]!) {
+      deleteReply(input: $input) {
+        deletedReplyId @deleteEdge(connections: $connections)
+        comment {
+          id
+          replyCount
+        }
+        post {
+          id
+          commentCount
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  return async (id: string) => {
+    if (!(await confirm({ title: 'Supprimer la réponse ?', action: 'Supprimer', kind: 'danger' }))) return;
+    commit({
+      variables: { input: { id }, connections: [repliesConnection(commentId)] },
+      optimisticResponse: { deleteReply: { deletedReplyId: id, comment: null, post: null, userErrors: [] } },
+      onCompleted: ({ deleteReply }) => complain(deleteReply.userErrors[0]?.message),
+      onError: (error) => complain(messageOf(error)),
+    });
+  };
+}

@@ -1,0 +1,70 @@
+import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
+import { graphql, useFragment } from 'react-relay';
+import type { EventView_event$key } from '../__generated__/EventView_event.graphql';
+import { Html } from '../ui/Html.tsx';
+
+const dayFormat = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const timeFormat = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' });
+const monthFormat = new Intl.DateTimeFormat('fr-FR', { month: 'short' });
+
+/** When an event takes place, in words: one day, or from one to another. */
+export function when(startsAt: string, endsAt: string): string {
+  const [start, end] = [new Date(startsAt), new Date(endsAt)];
+  const [from, to] = [`${dayFormat.format(start)} à ${timeFormat.format(start)}`, timeFormat.format(end)];
+  return start.toDateString() === end.toDateString() ? `${dayFormat.format(start)}, de ${timeFormat.format(start)} à ${to}` : `Du ${from} au ${dayFormat.format(end)} à ${to}`;
+}
+
+/** An event: its name, dates, place and description [3 §2]. */
+export function EventView({ event: key }: { event: EventView_event$key }) {
+  const event = useFragment(
+    graphql`
+      fragment EventView_event on Event {
+        title
+        place
+        description
+        startsAt
+        endsAt
+        image {
+          url(width: 960)
+          width
+          height
+          alt
+        }
+      }
+    `,
+    key,
+  );
+  const start = new Date(event.startsAt);
+  return (
+    <div className="flex flex-col gap-3">
+      {event.image && (
+        <img
+          src={event.image.url}
+          alt={event.image.alt}
+          loading="lazy"
+          className="w-full bg-sunken object-cover"
+          style={{ aspectRatio: '16 / 9' }}
+        />
+      )}
+      <div className="flex gap-4 px-4">
+        <div aria-hidden="true" className="flex h-16 w-14 shrink-0 flex-col items-center justify-center overflow-hidden rounded-xl border border-line bg-surface">
+          <span className="w-full bg-accent py-0.5 text-center text-[0.6875rem] font-semibold text-on-accent uppercase">{monthFormat.format(start)}</span>
+          <span className="flex-1 pt-1 text-2xl leading-none font-bold">{start.getDate()}</span>
+        </div>
+        <div className="min-w-0">
+          {/* The name comes sanitised from the server, as HTML. */}
+          <Html html={event.title} className="text-lg leading-tight font-semibold" />
+          <p className="m-0 mt-1 flex items-start gap-1.5 text-sm text-ink-soft">
+            <IconCalendarEvent size={18} className="mt-px shrink-0 text-muted" role="img" aria-label="Date" />
+            <time dateTime={event.startsAt}>{when(event.startsAt, event.endsAt)}</time>
+          </p>
+          <p className="m-0 mt-0.5 flex items-start gap-1.5 text-sm text-ink-soft">
+            <IconMapPin size={18} className="mt-px shrink-0 text-muted" role="img" aria-label="Lieu" />
+            {event.place}
+          </p>
+        </div>
+      </div>
+      {event.description !== '' && <Html html={event.description} className="px-4" />}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { CommunityPageQuery } from '../__generated__/CommunityPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const communityPageQuery = graphql`
+  query CommunityPageQuery($slug: String!) {
+    community(slug: $slug) {
+      id
+      ...CommunityHeader_community
+      ...CommunityFeed_community
+    }
+  }
+`;
+
+/** Starts a community's page together with its code. */
+export const loader = ({ params }: LoaderFunctionArgs) => preload<CommunityPageQuery>(communityPageQuery, { slug: params.slug ?? '' });

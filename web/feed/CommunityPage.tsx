@@ -1,0 +1,21 @@
+import { usePreloadedQuery } from 'react-relay';
+import type { CommunityPageQuery } from '../__generated__/CommunityPageQuery.graphql';
+import { NotFound } from '../app/NotFoundPage.tsx';
+import { usePageQuery } from '../app/preload.ts';
+import { CommunityHeader } from '../communities/CommunityHeader.tsx';
+import { CommunityFeed } from './CommunityFeed.tsx';
+import { communityPageQuery } from './CommunityPage.query.ts';
+
+/** A community: its header and its posts [2 §2]. */
+export function Component() {
+  const { community } = usePreloadedQuery<CommunityPageQuery>(communityPageQuery, usePageQuery<CommunityPageQuery>());
+  if (!community) return <NotFound />;
+  return (
+    <div className="flex flex-col gap-4">
+      <CommunityHeader community={community} />
+      <div>
+        <CommunityFeed key={community.id} community={community} />
+      </div>
+    </div>
+  );
+}

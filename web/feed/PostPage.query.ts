@@ -1,0 +1,16 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { PostPageQuery } from '../__generated__/PostPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const postPageQuery = graphql`
+  query PostPageQuery($slug: String!) {
+    post(slug: $slug) {
+      id
+      ...PostCard_post
+    }
+  }
+`;
+
+/** Starts a post's page together with its code. */
+export const loader = ({ params }: LoaderFunctionArgs) => preload<PostPageQuery>(postPageQuery, { slug: params.postSlug ?? '' });

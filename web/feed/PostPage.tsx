@@ -1,0 +1,18 @@
+import { usePreloadedQuery } from 'react-relay';
+import type { PostPageQuery } from '../__generated__/PostPageQuery.graphql';
+import { NotFound } from '../app/NotFoundPage.tsx';
+import { usePageQuery } from '../app/preload.ts';
+import { PostCard } from './PostCard.tsx';
+import { postPageQuery } from './PostPage.query.ts';
+
+/** A single post with its comments open. */
+export function Component() {
+  const { post } = usePreloadedQuery<PostPageQuery>(postPageQuery, usePageQuery<PostPageQuery>());
+  if (!post) return <NotFound />;
+  return (
+    <>
+      <h1 className="sr-only">Publication</h1>
+      <PostCard key={post.id} post={post} isOpen />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { IconCircle, IconCircleCheckFilled, IconUsers } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { PollChoiceRow_choice$key } from '../__generated__/PollChoiceRow_choice.graphql';
+import { IconButton } from '../ui/IconButton.tsx';
+
+const VotersDialog = lazy(() => import('./VotersDialog.tsx'));
+
+const percent = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+interface Props {
+  choice: PollChoiceRow_choice$key;
+  canVote: boolean;
+  showsResult: boolean;
+  showsVoters: boolean;
+  onVote: () => void;
+}
+
+/** An answer: a bar as long as its share; where results are hidden, a full bar on one's own choice [3 §4]. */
+export function PollChoiceRow({ choice: key, canVote, showsResult, showsVoters, onVote }: Props) {
+  const choice = useFragment(
+    graphql`
+      fragment PollChoiceRow_choice on PollChoice {
+        id
+        answer
+        voteCount
+        percentage
+        viewerHasChosen
+      }
+    `,
+    key,
+  );
+  const [showsDialog, setShowsDialog] = useState(false);
+  const share = showsResult ? (choice.percentage ?? 0) : choice.viewerHasChosen ? 100 : 0;
+  return (
+    <div className="flex items-center gap-1">
+      <button
+        type="button"
+        aria-pressed={choice.viewerHasChosen}
+        disabled={!canVote}
+        onClick={onVote}
+        className={`relative flex min-h-11 flex-1 items-center gap-3 overflow-hidden rounded-xl border px-3 py-2 text-left text-[0.9375rem] enabled:cursor-pointer enabled:hover:border-line-strong ${
+          choice.viewerHasChosen ? 'border-accent-ink font-medium' : 'border-line'
+        }`}
+      >
+        <span aria-hidden="true" className="absolute inset-y-0 left-0 bg-accent-soft transition-[width] duration-500 motion-reduce:transition-none" style={{ width: `${share}%` }} />
+        {choice.viewerHasChosen ? (
+          <IconCircleCheckFilled aria-label="Votre choix" role="img" className="relative size-5 shrink-0 text-accent-ink" />
+        ) : (
+          <IconCircle aria-hidden className="relative size-5 shrink-0 text-muted" />
+        )}
+        <span className="relative flex-1">{choice.answer}</span>
+        {showsResult && <span className="relative text-sm tabular-nums">{percent.format(choice.percentage ?? 0)}&nbsp;%</span>}
+      </button>
+      {showsVoters && showsResult && (
+        <IconButton label={`Voir qui a choisi « ${choice.answer} » (${choice.voteCount})`} onPress={() => setShowsDialog(true)}>
+          <IconUsers />
+        </IconButton>
+      )}
+      {showsDialog && (
+        <Suspense fallback={null}>
+          <VotersDialog choiceId={choice.id} answer={choice.answer} onClose={() => setShowsDialog(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

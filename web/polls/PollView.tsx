@@ -1,0 +1,70 @@
+import { IconLock, IconUserOff } from '@tabler/icons-react';
+import { graphql, useFragment } from 'react-relay';
+import type { PollView_poll$key } from '../__generated__/PollView_poll.graphql';
+import { formatDateTime } from '../ui/formatDate.ts';
+import { PollChoiceRow } from './PollChoiceRow.tsx';
+import { useVote } from './useVote.ts';
+
+/** A poll: its question, its answers with their results, and voting while it is open [3 §4]. */
+export function PollView({ poll: key }: { poll: PollView_poll$key }) {
+  const poll = useFragment(
+    graphql`
+      fragment PollView_poll on Poll {
+        id
+        question
+        closesAt
+        isClosed
+        isAnonymous
+        viewerHasVoted
+        viewerCanVote
+        viewerCanSeeResults
+        image {
+          url(width: 960)
+          alt
+        }
+        choices {
+          id
+          voteCount
+          percentage
+          viewerHasChosen
+          ...PollChoiceRow_choice
+        }
+      }
+    `,
+    key,
+  );
+  const [vote, isVoting] = useVote(poll.id);
+  const total = poll.choices.reduce((sum, choice) => sum + (choice.voteCount ?? 0), 0);
+  return (
+    <section className="flex flex-col gap-3 px-4" aria-label={`Sondage : ${poll.question}`}>
+      {poll.image && <img src={poll.image.url} alt={poll.image.alt} loading="lazy" className="aspect-video w-full rounded-xl object-cover" />}
+      <p className="m-0 text-lg leading-snug font-semibold">{poll.question}</p>
+      <ul className="m-0 flex list-none flex-col gap-2 p-0">
+        {poll.choices.map((choice) => (
+          <li key={choice.id}>
+            <PollChoiceRow
+              choice={choice}
+              canVote={poll.viewerCanVote && !isVoting}
+              showsResult={poll.viewerCanSeeResults && (poll.viewerHasVoted || poll.isClosed)}
+              showsVoters={!poll.isAnonymous && (choice.voteCount ?? 0) > 0}
+              onVote={() => vote(poll.choices, choice.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="m-0 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        {poll.viewerCanSeeResults && <span>{total > 1 ? `${total} votes` : `${total} vote`}</span>}
+        {poll.isAnonymous && (
+          <span className="flex items-center gap-1">
+            <IconUserOff size={16} aria-hidden /> Sondage anonyme
+          </span>
+        )}
+        <span className="flex items-center gap-1">
+          {poll.isClosed && <IconLock size={16} aria-hidden />}
+          {poll.isClosed ? 'Terminé le ' : 'Ouvert jusqu’au '}
+          {formatDateTime(poll.closesAt)}
+        </span>
+      </p>
+    </section>
+  );
+}

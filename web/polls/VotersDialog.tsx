@@ -1,0 +1,86 @@
+import { Suspense } from 'react';
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import type { VotersDialog_choice$key } from '../__generated__/VotersDialog_choice.graphql';
+import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogPaginationQuery.graphql';
+import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graphql';
+import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+/** Who chose an answer. */
+export default function VotersDialog({ choiceId, answer, onClose }: { choiceId: string; answer: string; onClose: () => void }) {
+  return (
+    <Dialog title={`« ${answer} »`} isOpen onClose={onClose} size="small">
+      <ErrorBoundary>
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <Voters choiceId={choiceId} />
+        </Suspense>
+      </ErrorBoundary>
+    </Dialog>
+  );
+}
+
+// The dialog opens on demand, so its query starts with it.
+function Voters({ choiceId }: { choiceId: string }) {
+  const { node } = useLazyLoadQuery<VotersDialogQuery>(
+    graphql`
+      query VotersDialogQuery($id: ID!) {
+        node(id: $id) {
+          ... on PollChoice @alias(as: "choice") {
+            ...VotersDialog_choice
+          }
+        }
+      }
+    `,
+    { id: choiceId },
+    { fetchPolicy: 'store-and-network' },
+  );
+  return node?.choice ? <List choice={node.choice} /> : null;
+}
+
+function List({ choice }: { choice: VotersDialog_choice$key }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<VotersDialogPaginationQuery, VotersDialog_choice$key>(
+    graphql`
+      fragment VotersDialog_choice on PollChoice
+      @refetchable(queryName: "VotersDialogPaginationQuery")
+      @argumentDefinitions(count: { type: "Int", defaultValue: 20 }, cursor: { type: "String" }) {
+        voters(first: $count, after: $cursor) @connection(key: "VotersDialog_voters") {
+          edges {
+            node {
+              id
+              fullName
+              initials
+              job
+              avatar {
+                url(width: 80, height: 80)
+              }
+            }
+          }
+        }
+      }
+    `,
+    choice,
+  );
+  return (
+    <>
+      <ul className="m-0 flex list-none flex-col gap-3 p-0">
+        {data.voters.edges.map(({ node: voter }) => (
+          <li key={voter.id} className="flex items-center gap-3">
+            <Avatar name={voter.fullName} initials={voter.initials} src={voter.avatar?.url ?? null} size={40} />
+            <span>
+              <span className="block font-medium">{voter.fullName}</span>
+              <span className="block text-sm text-muted">{voter.job}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasNext && (
+        <Button kind="quiet" isDisabled={isLoadingNext} onPress={() => loadNext(100)}>
+          Afficher plus
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Suspense, useState } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { LikersDialogQuery } from '../__generated__/LikersDialogQuery.graphql';
+import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
+
+/** Six people at first, then all that a page holds [3 §2]. */
+const preview = 6;
+const most = 200;
+
+/** Who likes a comment or reply. */
+export default function LikersDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const [count, setCount] = useState(preview);
+  return (
+    <Dialog title="J'aime" isOpen onClose={onClose} size="small">
+      <ErrorBoundary>
+        <Suspense fallback={<ReactorsSkeleton />}>
+          <Likers id={id} count={count} onMore={() => setCount(most)} />
+        </Suspense>
+      </ErrorBoundary>
+    </Dialog>
+  );
+}
+
+// The dialog opens on demand, so its query starts with it.
+function Likers({ id, count, onMore }: { id: string; count: number; onMore: () => void }) {
+  const { node } = useLazyLoadQuery<LikersDialogQuery>(
+    graphql`
+      query LikersDialogQuery($id: ID!, $count: Int!) {
+        node(id: $id) {
+          ... on Comment {
+            likers(first: $count) {
+              edges {
+                cursor
+                node {
+                  ...ReactorRow_reactor
+                }
+              }
+              pageInfo {
+                hasNextPage
+              }
+            }
+          }
+          ... on Reply {
+            likers(first: $count) {
+              edges {
+                cursor
+                node {
+                  ...ReactorRow_reactor
+                }
+              }
+              pageInfo {
+                hasNextPage
+              }
+            }
+          }
+        }
+      }
+    `,
+    { id, count },
+    { fetchPolicy: 'store-and-network' },
+  );
+  const likers = node?.likers;
+  if (!likers) return null;
+  return (
+    <>
+      <ul className="m-0 flex list-none flex-col gap-1 p-0">
+        {likers.edges.map((edge) => (
+          <ReactorRow key={edge.cursor} reactor={edge.node} />
+        ))}
+      </ul>
+      {likers.pageInfo.hasNextPage && count < most && (
+        <Button kind="quiet" onPress={onMore}>
+          Afficher plus
+        </Button>
+      )}
+    </>
+  );
+}

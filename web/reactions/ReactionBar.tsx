@@ -1,0 +1,102 @@
+import { IconMessageCircle } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { ReactionBar_post$key } from '../__generated__/ReactionBar_post.graphql';
+import { Count } from '../ui/Count.tsx';
+import { type ReactionKind, reactionKinds } from './kinds.tsx';
+import { useReact } from './useReact.ts';
+
+const ReactorsDialog = lazy(() => import('./ReactorsDialog.tsx'));
+
+interface Props {
+  post: ReactionBar_post$key;
+  /** Whether the comments stand open. */
+  isOpen: boolean;
+  onToggleComments: () => void;
+}
+
+const isKnown = (kind: string | null | undefined): kind is ReactionKind => reactionKinds.some((known) => known.kind === kind);
+
+/** What a post received, and the buttons with which one reacts and comments. */
+export function ReactionBar({ post: key, isOpen, onToggleComments }: Props) {
+  const post = useFragment(
+    graphql`
+      fragment ReactionBar_post on Post {
+        id
+        viewerReaction
+        reactionCounts {
+          like
+          applause
+          check
+          total
+        }
+        commentCount
+        shareCount
+      }
+    `,
+    key,
+  );
+  const [dialog, setDialog] = useState<'REACTIONS' | 'SHARES' | null>(null);
+  const react = useReact(post.id);
+  const { reactionCounts: counts } = post;
+  const own = isKnown(post.viewerReaction) ? post.viewerReaction : null;
+  const given = reactionKinds.filter(({ field }) => counts[field] > 0);
+
+  return (
+    <div className="px-2">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 px-2 text-sm text-muted">
+        {counts.total > 0 && (
+          <button type="button" onClick={() => setDialog('REACTIONS')} className="flex min-h-9 items-center gap-1.5 hover:underline" aria-label={`Voir les ${counts.total} réactions`}>
+            <span className="flex -space-x-1" aria-hidden="true">
+              {given.map(({ kind, Icon, color }) => (
+                <span key={kind} className={`grid size-6 place-items-center rounded-full border border-surface bg-sunken ${color}`}>
+                  <Icon size={14} />
+                </span>
+              ))}
+            </span>
+            <Count value={counts.total} />
+          </button>
+        )}
+        <span className="flex-1" />
+        {post.commentCount > 0 && (
+          <button type="button" onClick={onToggleComments} aria-expanded={isOpen} className="min-h-9 hover:underline">
+            <Count value={post.commentCount} /> {post.commentCount > 1 ? 'commentaires' : 'commentaire'}
+          </button>
+        )}
+        {post.shareCount > 0 && (
+          <button type="button" onClick={() => setDialog('SHARES')} className="min-h-9 hover:underline">
+            <Count value={post.shareCount} /> {post.shareCount > 1 ? 'partages' : 'partage'}
+          </button>
+        )}
+      </div>
+      <div role="group" aria-label="Réagir" className="flex gap-1 border-t border-line py-1">
+        {reactionKinds.map(({ kind, label, field, Icon, color }) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={own === kind}
+            aria-label={`${label} (${counts[field]})`}
+            onClick={() => react(counts, own, own === kind ? null : kind)}
+            className={`flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-lg text-sm font-medium hover:bg-sunken ${own === kind ? color : 'text-ink-soft'}`}
+          >
+            <Icon size={20} className={own === kind ? 'scale-110 transition-transform motion-reduce:transition-none' : ''} />
+            <span className="max-[400px]:sr-only">{label}</span>
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggleComments}
+          className="flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-lg text-sm font-medium text-ink-soft hover:bg-sunken"
+        >
+          <IconMessageCircle size={20} aria-hidden /> Commenter
+        </button>
+      </div>
+      {dialog !== null && (
+        <Suspense fallback={null}>
+          <ReactorsDialog id={post.id} list={dialog} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

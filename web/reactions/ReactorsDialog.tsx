@@ -1,0 +1,94 @@
+import { Suspense } from 'react';
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import type { ReactorsDialog_post$data, ReactorsDialog_post$key } from '../__generated__/ReactorsDialog_post.graphql';
+import type { ReactorsDialogPaginationQuery } from '../__generated__/ReactorsDialogPaginationQuery.graphql';
+import type { ReactorsDialogQuery, ReactionListKind } from '../__generated__/ReactorsDialogQuery.graphql';
+import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { reactionKinds } from './kinds.tsx';
+import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
+
+/** Who reacted to a post, by kind, or who shared it: six at first, then all [3 §2]. */
+export default function ReactorsDialog({ id, list, onClose }: { id: string; list: ReactionListKind; onClose: () => void }) {
+  return (
+    <Dialog title={list === 'SHARES' ? 'Partages' : 'Réactions'} isOpen onClose={onClose} size="small">
+      <ErrorBoundary>
+        <Suspense fallback={<ReactorsSkeleton />}>
+          <Loaded id={id} list={list} />
+        </Suspense>
+      </ErrorBoundary>
+    </Dialog>
+  );
+}
+
+// The dialog opens on demand, so its query starts with it.
+function Loaded({ id, list }: { id: string; list: ReactionListKind }) {
+  const { node } = useLazyLoadQuery<ReactorsDialogQuery>(
+    graphql`
+      query ReactorsDialogQuery($id: ID!, $list: ReactionListKind!) {
+        node(id: $id) {
+          ... on Post @alias(as: "post") {
+            ...ReactorsDialog_post @arguments(list: $list)
+          }
+        }
+      }
+    `,
+    { id, list },
+    { fetchPolicy: 'store-and-network' },
+  );
+  return node?.post ? <List post={node.post} isByKind={list === 'REACTIONS'} /> : null;
+}
+
+type Reactor = ReactorsDialog_post$data['reactors']['edges'][number]['node'];
+
+function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boolean }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<ReactorsDialogPaginationQuery, ReactorsDialog_post$key>(
+    graphql`
+      fragment ReactorsDialog_post on Post
+      @refetchable(queryName: "ReactorsDialogPaginationQuery")
+      @argumentDefinitions(count: { type: "Int", defaultValue: 6 }, cursor: { type: "String" }, list: { type: "ReactionListKind!" }) {
+        reactors(list: $list, first: $count, after: $cursor) @connection(key: "ReactorsDialog_reactors", filters: ["list"]) {
+          edges {
+            node {
+              reaction
+              ...ReactorRow_reactor
+            }
+            cursor
+          }
+        }
+      }
+    `,
+    post,
+  );
+  const rows = (reactors: readonly (readonly [string, Reactor])[]) => (
+    <ul className="m-0 flex list-none flex-col gap-1 p-0">
+      {reactors.map(([key, reactor]) => (
+        <ReactorRow key={key} reactor={reactor} />
+      ))}
+    </ul>
+  );
+  const all = data.reactors.edges.map((edge) => [edge.cursor, edge.node] as const);
+  const kinds = reactionKinds.filter(({ kind }) => all.some(([, reactor]) => reactor.reaction === kind));
+  return (
+    <>
+      {isByKind && kinds.length > 1 ? (
+        <Tabs
+          label="Réactions"
+          items={[
+            { id: 'ALL', title: 'Toutes', content: rows(all) },
+            ...kinds.map(({ kind, label }) => ({ id: kind, title: label, content: rows(all.filter(([, reactor]) => reactor.reaction === kind)) })),
+          ]}
+        />
+      ) : (
+        rows(all)
+      )}
+      {hasNext && (
+        <Button kind="quiet" isDisabled={isLoadingNext} onPress={() => loadNext(200)}>
+          Afficher plus
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { graphql, useMutation } from 'react-relay';
+import type { useReactMutation } from '../__generated__/useReactMutation.graphql';
+import { messageOf } from '../app/relay/errors.ts';
+import { showToast } from '../ui/toast.ts';
+import { type ReactionKind, reactionKinds } from './kinds.tsx';
+
+interface Counts {
+  readonly like: number;
+  readonly applause: number;
+  readonly check: number;
+  readonly total: number;
+}
+
+/** The counts once a person's one reaction has changed from `before` to `after`. */
+export function afterReaction(counts: Counts, before: ReactionKind | null, after: ReactionKind | null): Counts {
+  const next = { like: counts.like, applause: counts.applause, check: counts.check };
+  for (const { kind, field } of reactionKinds) next[field] += Number(kind === after) - Number(kind === before);
+  return { ...next, total: next.like + next.applause + next.check };
+}
+
+/** Sets one's reaction to a post: shown at once, taken back with a message when it fails. */
+export function useReact(postId: string) {
+  const [commit] = useMutation<useReactMutation>(graphql`
+    mutation useReactMutation($input: ReactToPostInput!) {
+      reactToPost(input: $input) {
+        post {
+          id
+          viewerReaction
+          reactionCounts {
+            like
+            applause
+            check
+            total
+          }
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  return (counts: Counts, before: ReactionKind | null, after: ReactionKind | null) => {
+    commit({
+      variables: { input: { postId, reaction: after } },
+      optimisticResponse: {
+        reactToPost: { post: { id: postId, viewerReaction: after, reactionCounts: afterReaction(counts, before, after) }, userErrors: [] },
+      },
+      onCompleted: ({ reactToPost }) => {
+        const refusal = reactToPost.userErrors[0];
+        if (refusal) showToast({ text: refusal.message, kind: 'error' });
+      },
+      onError: (error) => void showToast({ text: messageOf(error), kind: 'error' }),
+    });
+  };
+}
