@@ -6,7 +6,6 @@ import type { CommunityPanelQuery } from '../__generated__/CommunityPanelQuery.g
 import type { CommunityPanelUnreadQuery } from '../__generated__/CommunityPanelUnreadQuery.graphql';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { CommunityListItem } from './CommunityListItem.tsx';
 
 /** The list is brought up to date this long after a change of route [2 §2], in milliseconds. */
@@ -92,19 +91,4 @@ function useRefreshAfterNavigation(): void {
       request?.unsubscribe();
     };
   }, [environment, pathname]);
-}
-
-/** Stands in the panel's place while it loads. */
-export function CommunityPanelSkeleton() {
-  return (
-    <div aria-hidden="true" className="flex flex-col gap-3 px-2">
-      <Skeleton className="h-4 w-32" />
-      {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="flex items-center gap-3">
-          <Skeleton className="size-9" />
-          <Skeleton className="h-4 flex-1" />
-        </div>
-      ))}
-    </div>
-  );
 }

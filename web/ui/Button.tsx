@@ -1,25 +1,31 @@
-import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import type { AriaAttributes, ReactNode, Ref } from 'react';
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
+export interface ButtonProps extends AriaAttributes {
   /** `primary` for the one action that a screen is about; `secondary` unless given. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'small' | 'medium';
   icon?: ReactNode;
   children: ReactNode;
+  onPress?: () => void;
+  isDisabled?: boolean;
+  /** While what it began goes on: it keeps its width and its focus, and cannot be pressed again. */
+  isPending?: boolean;
+  type?: 'button' | 'submit';
+  id?: string;
+  autoFocus?: boolean;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
 const kinds = {
-  primary: 'bg-accent text-on-accent data-hovered:bg-accent-hover border-transparent shadow-sm',
-  secondary: 'bg-surface text-ink border-line data-hovered:bg-sunken',
-  quiet: 'bg-transparent text-accent-ink border-transparent data-hovered:bg-accent-soft',
-  danger: 'bg-danger text-on-danger border-transparent data-hovered:opacity-90 shadow-sm',
+  primary: 'border-transparent bg-accent text-on-accent shadow-sm hover:bg-accent-hover',
+  secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
+  quiet: 'border-transparent bg-transparent text-accent-ink hover:bg-accent-soft',
+  danger: 'border-transparent bg-danger text-on-danger shadow-sm hover:opacity-90',
 };
 
 const sizes = {
-  small: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11',
+  small: 'min-h-9 px-3.5 text-sm pointer-coarse:min-h-11',
   medium: 'min-h-11 px-5 text-[0.9375rem]',
 };
 
@@ -28,26 +34,44 @@ export const buttonClasses = (
   kind: keyof typeof kinds = 'secondary',
   size: keyof typeof sizes = 'medium',
   className = '',
-) =>
-  `inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline transition-[background-color,opacity,scale] duration-150 select-none data-disabled:cursor-default data-disabled:opacity-50 data-pressed:scale-[0.98] motion-reduce:data-pressed:scale-100 ${kinds[kind]} ${sizes[size]} ${className}`;
+): string =>
+  `inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline transition-[background-color,opacity,scale] duration-150 select-none active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 motion-reduce:active:scale-100 ${kinds[kind]} ${sizes[size]} ${className}`;
 
-/** A button with words. While `isPending` it keeps its width, cannot be pressed and says that it works. */
-export function Button({ kind, size, icon, children, className, ...props }: ButtonProps) {
+/** A button with words. A plain element, so that the first screen needs no library; in a menu or popover trigger use `IconButton`. */
+export function Button({
+  kind,
+  size,
+  icon,
+  children,
+  onPress,
+  isDisabled = false,
+  isPending = false,
+  type = 'button',
+  className,
+  ...props
+}: ButtonProps) {
   return (
-    <AriaButton {...props} className={buttonClasses(kind, size, className)}>
-      {({ isPending }) => (
-        <>
-          {icon && <span className="contents [&>svg]:size-5">{icon}</span>}
-          <span className="relative">
-            <span className={isPending ? 'opacity-0' : undefined}>{children}</span>
-            {isPending && (
-              <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
-                <span className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent" />
-              </span>
-            )}
+    <button
+      {...props}
+      type={type}
+      disabled={isDisabled}
+      aria-disabled={isPending || undefined}
+      aria-busy={isPending || undefined}
+      onClick={(event) => {
+        if (isPending) event.preventDefault();
+        else onPress?.();
+      }}
+      className={buttonClasses(kind, size, className)}
+    >
+      {icon && <span className="contents [&>svg]:size-5">{icon}</span>}
+      <span className="relative">
+        <span className={isPending ? 'opacity-0' : undefined}>{children}</span>
+        {isPending && (
+          <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
+            <span className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent" />
           </span>
-        </>
-      )}
-    </AriaButton>
+        )}
+      </span>
+    </button>
   );
 }

@@ -1,23 +1,11 @@
-import type { Ref } from 'react';
-import { FieldError } from 'react-aria-components/FieldError';
-import { Label } from 'react-aria-components/Label';
-import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
-import {
-  TextField as AriaTextField,
-  type TextFieldProps as AriaTextFieldProps,
-} from 'react-aria-components/TextField';
-import { fieldClasses } from './TextField.tsx';
+import type { KeyboardEventHandler, Ref } from 'react';
+import { Field, fieldClasses, type FieldProps } from './Field.tsx';
 
-export interface TextAreaProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> {
-  label: string;
-  /** Keeps the label for assistive technology only. */
-  isLabelHidden?: boolean;
-  error?: string | undefined;
-  placeholder?: string;
-  /** Lines shown when empty; it grows with its text up to `max-h-60`. */
+export interface TextAreaProps extends FieldProps {
+  /** Lines shown when empty; it grows with its text up to 15 rem. */
   rows?: number;
-  className?: string;
-  /** Classes of the text box itself. */
+  onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>;
+  /** Classes of the text box itself, instead of the usual look. */
   boxClassName?: string;
   /** Of the text box itself, to focus it. */
   ref?: Ref<HTMLTextAreaElement>;
@@ -25,31 +13,39 @@ export interface TextAreaProps extends Omit<AriaTextFieldProps, 'children' | 'cl
 
 /** Several lines of text; grows with what is typed. */
 export function TextArea({
-  label,
-  isLabelHidden = false,
-  error,
-  placeholder,
   rows = 1,
-  className = '',
+  onChange,
+  isDisabled,
   boxClassName,
   ref,
-  ...props
+  value,
+  name,
+  placeholder,
+  maxLength,
+  autoFocus,
+  onKeyDown,
+  ...field
 }: TextAreaProps) {
   return (
-    <AriaTextField
-      {...props}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-      className={`flex flex-col gap-1.5 ${className}`}
-    >
-      <Label className={isLabelHidden ? 'sr-only' : 'text-sm font-semibold text-ink'}>{label}</Label>
-      <AriaTextArea
-        {...(ref ? { ref } : {})}
-        {...(placeholder === undefined ? {} : { placeholder })}
-        rows={rows}
-        className={`field-sizing-content max-h-60 min-h-11 resize-none py-2.5 ${boxClassName ?? fieldClasses}`}
-      />
-      <FieldError className="text-sm font-medium text-danger">{error}</FieldError>
-    </AriaTextField>
+    <Field {...field}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          ref={ref}
+          rows={rows}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          disabled={isDisabled}
+          name={name}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          // The caller decides: a composer that was opened in order to write begins there.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={autoFocus}
+          className={`field-sizing-content max-h-60 min-h-11 resize-none py-2.5 ${boxClassName ?? fieldClasses}`}
+        />
+      )}
+    </Field>
   );
 }

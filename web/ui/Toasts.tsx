@@ -66,7 +66,7 @@ function Action({ message, close }: { message: ToastMessage; close: () => void }
     action.run();
   };
   return (
-    <Button size="small" kind="quiet" slot={null} onPress={run}>
+    <Button size="small" kind="quiet" onPress={run}>
       {action.label}
     </Button>
   );

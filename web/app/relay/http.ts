@@ -18,7 +18,11 @@ const isAnswer = (value: unknown): value is Answer =>
 /** A request's body: the hash of a trusted document, or its text where there is one. */
 type Operation = { operationName: string; variables: unknown } & ({ doc_id: string } | { query: string });
 
-function operationOf({ name, id, text }: RequestParameters, variables: unknown, development?: string): Operation {
+function operationOf(
+  { name, id, text }: RequestParameters,
+  variables: unknown,
+  development?: string,
+): Operation {
   const common = { operationName: name, variables };
   if (development !== undefined) return { ...common, query: development };
   return typeof id === 'string' ? { ...common, doc_id: id } : { ...common, query: text ?? '' };

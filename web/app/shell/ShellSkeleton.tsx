@@ -1,4 +1,4 @@
-import { CommunityPanelSkeleton } from '../../communities/CommunityPanel.tsx';
+import { CommunityPanelSkeleton } from '../../communities/CommunityPanelSkeleton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 

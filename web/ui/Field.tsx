@@ -1,0 +1,74 @@
+import { type ReactNode, useId } from 'react';
+
+/** What a text field and a text area have in common. */
+export interface FieldProps {
+  label: string;
+  /** Keeps the label for assistive technology only. */
+  isLabelHidden?: boolean;
+  /** Beside the field and announced with it; its presence marks the field as wrong. */
+  error?: string | undefined;
+  description?: string;
+  value: string;
+  onChange: (value: string) => void;
+  name?: string;
+  placeholder?: string;
+  maxLength?: number;
+  isRequired?: boolean;
+  isDisabled?: boolean;
+  autoFocus?: boolean;
+  className?: string;
+}
+
+/** The look of a box to type in. */
+export const fieldClasses =
+  'w-full rounded-xl border border-line-strong bg-surface px-3.5 text-base text-ink transition-colors placeholder:text-muted hover:border-muted aria-invalid:border-danger disabled:opacity-60';
+
+interface Attributes {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+  'aria-required': true | undefined;
+}
+
+/** Label, box, description and error, tied together for those who hear them. */
+export function Field({
+  label,
+  isLabelHidden = false,
+  error,
+  description,
+  isRequired = false,
+  className = '',
+  children,
+}: Pick<FieldProps, 'label' | 'isLabelHidden' | 'error' | 'description' | 'isRequired' | 'className'> & {
+  /** Renders the box with the attributes that tie it to the rest. */
+  children: (attributes: Attributes) => ReactNode;
+}) {
+  const id = useId();
+  const about = [
+    ...(error === undefined ? [] : [`${id}-error`]),
+    ...(description === undefined ? [] : [`${id}-about`]),
+  ];
+  return (
+    <div className={`flex flex-col gap-1.5 ${className}`}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-semibold text-ink'}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': about.length === 0 ? undefined : about.join(' '),
+        'aria-required': isRequired || undefined,
+      })}
+      {description !== undefined && (
+        <p id={`${id}-about`} className="m-0 text-sm text-muted">
+          {description}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="m-0 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
