@@ -18,7 +18,7 @@ export async function registerTokens(app: FastifyInstance): Promise<void> {
   const { tokenSecret, tokenLifetime } = app.context.config;
   await app.register(jwt, {
     secret: tokenSecret,
-    sign: { algorithm: 'HS256', expiresIn: tokenLifetime * 1000 },
+    sign: { algorithm: 'HS256', expiresIn: tokenLifetime },
     verify: { algorithms: ['HS256'], requiredClaims: ['exp', 'iat', 'user_id'] },
   });
 }
