@@ -8,7 +8,7 @@ import { type Platform, startPlatform } from './platform.ts';
 
 let platform: Platform;
 let person: TestPerson;
-let community: Awaited<ReturnType<Platform['backend']['addCommunity']>>;
+let community: { id: number };
 let post: { id: number };
 let comment: { id: number };
 let conversation: { id: number };

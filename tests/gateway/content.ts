@@ -4,17 +4,16 @@ import { posts } from '../../backend/feed/tables.ts';
 import { pollChoices, polls } from '../../backend/polls/tables.ts';
 import type { TestBackend, TestPerson } from '../backend/harness.ts';
 
-type Community = Awaited<ReturnType<TestBackend['addCommunity']>>;
 type Post = Awaited<ReturnType<TestBackend['addPost']>>;
 
 /** What people write, put into a backend: by its calls where it has them, otherwise into its tables. */
 export interface Content {
   addPoll(
-    community: Community,
+    community: { id: number },
     author: TestPerson,
     values?: { answers?: string[]; isAnonymous?: boolean; closesAt?: Date },
   ): Promise<Post & { choices: number[] }>;
-  addEvent(community: Community, author: TestPerson): Promise<Post>;
+  addEvent(community: { id: number }, author: TestPerson): Promise<Post>;
   /** A conversation of the first person with the others; a group when there are several. */
   addConversation(people: TestPerson[], title?: string): Promise<{ id: number }>;
   comment(author: TestPerson, post: { id: number }, text?: string): Promise<{ id: number }>;

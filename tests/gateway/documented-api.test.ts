@@ -14,7 +14,7 @@ let direct: RunningGateway;
 let server: Server;
 let person: TestPerson;
 let other: TestPerson;
-let community: Awaited<ReturnType<Platform['backend']['addCommunity']>>;
+let community: { id: number };
 let conversation: { id: number };
 let post: { id: number };
 

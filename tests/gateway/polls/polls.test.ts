@@ -6,7 +6,7 @@ let platform: Platform;
 let owner: TestPerson;
 let voter: TestPerson;
 let other: TestPerson;
-let community: Awaited<ReturnType<Platform['backend']['addCommunity']>>;
+let community: { id: number };
 
 beforeAll(async () => {
   platform = await startPlatform();

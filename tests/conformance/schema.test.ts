@@ -1,0 +1,186 @@
+/** The rules that the graph itself must keep, read from the schema: nothing runs but the schema's assembly. */
+import { resolve } from 'node:path';
+import {
+  type GraphQLField,
+  getNamedType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isNonNullType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { rooms } from '../../gateway/core/rooms.ts';
+import { createSchema } from '../../gateway/core/schema.ts';
+
+const schema = createSchema();
+const own = Object.values(schema.getTypeMap()).filter(
+  (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+);
+const objects = own.filter(isObjectType);
+const isConnection = (type: GraphQLNamedType) => type.name.endsWith('Connection');
+const isConnectionField = (field: GraphQLField<unknown, unknown>) => isConnection(getNamedType(field.type));
+const fieldsOf = (type: GraphQLObjectType) => Object.values(type.getFields());
+
+describe('every part of the graph is described', () => {
+  const parts = own.flatMap((type): [name: string, description: string | null | undefined][] => {
+    const whole: [string, string | null | undefined] = [type.name, type.description];
+    if (isEnumType(type))
+      return [
+        whole,
+        ...type
+          .getValues()
+          .map((value) => [`${type.name}.${value.name}`, value.description] as [string, string]),
+      ];
+    if (isInputObjectType(type))
+      return [
+        whole,
+        ...Object.values(type.getFields()).map(
+          (field) => [`${type.name}.${field.name}`, field.description] as [string, string],
+        ),
+      ];
+    if (!isObjectType(type) && !isInterfaceType(type)) return [whole];
+    return [
+      whole,
+      ...Object.values(type.getFields()).flatMap((field): [string, string | null | undefined][] => [
+        [`${type.name}.${field.name}`, field.description],
+        ...field.args.map(
+          (argument) =>
+            [`${type.name}.${field.name}(${argument.name}:)`, argument.description] as [string, string],
+        ),
+      ]),
+    ];
+  });
+
+  it('types, fields, arguments, input fields and enum values', () => {
+    expect(parts.length).toBeGreaterThan(300);
+    expect(
+      parts.filter(([, description]) => (description ?? '').trim().length < 2).map(([name]) => name),
+    ).toEqual([]);
+  });
+});
+
+describe('connections', () => {
+  const connections = objects.filter(isConnection);
+
+  it.each(connections.map((type) => [type.name, type] as const))(
+    '%s has the form that Relay expects',
+    (name, type) => {
+      const item = name.replace(/Connection$/, '');
+      const fields = type.getFields();
+      expect(String(fields.edges?.type)).toBe(`[${item}Edge!]!`);
+      expect(String(fields.nodes?.type)).toBe(`[${item}!]!`);
+      expect(String(fields.pageInfo?.type)).toBe('PageInfo!');
+      const edge = schema.getType(`${item}Edge`);
+      if (!isObjectType(edge)) throw new Error(`${item}Edge is missing.`);
+      expect(String(edge.getFields().cursor?.type)).toBe('String!');
+      expect(String(edge.getFields().node?.type)).toBe(`${item}!`);
+    },
+  );
+
+  const fields = objects.flatMap((type) =>
+    fieldsOf(type)
+      .filter(isConnectionField)
+      .map((field) => [`${type.name}.${field.name}`, type, field] as const),
+  );
+
+  it.each(fields)(
+    '%s takes first and after, or last and before, and its owner is a node',
+    (_name, type, field) => {
+      const args = Object.fromEntries(field.args.map((argument) => [argument.name, String(argument.type)]));
+      const forward = args.first === 'Int' && args.after === 'String';
+      const backward = args.last === 'Int' && args.before === 'String';
+      expect([forward || backward, isNonNullType(field.type)]).toEqual([true, true]);
+      expect(type.getInterfaces().map((each) => each.name)).toContain('Node');
+    },
+  );
+});
+
+describe('nodes', () => {
+  it('can each be fetched by id', () => {
+    const fetchers = new Set(rooms.flatMap((room) => Object.keys(room.nodes ?? {})));
+    const node = schema.getType('Node');
+    if (!isInterfaceType(node)) throw new Error('Node is missing.');
+    expect([...fetchers].toSorted()).toEqual(
+      schema
+        .getPossibleTypes(node)
+        .map((type) => type.name)
+        .toSorted(),
+    );
+  });
+});
+
+describe('mutations', () => {
+  const mutation = schema.getMutationType();
+  const fields = mutation ? fieldsOf(mutation) : [];
+
+  it.each(fields.map((field) => [field.name, field] as const))(
+    '%s takes one input and answers userErrors',
+    (name, field) => {
+      const base = name.charAt(0).toUpperCase() + name.slice(1);
+      expect(field.args.map((argument) => `${argument.name}: ${String(argument.type)}`)).toEqual([
+        `input: ${base}Input!`,
+      ]);
+      expect(String(field.type)).toBe(`${base}Payload!`);
+      const payload = getNamedType(field.type);
+      if (!isObjectType(payload)) throw new Error('The payload is no object.');
+      expect(String(payload.getFields().userErrors?.type)).toBe('[UserError!]!');
+    },
+  );
+});
+
+describe('evolution', () => {
+  it('tells of every deprecated part when it will be gone', () => {
+    const deprecated = objects.flatMap((type) =>
+      fieldsOf(type)
+        .filter((field) => field.deprecationReason)
+        .map((field) => field.deprecationReason ?? ''),
+    );
+    expect(deprecated.filter((reason) => !/Removal on \d{4}-\d{2}-\d{2}/.test(reason))).toEqual([]);
+  });
+});
+
+describe('resolvers', () => {
+  /** The properties of the records that resolvers receive, by type of the graph, from the generated types. */
+  function recordProperties(): Map<string, Set<string>> {
+    const root = resolve(import.meta.dirname, '../..');
+    const { config } = ts.readConfigFile(resolve(root, 'tsconfig.json'), (file) => ts.sys.readFile(file)) as {
+      config: unknown;
+    };
+    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+    const file = resolve(root, 'gateway/__generated__/resolvers.ts');
+    const program = ts.createProgram([file], { ...options, noEmit: true, types: ['node'] });
+    const checker = program.getTypeChecker();
+    const source = program.getSourceFile(file);
+    const module = source && checker.getSymbolAtLocation(source);
+    const parents =
+      module && checker.getExportsOfModule(module).find((symbol) => symbol.name === 'ResolversParentTypes');
+    if (!parents)
+      throw new Error('The generated resolvers have no ResolversParentTypes: run npm run contracts.');
+    return new Map(
+      checker
+        .getDeclaredTypeOfSymbol(parents)
+        .getProperties()
+        .map((property) => {
+          const type = checker.getNonNullableType(checker.getTypeOfSymbol(property));
+          return [property.name, new Set(checker.getPropertiesOfType(type).map((each) => each.name))];
+        }),
+    );
+  }
+
+  it('answer every field that its record does not hold', () => {
+    const records = recordProperties();
+    expect(records.get('Post')?.has('reactionCounts')).toBe(true);
+    const unanswered = objects.flatMap((type) =>
+      fieldsOf(type)
+        .filter((field) => !field.resolve && !field.subscribe && !records.get(type.name)?.has(field.name))
+        .map((field) => `${type.name}.${field.name}`),
+    );
+    expect(unanswered).toEqual([]);
+  });
+});
