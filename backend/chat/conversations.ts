@@ -37,7 +37,10 @@ export async function participantUsernames(db: Queryable, conversationId: number
 
 const kindOnWire = (kind: 'text' | 'image' | 'video' | 'document') => (kind === 'text' ? null : kind);
 
-/** The caller's conversations, the newest message first: two statements, whatever their number. */
+/**
+ * The caller's conversations in the order of `createdAt`, the newest first: two statements, whatever
+ * their number.
+ */
 export async function listConversations(
   db: Queryable,
   caller: Caller,
@@ -71,7 +74,7 @@ export async function listConversations(
     )
     .leftJoin(authors, eq(authors.id, messages.authorId))
     .where(eq(own.userId, caller.id))
-    .orderBy(desc(conversations.lastMessageId), desc(conversations.id))
+    .orderBy(desc(sql`coalesce(${messages.createdAt}, ${conversations.createdAt})`), desc(conversations.id))
     .limit(page.count)
     .offset(page.start);
   if (rows.length === 0) return [];

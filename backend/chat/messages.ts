@@ -24,7 +24,8 @@ const thumbsUp = '<span class="like"></span>';
  * quick send's own element is kept.
  */
 export function contentOf(typed: string): string {
-  const text = typed.trim();
+  // What a database cannot hold: the null character, and halves of characters.
+  const text = typed.replace(/[\0\p{Cs}]/gu, '').trim();
   if (text === thumbsUp) return thumbsUp;
   return text
     .replaceAll('&', '&amp;')
@@ -170,11 +171,13 @@ export async function insertMessage(
   return stored;
 }
 
-/** The address of a GIF: a web address, or a path of the product's own pack. */
+/** The address of a GIF, or a path of the product's own pack; null when there is none. */
 export function gifOf(value: string): string | null {
   const gif = value.trim();
   if (gif === '') return null;
-  if (!/^(https?:\/\/|\/)/i.test(gif) || !URL.canParse(gif, 'http://localhost'))
-    throw invalid('gif', "L'adresse du GIF est invalide.");
-  return gif;
+  const origin = 'http://localhost';
+  const url = URL.canParse(gif, origin) ? new URL(gif, origin) : undefined;
+  if (url?.origin === origin && /^\/(?![\\/])/.test(gif)) return url.pathname + url.search;
+  if (url === undefined || !/^https?:\/\//i.test(gif)) throw invalid('gif', "L'adresse du GIF est invalide.");
+  return url.href;
 }

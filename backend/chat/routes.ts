@@ -27,8 +27,12 @@ const mostImages = 20;
 const messageForm = defineForm({
   fields: CreateMessageBody,
   files: {
-    image: { kinds: ['image'], most: mostImages, wireName: 'image[]' },
-    video: { kinds: ['video'], most: 1 },
+    image: { kinds: ['image'], extensions: ['png', 'jpg', 'gif'], most: mostImages, wireName: 'image[]' },
+    video: {
+      kinds: ['video'],
+      extensions: ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov'],
+      most: 1,
+    },
     file: { kinds: ['document'], most: 1 },
   },
 });
@@ -94,12 +98,14 @@ export function routes(app: App): void {
     compose: (tx: Transaction) => Promise<NewMessage>,
   ) {
     const { caller } = request;
-    const { answer, isFirst } = await writeOnce(request, async (tx) => ({
-      status: true as const,
-      message: await insertMessage(tx, caller, files, conversationId, await compose(tx)),
-    }));
+    // As they are when the message is stored: nothing that could fail stands between that and its event.
+    let receveur: string[] = [];
+    const { answer, isFirst } = await writeOnce(request, async (tx) => {
+      const message = await insertMessage(tx, caller, files, conversationId, await compose(tx));
+      receveur = await participantUsernames(tx, conversationId);
+      return { status: true as const, message };
+    });
     if (isFirst) {
-      const receveur = await participantUsernames(database, conversationId);
       void realtime.publish({
         pusheraction: ['chat'],
         conversationid: conversationId,
@@ -186,18 +192,17 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      const { conversationId, unread, hasMoved } = await database.transaction((tx) =>
-        markSeen(tx, caller, body.id, body.type),
-      );
-      if (hasMoved) {
-        const receveur = await participantUsernames(database, conversationId);
-        void realtime.publish({
-          pusheraction: ['vue'],
-          conversationid: conversationId,
-          receveur,
-          sendto: caller.email,
-        });
-      }
+      const { conversationId, unread, receveur } = await database.transaction(async (tx) => {
+        const { hasMoved, ...reading } = await markSeen(tx, caller, body.id, body.type);
+        const told = hasMoved ? await participantUsernames(tx, reading.conversationId) : [];
+        return { ...reading, receveur: told };
+      });
+      void realtime.publish({
+        pusheraction: ['vue'],
+        conversationid: conversationId,
+        receveur,
+        sendto: caller.email,
+      });
       return { status: true as const, nbvue: unread };
     },
   );

@@ -47,7 +47,7 @@ export async function describeApi(): Promise<object> {
         removeFolder: never,
       },
     },
-    realtime: { publish: never },
+    realtime: { publish: never, drain: async () => {} },
     mailer: { send: never },
     log: pino({ level: 'silent' }),
   });

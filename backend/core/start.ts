@@ -70,6 +70,7 @@ export async function startBackend(
         },
       }),
       realtime: {
+        ...publisher,
         publish(event) {
           options.onEvent?.(event);
           return publisher.publish(event);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '../core/database/database.ts';
 import { memberships } from '../members/tables.ts';
 import { users } from '../people/tables.ts';
@@ -19,36 +19,27 @@ export interface Notice {
 
 /**
  * Writes a notice for all whom it concerns and who have not switched such notices off, in one
- * statement; answers their usernames, for the event that announces it once this is committed.
+ * statement, however many they are; answers their usernames, for the event that announces it once
+ * this is committed.
  */
 export async function notify(db: Queryable, notice: Notice): Promise<string[]> {
-  const receivers = [...new Set(notice.userIds)].filter((userId) => userId !== notice.authorId);
-  if (receivers.length === 0) return [];
-  const wanted = await db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
-    .leftJoin(
-      memberships,
-      and(eq(memberships.userId, users.id), eq(memberships.communityId, notice.communityId)),
+  const { userIds, authorId, action, description, communityId, postId } = notice;
+  if (userIds.length === 0) return [];
+  // Absent settings are the default ones: everything is on. Who asks to join hears of it without
+  // being a member yet.
+  const { rows } = await db.execute<{ email: string }>(sql`
+    with told as (
+      insert into ${notifications} (user_id, author_id, action, description, community_id, post_id)
+      select u.id, ${authorId}, ${action}, ${description}, ${communityId}, ${postId}
+      from ${users} as u
+      left join ${notificationSettings} as s on s.user_id = u.id
+      left join ${memberships} as m on m.user_id = u.id and m.community_id = ${communityId}
+      where u.id = any(${sql.param([...userIds])}::bigint[])
+        and u.id <> ${authorId}
+        and coalesce(s.push and s.communities, true)
+        and coalesce(m.notifications_enabled, true)
+      returning user_id
     )
-    .where(
-      and(
-        inArray(users.id, receivers),
-        ne(users.id, notice.authorId),
-        // Absent settings are the default ones: everything is on.
-        or(
-          sql`${notificationSettings.userId} is null`,
-          and(notificationSettings.push, notificationSettings.communities),
-        ),
-        // Who asks to join hears of it without being a member yet.
-        or(sql`${memberships.userId} is null`, memberships.notificationsEnabled),
-      ),
-    );
-  if (wanted.length === 0) return [];
-  const { authorId, action, description, communityId, postId } = notice;
-  await db
-    .insert(notifications)
-    .values(wanted.map(({ id: userId }) => ({ userId, authorId, action, description, communityId, postId })));
-  return wanted.map((person) => person.email);
+    select u.email from told join ${users} as u on u.id = told.user_id order by u.id`);
+  return rows.map((row) => row.email);
 }

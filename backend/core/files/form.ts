@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Queryable } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import type { FileKind } from './kinds.ts';
-import type { FileRow, StagedFile } from './store.ts';
+import { type FileRow, type StagedFile, keysOf } from './store.ts';
 
 /** A multipart body: its text fields and its files, declared once for the handler and for openapi.json. */
 export interface Form<Fields extends z.ZodObject = z.ZodObject, Name extends string = string> {
@@ -14,6 +14,8 @@ export interface Form<Fields extends z.ZodObject = z.ZodObject, Name extends str
 
 export interface FormFile {
   kinds: readonly FileKind[];
+  /** As stored, without a dot: the only formats accepted, when not all of the kinds are. */
+  extensions?: readonly string[];
   /** How many are accepted; more are refused. */
   most: number;
   maxBytes?: number;
@@ -93,10 +95,10 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
         return rows;
       },
     });
-    await store.remove(staged.filter((file) => !kept.has(file)).map((file) => file.key));
+    await store.remove(staged.filter((file) => !kept.has(file)).flatMap(keysOf));
     return answer;
   } catch (error) {
-    await store.remove(staged.map((file) => file.key));
+    await store.remove(staged.flatMap(keysOf));
     throw error;
   }
 }

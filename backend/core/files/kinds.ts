@@ -18,11 +18,14 @@ const format = (kind: FileKind, extension: string, contentType: string): FileFor
   contentType,
 });
 
+/** What photographs and posters are stored as. */
+export const jpeg = format('image', 'jpg', 'image/jpeg');
+
 /** The accepted formats [1 §5, 3 §5], by the extension under which they are stored. */
 const formats = Object.fromEntries(
   [
     format('image', 'png', 'image/png'),
-    format('image', 'jpg', 'image/jpeg'),
+    jpeg,
     format('image', 'gif', 'image/gif'),
     format('image', 'webp', 'image/webp'),
     format('video', 'mp4', 'video/mp4'),

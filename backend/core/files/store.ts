@@ -8,8 +8,9 @@ import type { Queryable } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import type { BlobStore } from './blobs.ts';
 import { processImage } from './images.ts';
-import { type FileFormat, type FileKind, detectFormat } from './kinds.ts';
+import { type FileFormat, type FileKind, detectFormat, jpeg } from './kinds.ts';
 import type { FileLinks } from './links.ts';
+import { takeFrame } from './posters.ts';
 import { files } from './tables.ts';
 
 export type FileRow = typeof files.$inferSelect;
@@ -17,6 +18,8 @@ export type FileRow = typeof files.$inferSelect;
 /** What a call accepts as a file. */
 export interface FileRule {
   kinds: readonly FileKind[];
+  /** As stored, without a dot: the only formats accepted, when not all of the kinds are. */
+  extensions?: readonly string[];
   /** In bytes; the configured limit of its kind when absent. */
   maxBytes?: number;
 }
@@ -36,12 +39,14 @@ export interface StagedFile {
   originalName: string;
   width: number | null;
   height: number | null;
+  /** Key of the picture shown before a video plays. */
+  posterKey: string | null;
 }
 
 export interface FileStore extends FileLinks {
   /**
-   * Reads an upload to its end, checks size and content, writes pictures anew, and stores the bytes
-   * under a generated key. Throws 413 when it is too large, 415 when its content is not of an
+   * Reads an upload to its end, checks size and content, writes pictures anew, takes a picture out of
+   * a video, and stores the bytes under a generated key. Throws 413 when it is too large, 415 when its content is not of an
    * accepted kind. What is staged must be recorded or discarded.
    */
   stage(upload: IncomingFile, rule: FileRule): Promise<StagedFile>;
@@ -60,6 +65,10 @@ export interface FileStoreOptions {
   /** Largest accepted file by kind, in bytes. */
   maxBytes: Record<FileKind, number>;
 }
+
+/** Every key that a staged file occupies. */
+export const keysOf = ({ key, posterKey }: StagedFile): string[] =>
+  posterKey === null ? [key] : [key, posterKey];
 
 /** The folder of a file's sized variants. */
 export const variantsOf = (key: string) => `variants/${key}`;
@@ -122,6 +131,20 @@ export async function createFileStore({
     return received;
   }
 
+  /** Stores a picture out of a video; null when there is none to be had. */
+  async function storePoster(video: string, format: FileFormat): Promise<string | null> {
+    const [frame, clean] = [`${video}.frame`, `${video}.poster`];
+    try {
+      if (!(await takeFrame(video, format, frame))) return null;
+      const { width, height } = await processImage(frame, clean, jpeg);
+      const key = generateKey(jpeg, width, height);
+      await blobs.moveIn(clean, key);
+      return key;
+    } finally {
+      await Promise.all([rm(frame, { force: true }), rm(clean, { force: true })]);
+    }
+  }
+
   return {
     ...links,
     blobs,
@@ -134,7 +157,11 @@ export async function createFileStore({
       try {
         let size = await receive(upload.content, path, Math.max(...rule.kinds.map(mostOf)));
         const format = size === 0 ? undefined : await detectFormat(path, originalName);
-        if (format === undefined || !rule.kinds.includes(format.kind)) {
+        if (
+          format === undefined ||
+          !rule.kinds.includes(format.kind) ||
+          rule.extensions?.includes(format.extension) === false
+        ) {
           throw new ApiError(
             415,
             `Le fichier « ${originalName} » n'est pas d'un type autorisé.`,
@@ -146,9 +173,11 @@ export async function createFileStore({
         let width: number | null = null;
         let height: number | null = null;
         if (format.kind === 'image') ({ width, height, size } = await processImage(path, clean, format));
+        const posterKey = format.kind === 'video' ? await storePoster(path, format) : null;
         const key = generateKey(format, width, height);
         await blobs.moveIn(format.kind === 'image' ? clean : path, key);
-        return { key, kind: format.kind, contentType: format.contentType, size, originalName, width, height };
+        const { kind, contentType } = format;
+        return { key, kind, contentType, size, originalName, width, height, posterKey };
       } finally {
         await Promise.all([rm(path, { force: true }), rm(clean, { force: true })]);
       }

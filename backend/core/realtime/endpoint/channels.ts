@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebSocket } from 'ws';
 
 /** A client of the endpoint. */
@@ -7,13 +7,20 @@ export interface Client {
   socket: WebSocket;
   /** Presence data by channel; absent channels are not subscribed. */
   channels: Map<string, Member | null>;
-  lastHeard: number;
 }
 
 /** A person on a presence channel. */
 export interface Member {
   user_id: string;
   user_info?: unknown;
+}
+
+/** An event on its way to clients; data that is not text yet is sent as JSON. */
+export interface OutgoingEvent {
+  event: string;
+  data: unknown;
+  /** Who spoke, on a presence channel. */
+  user_id?: string;
 }
 
 export interface Credentials {
@@ -35,27 +42,24 @@ export function isSame(a: string, b: string): boolean {
 /** Bytes that may wait to be sent to one client; a client that reads slower is let go and reconnects. */
 const mostBuffered = 1024 * 1024;
 
+/** A channel name as Pusher allows it. */
+export const channelForm = /^[\w\-=@,.;]{1,164}$/;
+
 /** Who is subscribed to what, and how they are reached. */
 export interface Channels {
-  connect(socket: WebSocket): Client;
-  disconnect(client: Client): void;
+  /** Adds a client that was let in; `member` on presence channels only, whose others hear of it. */
   subscribe(client: Client, channel: string, member: Member | null): void;
   unsubscribe(client: Client, channel: string): void;
-  /** Sends an event to all on a channel but one client. */
-  broadcast(
-    channel: string,
-    message: { event: string; data: unknown; user_id?: string },
-    except?: string,
-  ): void;
+  unsubscribeAll(client: Client): void;
+  /** Sends an event to all on a channel but the client with the socket id `except`. */
+  broadcast(channel: string, message: OutgoingEvent, except?: string): void;
   /** People on a presence channel, each once. */
   members(channel: string): Map<string, Member>;
   /** Number of subscriptions by channel. */
   occupied(): Map<string, number>;
-  clients(): Iterable<Client>;
 }
 
 export function createChannels(): Channels {
-  const clients = new Set<Client>();
   const channels = new Map<string, Set<Client>>();
 
   const members = (channel: string) => {
@@ -95,17 +99,9 @@ export function createChannels(): Channels {
     members,
     broadcast,
     unsubscribe,
-    clients: () => clients,
     occupied: () => new Map([...channels].map(([name, set]) => [name, set.size])),
-    connect(socket) {
-      const socketId = `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`;
-      const client: Client = { socketId, socket, channels: new Map(), lastHeard: Date.now() };
-      clients.add(client);
-      return client;
-    },
-    disconnect(client) {
-      for (const channel of [...client.channels.keys()]) unsubscribe(client, channel);
-      clients.delete(client);
+    unsubscribeAll(client) {
+      for (const channel of client.channels.keys()) unsubscribe(client, channel);
     },
     subscribe(client, channel, member) {
       const isNew = member !== null && !members(channel).has(member.user_id);

@@ -3,30 +3,41 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../errors.ts';
-import { createChannels, isSame, sign } from './channels.ts';
+import { channelForm, createChannels, isSame, sign } from './channels.ts';
 import { serveSockets } from './sockets.ts';
 
-/** Minutes by which a signature may be old or early. */
-const clockSkew = 10;
+/** Seconds by which a signature may be old or early. */
+const clockSkew = 600;
+/** Bytes of an event's data. */
+const mostData = 10 * 1024;
 
-const Event = z.object({
-  name: z.string().min(1).max(200),
-  channel: z.string().optional(),
-  channels: z.array(z.string()).max(100).optional(),
-  data: z.union([z.string(), z.unknown()]),
-  socket_id: z.string().optional(),
-});
-const Batch = z.object({ batch: z.array(Event).max(10) });
+const ChannelName = z.string().regex(channelForm);
+const Event = z
+  .object({
+    name: z.string().min(1).max(200),
+    data: z.string(),
+    channel: ChannelName.optional(),
+    channels: z.array(ChannelName).min(1).max(100).optional(),
+    socket_id: z.string().optional(),
+  })
+  .refine(({ channel, channels }) => (channel === undefined) !== (channels === undefined));
+const Batch = z.object({ batch: z.array(Event).min(1).max(10) });
+const ListQuery = z.object({ filter_by_prefix: z.string().default(''), info: z.string().default('') });
+const ChannelParameter = z.object({ appId: z.string(), channel: z.string() });
 
-const hidden = { config: { public: true as const }, schema: { hide: true } };
+const config = { public: true as const };
+const hidden = { config, schema: { hide: true } };
 
 /**
  * The embedded realtime service: Pusher's protocol on the backend's own port, so that everything runs
- * without any other service. Requests are signed with the secret; nothing is answered without.
+ * without any other service. Its HTTP calls are signed with the secret; none is answered without.
  */
 export function routes(app: App): void {
+  // What was announced leaves before the process does: when no request is left that could announce more.
+  app.addHook('onClose', () => app.context.realtime.drain());
   const { realtime } = app.context.config;
   if (realtime.target.kind !== 'embedded') return;
+
   const channels = createChannels();
   const sockets = serveSockets(realtime, channels);
   app.server.on('upgrade', (request, socket, head) => {
@@ -40,75 +51,96 @@ export function routes(app: App): void {
     done(null, body),
   );
 
-  const authorize = async (request: FastifyRequest) => {
+  app.addHook('preHandler', async (request) => {
     const url = new URL(request.url, 'http://localhost');
     const query = [...url.searchParams]
       .filter(([name]) => name !== 'auth_signature')
-      .toSorted(([a], [b]) => (a < b ? -1 : 1));
-    const text = [
-      request.method,
-      url.pathname,
-      query.map(([name, value]) => `${name}=${value}`).join('&'),
-    ].join('\n');
-    const given = url.searchParams.get('auth_signature') ?? '';
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => `${name}=${value}`);
     const age = Math.abs(Date.now() / 1000 - Number(url.searchParams.get('auth_timestamp')));
-    const body = typeof request.body === 'string' ? request.body : '';
-    const md5 = createHash('md5').update(body).digest('hex');
+    const body = bodyOf(request);
     const isSigned =
       url.pathname.startsWith(`/apps/${realtime.appId}/`) &&
       url.searchParams.get('auth_key') === realtime.key &&
-      age < clockSkew * 60 &&
-      (body === '' || url.searchParams.get('body_md5') === md5) &&
-      isSame(given, sign(realtime.secret, text));
+      age < clockSkew &&
+      (body === '' || url.searchParams.get('body_md5') === createHash('md5').update(body).digest('hex')) &&
+      isSame(
+        url.searchParams.get('auth_signature') ?? '',
+        sign(realtime.secret, [request.method, url.pathname, query.join('&')].join('\n')),
+      );
     if (!isSigned) throw new ApiError(401, 'Invalid signature', 'UNAUTHENTICATED');
-  };
-  app.addHook('preHandler', authorize);
+  });
 
-  const bodyOf = <T extends z.ZodType>(request: FastifyRequest, schema: T): z.output<T> => {
-    const parsed = schema.safeParse(typeof request.body === 'string' ? parseJson(request.body) : undefined);
-    if (!parsed.success) throw new ApiError(400, 'Malformed event');
-    return parsed.data;
-  };
-  const trigger = (event: z.output<typeof Event>) => {
-    for (const channel of event.channels ?? (event.channel ? [event.channel] : [])) {
-      channels.broadcast(channel, { event: event.name, data: event.data }, event.socket_id);
+  const trigger = (events: readonly z.output<typeof Event>[]) => {
+    if (events.some(({ data }) => Buffer.byteLength(data) > mostData))
+      throw new ApiError(413, 'The data of an event must not exceed 10 kB', 'TOO_LARGE');
+    for (const { name, data, channel, channels: several, socket_id: except } of events) {
+      for (const target of several ?? (channel === undefined ? [] : [channel]))
+        channels.broadcast(target, { event: name, data }, except);
     }
   };
+  const describe = (channel: string, info: string) => ({
+    subscription_count: channels.occupied().get(channel) ?? 0,
+    ...(channel.startsWith('presence-') && info.split(',').includes('user_count')
+      ? { user_count: channels.members(channel).size }
+      : {}),
+  });
 
   app.post('/apps/:appId/events', hidden, async (request) => {
-    trigger(bodyOf(request, Event));
+    trigger([read(request, Event)]);
     return {};
   });
+
   app.post('/apps/:appId/batch_events', hidden, async (request) => {
-    bodyOf(request, Batch).batch.forEach(trigger);
+    trigger(read(request, Batch).batch);
     return {};
   });
-  app.get('/apps/:appId/channels', hidden, async () => ({
-    channels: Object.fromEntries(
-      [...channels.occupied()].map(([name, count]) => [name, { subscription_count: count }]),
-    ),
-  }));
+
   app.get(
-    '/apps/:appId/channels/:channel',
-    { ...hidden, schema: { hide: true, params: z.object({ appId: z.string(), channel: z.string() }) } },
-    async (request) => {
-      const count = channels.occupied().get(request.params.channel) ?? 0;
-      return { occupied: count > 0, subscription_count: count };
-    },
-  );
-  app.get(
-    '/apps/:appId/channels/:channel/users',
-    { ...hidden, schema: { hide: true, params: z.object({ appId: z.string(), channel: z.string() }) } },
-    async (request) => ({
-      users: [...channels.members(request.params.channel).keys()].map((id) => ({ id })),
+    '/apps/:appId/channels',
+    { config, schema: { hide: true, querystring: ListQuery } },
+    async ({ query: { filter_by_prefix: prefix, info } }) => ({
+      channels: Object.fromEntries(
+        [...channels.occupied().keys()]
+          .filter((name) => name.startsWith(prefix))
+          .map((name) => [name, describe(name, info)]),
+      ),
     }),
   );
+
+  app.get(
+    '/apps/:appId/channels/:channel',
+    { config, schema: { hide: true, params: ChannelParameter, querystring: ListQuery } },
+    async ({ params: { channel }, query: { info } }) => {
+      const description = describe(channel, info);
+      return { occupied: description.subscription_count > 0, ...description };
+    },
+  );
+
+  app.get(
+    '/apps/:appId/channels/:channel/users',
+    { config, schema: { hide: true, params: ChannelParameter } },
+    async ({ params: { channel } }) => {
+      if (!channel.startsWith('presence-')) throw new ApiError(400, 'Only presence channels have users');
+      return { users: [...channels.members(channel).keys()].map((id) => ({ id })) };
+    },
+  );
+}
+
+/** The body as it was sent; empty when there is none. */
+const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '');
+
+function read<T extends z.ZodType>(request: FastifyRequest, schema: T): z.output<T> {
+  const parsed = schema.safeParse(parseJson(bodyOf(request)));
+  if (!parsed.success) throw new ApiError(400, 'Malformed event', 'INVALID');
+  return parsed.data;
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // Not JSON: answered like JSON of another shape.
     return undefined;
   }
 }

@@ -1,43 +1,84 @@
+import { randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type Channels, type Client, type Credentials, isSame, type Member, sign } from './channels.ts';
+import {
+  type Channels,
+  type Client,
+  type Credentials,
+  type Member,
+  channelForm,
+  isSame,
+  sign,
+} from './channels.ts';
+import { readMember, readMessage } from './messages.ts';
 
-/** Seconds of silence after which a client asks whether we are there; we let it go after half as long again. */
-const activityTimeout = 120;
-/** Bytes of one frame: Pusher's own limit for client events, with room for the envelope. */
+/** Bytes of one frame: Pusher's 10 kB of a client event, with room for the envelope. */
 const maxPayload = 16 * 1024;
+const mostClients = 10_000;
 const mostChannels = 100;
-const channelForm = /^[\w\-=@,.;]{1,164}$/;
+/** Events that one client may send others in a second, as at Pusher. */
+const mostEventsPerSecond = 10;
+
+/** Seconds. */
+export interface Patience {
+  /** Silence after which either side asks whether the other is there. */
+  activityTimeout: number;
+  /** How long an answer to that may take. */
+  pongTimeout: number;
+}
 
 export interface Sockets {
   /** Takes over a connection to `/app/{key}`; answers whether it was one. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Tells all clients to come back, and lets go of those that do not listen. */
   close(): void;
 }
 
-/** The WebSocket side of Pusher's protocol, version 7: public, private and presence channels. */
-export function serveSockets({ key, secret }: Credentials, channels: Channels): Sockets {
+/** What is known of a client beside its channels. */
+interface Activity {
+  /** Milliseconds since the epoch. */
+  lastHeard: number;
+  wasAsked: boolean;
+  /** Events sent since `second`. */
+  spoken: number;
+  second: number;
+}
+
+/** The WebSocket side of Pusher's protocol, versions 5 to 7: public, private and presence channels. */
+export function serveSockets(
+  { key, secret }: Credentials,
+  channels: Channels,
+  { activityTimeout, pongTimeout }: Patience = { activityTimeout: 120, pongTimeout: 30 },
+): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload });
-  const timer = setInterval(() => {
-    const oldest = Date.now() - activityTimeout * 1_500;
-    for (const client of channels.clients()) if (client.lastHeard < oldest) client.socket.terminate();
-  }, 30_000);
-  timer.unref();
+  const clients = new Map<Client, Activity>();
 
   const send = (socket: WebSocket, event: string, data: unknown, channel?: string) =>
     socket.send(
-      JSON.stringify({
-        event,
-        ...(channel === undefined ? {} : { channel }),
-        data: typeof data === 'string' ? data : JSON.stringify(data),
-      }),
+      JSON.stringify({ event, ...(channel === undefined ? {} : { channel }), data: JSON.stringify(data) }),
     );
-  const fail = (socket: WebSocket, code: number, message: string) => {
+  /** Codes below 4100 forbid to come back unchanged, others say when to; none is a mere remark. */
+  const fail = (socket: WebSocket, code: number | null, message: string) => {
     socket.send(JSON.stringify({ event: 'pusher:error', data: { code, message } }));
-    // 4000–4099: the client must not come back as it is.
-    if (code < 4100) socket.close(code, message);
+    if (code !== null && code < 4300) socket.close(code, message);
   };
+
+  // A client that only listens never speaks by itself, and a lost network closes no connection.
+  const timer = setInterval(() => {
+    const now = Date.now();
+    for (const [client, activity] of clients) {
+      const silence = (now - activity.lastHeard) / 1000;
+      if (silence > activityTimeout + pongTimeout) {
+        fail(client.socket, 4201, 'Pong reply not received');
+        client.socket.terminate();
+      } else if (silence > activityTimeout && !activity.wasAsked) {
+        activity.wasAsked = true;
+        send(client.socket, 'pusher:ping', {});
+      }
+    }
+  }, pongTimeout * 500);
+  timer.unref();
 
   function subscribe(client: Client, data: Record<string, unknown>): void {
     const { socket, socketId } = client;
@@ -51,6 +92,7 @@ export function serveSockets({ key, secret }: Credentials, channels: Channels): 
         }),
       );
     if (!channelForm.test(channel)) return refuse('Invalid channel name');
+    if (client.channels.has(channel)) return fail(socket, null, `Already subscribed to ${channel}`);
     if (client.channels.size >= mostChannels) return refuse('Too many channels');
     const isPresence = channel.startsWith('presence-');
     const channelData = isPresence && typeof data.channel_data === 'string' ? data.channel_data : undefined;
@@ -59,55 +101,68 @@ export function serveSockets({ key, secret }: Credentials, channels: Channels): 
       const given = typeof data.auth === 'string' ? data.auth : '';
       if (!isSame(given, `${key}:${sign(secret, signed)}`)) return refuse('Invalid signature');
     }
-    const member = channelData === undefined ? null : readMember(channelData);
+    const member: Member | null = channelData === undefined ? null : readMember(channelData);
     if (isPresence && !member) return refuse('Presence channels need channel_data with a user_id');
-    if (client.channels.has(channel)) return fail(socket, 4302, 'Already subscribed');
     channels.subscribe(client, channel, member);
-    const present = channels.members(channel);
-    const presence = {
-      count: present.size,
-      ids: [...present.keys()],
-      hash: Object.fromEntries([...present].map(([id, one]) => [id, one.user_info ?? null])),
-    };
-    send(socket, 'pusher_internal:subscription_succeeded', isPresence ? { presence } : {}, channel);
+    return send(
+      socket,
+      'pusher_internal:subscription_succeeded',
+      isPresence ? { presence: presenceOf(channels.members(channel)) } : {},
+      channel,
+    );
   }
 
-  function receive(client: Client, text: string): void {
-    client.lastHeard = Date.now();
+  /** Passes an event of a client on to the others on a closed channel, into which each was let. */
+  function speak(client: Client, activity: Activity, event: string, channel: string, data: unknown): void {
+    const member = client.channels.get(channel);
+    if (!/^(private|presence)-/.test(channel) || member === undefined)
+      return fail(client.socket, 4301, 'Client events need a subscription to a private or presence channel');
+    const second = Math.floor(activity.lastHeard / 1000);
+    activity.spoken = activity.second === second ? activity.spoken + 1 : 1;
+    activity.second = second;
+    if (activity.spoken > mostEventsPerSecond) return fail(client.socket, 4301, 'Too many client events');
+    return channels.broadcast(
+      channel,
+      { event, data, ...(member ? { user_id: member.user_id } : {}) },
+      client.socketId,
+    );
+  }
+
+  function receive(client: Client, activity: Activity, text: string): void {
+    activity.lastHeard = Date.now();
+    activity.wasAsked = false;
     const message = readMessage(text);
-    if (!message) return fail(client.socket, 4200, 'Malformed message');
+    if (!message) return fail(client.socket, null, 'Malformed message');
     const { event, channel, data } = message;
     if (event === 'pusher:ping') return send(client.socket, 'pusher:pong', {});
-    if (event === 'pusher:pong') return undefined;
     if (event === 'pusher:subscribe') return subscribe(client, data);
     if (event === 'pusher:unsubscribe')
       return channels.unsubscribe(client, typeof data.channel === 'string' ? data.channel : '');
-    if (event.startsWith('client-')) {
-      // Clients speak only to those who, like them, were let into a closed channel.
-      if (!/^(private|presence)-/.test(channel) || !client.channels.has(channel))
-        return fail(client.socket, 4301, 'Not subscribed to a closed channel');
-      const member = client.channels.get(channel);
-      return channels.broadcast(
-        channel,
-        { event, data: message.raw, ...(member ? { user_id: member.user_id } : {}) },
-        client.socketId,
-      );
-    }
+    if (event.startsWith('client-')) return speak(client, activity, event, channel, message.raw);
     return undefined;
   }
 
   server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
+    // A frame that breaks the protocol ends this connection, and nothing else.
+    socket.on('error', () => socket.terminate());
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (url.pathname !== `/app/${key}`) return fail(socket, 4001, 'Application does not exist');
-    const protocol = url.searchParams.get('protocol');
-    if (protocol !== '7' && protocol !== null) return fail(socket, 4007, 'Unsupported protocol version');
-    const client = channels.connect(socket);
-    socket.on('message', (data) => receive(client, String(data)));
-    socket.on('close', () => channels.disconnect(client));
-    // A broken frame closes the connection, which is handled above.
-    socket.on('error', () => socket.terminate());
+    const version = url.searchParams.get('protocol');
+    if (version === null) return fail(socket, 4008, 'No protocol version supplied');
+    if (!/^\d+$/.test(version)) return fail(socket, 4006, 'Invalid version string format');
+    if (!['5', '6', '7'].includes(version)) return fail(socket, 4007, 'Unsupported protocol version');
+    if (clients.size >= mostClients) return fail(socket, 4100, 'Over capacity');
+    const socketId = `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`;
+    const client: Client = { socketId, socket, channels: new Map() };
+    const activity: Activity = { lastHeard: Date.now(), wasAsked: false, spoken: 0, second: 0 };
+    clients.set(client, activity);
+    socket.on('message', (data) => receive(client, activity, Buffer.isBuffer(data) ? data.toString() : ''));
+    socket.on('close', () => {
+      clients.delete(client);
+      channels.unsubscribeAll(client);
+    });
     return send(socket, 'pusher:connection_established', {
-      socket_id: client.socketId,
+      socket_id: socketId,
       activity_timeout: activityTimeout,
     });
   });
@@ -120,52 +175,19 @@ export function serveSockets({ key, secret }: Credentials, channels: Channels): 
     },
     close() {
       clearInterval(timer);
-      for (const client of channels.clients()) client.socket.close(4200, 'Server restarting');
+      // From here on, new connections are refused.
       server.close();
+      const leaving = [...clients.keys()];
+      for (const { socket } of leaving) socket.close(4200, 'Server restarting');
+      setTimeout(() => leaving.forEach(({ socket }) => socket.terminate()), 1_000).unref();
     },
   };
 }
 
-interface ReceivedMessage {
-  event: string;
-  channel: string;
-  data: Record<string, unknown>;
-  /** The data as it came, to be passed on. */
-  raw: unknown;
-}
-
-function readMessage(text: string): ReceivedMessage | undefined {
-  try {
-    const message: unknown = JSON.parse(text);
-    if (
-      typeof message !== 'object' ||
-      message === null ||
-      !('event' in message) ||
-      typeof message.event !== 'string'
-    )
-      return undefined;
-    const raw: unknown = 'data' in message ? message.data : undefined;
-    const parsed: unknown =
-      typeof raw === 'string' && message.event.startsWith('pusher:') ? JSON.parse(raw) : raw;
-    return {
-      event: message.event,
-      channel: 'channel' in message && typeof message.channel === 'string' ? message.channel : '',
-      data: typeof parsed === 'object' && parsed !== null ? { ...parsed } : {},
-      raw,
-    };
-  } catch {
-    return undefined;
-  }
-}
-
-function readMember(text: string): Member | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('user_id' in value)) return null;
-    const { user_id: id } = value;
-    if (typeof id !== 'string' && typeof id !== 'number') return null;
-    return { user_id: String(id), ...('user_info' in value ? { user_info: value.user_info } : {}) };
-  } catch {
-    return null;
-  }
+function presenceOf(members: ReadonlyMap<string, Member>) {
+  return {
+    count: members.size,
+    ids: [...members.keys()],
+    hash: Object.fromEntries([...members].map(([id, member]) => [id, member.user_info ?? null])),
+  };
 }
