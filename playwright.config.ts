@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: false,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json']],
+  reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
   use: {
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',

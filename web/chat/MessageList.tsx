@@ -30,6 +30,8 @@ const loadAhead = 8;
 
 /** The messages of a conversation: opens at the first unread one, keeps its place as others arrive. */
 export function MessageList({ conversation: key, outbox, unread }: { conversation: MessageList_conversation$key; outbox: Outbox; unread: number }) {
+  // The virtualizer changes without changing identity, which the React Compiler's memoisation misses.
+  'use no memo';
   const { data, loadPrevious, hasPrevious, isLoadingPrevious } = usePaginationFragment<MessageListPaginationQuery, MessageList_conversation$key>(
     graphql`
       fragment MessageList_conversation on Conversation

@@ -30,6 +30,8 @@ interface Props {
  * what is being read; a pill offers them.
  */
 export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh }: Props) {
+  // The virtualizer changes without changing identity, which the React Compiler's memoisation misses.
+  'use no memo';
   const list = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
   const [error, setError] = useState<string | null>(null);
