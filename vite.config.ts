@@ -32,6 +32,19 @@ export default defineConfig({
     // Fonts and pictures stay files: the content security policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs, in one file that changes only with a dependency.
+            {
+              name: 'foundation',
+              test: /node_modules\/(?:react|react-dom|scheduler|react-relay|relay-runtime|fbjs|invariant|@babel\/runtime|react-router|react-router-dom|cookie)\//,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

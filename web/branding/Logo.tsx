@@ -32,7 +32,7 @@ export function Logo({
       alt={name}
       height={height}
       {...(ratio ? { width: Math.round(height * ratio) } : {})}
-      style={{ height, width: ratio ? height * ratio : 'auto' }}
+      style={{ height, aspectRatio: ratio }}
       className={`max-w-full object-contain ${className}`}
     />
   );

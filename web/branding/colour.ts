@@ -31,21 +31,27 @@ export function mix(from: string, to: string, share: number): string {
   return format([step(red, 0), step(green, 1), step(blue, 2)]);
 }
 
-/** White or near-black, whichever reads better on a background. */
-export const textOn = (background: string): string =>
-  contrast(background, '#ffffff') >= contrast(background, '#16202b') ? '#ffffff' : '#16202b';
+/** What a coloured background may carry; the gentler black comes first. */
+const texts = ['#ffffff', '#16202b', '#000000'];
+
+/** White or black, whichever reads on a background: one of them always does, at 4.5 to 1. */
+export function textOn(background: string): string {
+  const isLight = contrast(background, '#000000') > contrast(background, '#ffffff');
+  const candidates = isLight ? texts.slice(1) : texts;
+  return candidates.find((text) => contrast(text, background) >= 4.5) ?? '#000000';
+}
 
 /**
  * The colour itself, or the nearest one towards white or black that reads on the background: at least
  * 4.5 to 1, which small text needs.
  */
 export function readableOn(background: string, colour: string): string {
-  const towards = luminance(parse(background)) > 0.18 ? '#000000' : '#ffffff';
+  const target = contrast(background, '#000000') > contrast(background, '#ffffff') ? '#000000' : '#ffffff';
   for (let share = 0; share < 1; share += 0.05) {
-    const candidate = mix(colour, towards, share);
+    const candidate = mix(colour, target, share);
     if (contrast(candidate, background) >= 4.5) return candidate;
   }
-  return towards;
+  return target;
 }
 
 /** The colour, lightened until it stands out from a dark surface as the fill of a button must: 3 to 1. */

@@ -39,7 +39,7 @@ function Marquee({ text }: { text: string }) {
   return (
     <section
       aria-label="À la une"
-      className="flex h-11 items-center gap-3 bg-accent px-3 text-sm font-medium text-on-accent"
+      className="flex h-11 items-center gap-3 bg-accent px-3 text-sm font-medium text-on-accent dark:bg-accent-soft dark:text-ink"
     >
       <IconSpeakerphone aria-hidden="true" className="size-5 shrink-0" />
       <div className="group min-w-0 flex-1 overflow-hidden motion-reduce:overflow-x-auto">
@@ -59,7 +59,7 @@ function Marquee({ text }: { text: string }) {
         size="small"
         label={isPaused ? 'Reprendre le défilement' : 'Arrêter le défilement'}
         onPress={() => setPaused(!isPaused)}
-        className="text-on-accent data-hovered:bg-white/15 data-hovered:text-on-accent motion-reduce:hidden"
+        className="text-inherit data-hovered:bg-white/15 data-hovered:text-inherit motion-reduce:hidden"
       >
         {isPaused ? <IconPlayerPlay aria-hidden="true" /> : <IconPlayerPause aria-hidden="true" />}
       </IconButton>

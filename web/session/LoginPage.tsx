@@ -1,14 +1,16 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { usePreloadedQuery } from 'react-relay';
 import { Link, useNavigate } from 'react-router-dom';
 import type { LoginPageQuery } from '../__generated__/LoginPageQuery.graphql';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
 import { usePageQuery } from '../app/preload.ts';
 import { Logo } from '../branding/Logo.tsx';
-import { Html } from '../ui/Html.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { loginPageQuery } from './LoginPage.query.ts';
 import { SignInForm } from './SignInForm.tsx';
+
+/** The form does not wait for what the welcome text needs. */
+const WelcomeText = lazy(() => import('./WelcomeText.tsx'));
 
 /** /login [1 §2]. The form works even while the branding is out of reach. */
 export function Component() {
@@ -55,7 +57,7 @@ function Welcome() {
       <span className="self-start rounded-2xl bg-white px-5 py-4 text-[#16202b] shadow-lg">
         <Logo branding={branding} height={48} />
       </span>
-      <Html html={branding.welcome} className="text-lg [&_a]:text-inherit" />
+      <WelcomeText html={branding.welcome} />
     </div>
   );
 }

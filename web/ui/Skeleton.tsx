@@ -3,7 +3,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <div
       aria-hidden="true"
-      className={`animate-pulse rounded-lg bg-line/60 motion-reduce:animate-none ${className}`}
+      className={`animate-pulse bg-line/60 motion-reduce:animate-none ${className.includes('rounded') ? '' : 'rounded-lg'} ${className}`}
     />
   );
 }

@@ -7,10 +7,13 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(() => {
+  if (timer === undefined) {
     now = Date.now();
-    for (const listener of listeners) listener();
-  }, period);
+    timer = setInterval(() => {
+      now = Date.now();
+      for (const listener of listeners) listener();
+    }, period);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -21,8 +24,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The present in milliseconds, renewed every 20 s by one timer for the whole page. */
 export const useNow = (): number =>
-  useSyncExternalStore(subscribe, () => {
-    // Without a timer nobody moved the clock on.
-    if (timer === undefined) now = Math.max(now, Date.now() - (Date.now() % 1_000));
-    return now;
-  });
+  // While nobody listens nobody moves the clock on; whole seconds keep a render in agreement with itself.
+  useSyncExternalStore(subscribe, () => (timer === undefined ? Math.floor(Date.now() / 1_000) * 1_000 : now));

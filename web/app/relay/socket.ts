@@ -1,4 +1,4 @@
-import { type Client, createClient } from 'graphql-ws';
+import type { Client } from 'graphql-ws';
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime';
 import { session } from '../../session/sessionStore.ts';
 import { type AnswerError, codeOf, Fault } from './errors.ts';
@@ -31,9 +31,11 @@ const waitOrOnline = (ms: number): Promise<void> =>
     addEventListener('online', done);
   });
 
-let client: Client | undefined;
+let client: Promise<Client> | undefined;
 
-function connect(): Client {
+/** Loaded with the first subscription: the sign-in screen has none. */
+async function connect(): Promise<Client> {
+  const { createClient } = await import('graphql-ws');
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   let hadConnection = false;
   return createClient({
@@ -73,21 +75,35 @@ export function subscribe(
   variables: Variables,
 ): Observable<GraphQLResponse> {
   return Observable.create((sink) => {
-    client ??= connect();
-    return client.subscribe(
-      {
-        query: text ?? '',
-        variables,
-        ...(typeof id === 'string' ? { extensions: { doc_id: id } } : {}),
-      },
-      {
-        next: ({ data, errors }) => {
-          if (data) sink.next({ data });
-          else sink.error(faultOf(errors));
+    let stop: (() => void) | undefined;
+    let isStopped = false;
+    const begin = async () => {
+      client ??= connect();
+      const connected = await client;
+      if (isStopped) return;
+      stop = connected.subscribe(
+        {
+          query: text ?? '',
+          variables,
+          ...(typeof id === 'string' ? { extensions: { doc_id: id } } : {}),
         },
-        error: (error) => sink.error(faultOf(error)),
-        complete: () => sink.complete(),
-      },
-    );
+        {
+          next: ({ data, errors }) => {
+            if (data) sink.next({ data });
+            else sink.error(faultOf(errors));
+          },
+          error: (error) => sink.error(faultOf(error)),
+          complete: () => sink.complete(),
+        },
+      );
+    };
+    begin().catch((error: unknown) => {
+      client = undefined;
+      sink.error(faultOf(error));
+    });
+    return () => {
+      isStopped = true;
+      stop?.();
+    };
   });
 }

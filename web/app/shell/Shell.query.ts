@@ -10,6 +10,7 @@ export const shellQuery = graphql`
     viewer {
       ...ProfileMenu_viewer
       ...BreakingNews_viewer
+      ...Greeting_viewer
       ...CommunityPanel_viewer
       ...ChatButton_viewer
       ...NotificationBell_viewer

@@ -1,15 +1,27 @@
 import { Suspense, useEffect } from 'react';
 import { usePreloadedQuery } from 'react-relay';
-import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router-dom';
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+} from 'react-router-dom';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql';
 import { Logo } from '../../branding/Logo.tsx';
 import { ChatButton } from '../../chat/ChatButton.tsx';
 import { CommunityPanel } from '../../communities/CommunityPanel.tsx';
 import { BreakingNews } from '../../home/BreakingNews.tsx';
+import { Greeting } from '../../home/Greeting.tsx';
 import { NotificationBell } from '../../notifications/NotificationBell.tsx';
 import { ViewerEvents } from '../../notifications/ViewerEvents.tsx';
 import { FirstSignInCheck } from '../../session/FirstSignInCheck.tsx';
+import { SessionExpired } from '../../session/SessionExpired.tsx';
 import { session } from '../../session/sessionStore.ts';
+import { ConfirmHost } from '../../ui/confirm.tsx';
+import { LinkRouter } from '../../ui/LinkRouter.tsx';
+import { ToastHost } from '../../ui/ToastHost.tsx';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { usePageQuery } from '../preload.ts';
 import { asideElement } from './Aside.tsx';
@@ -23,13 +35,19 @@ import { shellQuery } from './Shell.query.ts';
 /** Header, left panel, page and right panel: what surrounds every page of a signed-in person. */
 export function Component() {
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const queryRef = usePageQuery<ShellQuery>();
   return (
-    <ErrorBoundary resetKey={queryRef} onRetry={() => void revalidate()}>
-      <Suspense fallback={<ShellSkeleton />}>
-        <Frame />
-      </Suspense>
-    </ErrorBoundary>
+    <LinkRouter navigate={(to) => void navigate(to)}>
+      <ErrorBoundary resetKey={queryRef} onRetry={() => void revalidate()}>
+        <Suspense fallback={<ShellSkeleton />}>
+          <Frame />
+        </Suspense>
+      </ErrorBoundary>
+      <ConfirmHost />
+      <ToastHost />
+      <SessionExpired />
+    </LinkRouter>
   );
 }
 
@@ -51,7 +69,9 @@ function Frame() {
       </a>
       <Progress />
       <div className="sticky top-0 z-30">
-        <Header logo={<Logo branding={branding} height={36} />}>
+        <Header
+          logo={<Logo branding={branding} height={36} className="dark:rounded-lg dark:bg-white dark:p-1" />}
+        >
           <ChatButton viewer={viewer} />
           <NotificationBell viewer={viewer} />
           <ProfileMenu viewer={viewer} />
@@ -73,10 +93,12 @@ function Frame() {
           <Page />
         </main>
         <aside
-          ref={asideElement.set}
-          aria-label="À propos de cette page"
-          className="mx-auto mt-6 flex w-full max-w-2xl flex-col gap-5 lg:col-start-2 xl:sticky xl:top-28 xl:col-start-3 xl:mt-0 xl:self-start empty:hidden xl:empty:flex"
-        />
+          aria-label="À propos"
+          className="mx-auto hidden w-full flex-col gap-5 xl:sticky xl:top-32 xl:flex xl:max-h-[calc(100dvh-9rem)] xl:self-start xl:overflow-y-auto"
+        >
+          <Greeting viewer={viewer} />
+          <div ref={asideElement.set} className="flex flex-col gap-5 empty:hidden" />
+        </aside>
       </div>
       <PhoneNavigation communities={(close) => <CommunityPanel viewer={viewer} onOpen={close} />} />
       <ViewerEvents />

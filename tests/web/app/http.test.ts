@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { execute } from '../../../web/app/relay/http.ts';
+import { extractFiles, multipartBody } from '../../../web/app/relay/upload.ts';
+import { session } from '../../../web/session/sessionStore.ts';
+import { token } from '../session/token.ts';
+
+const request = {
+  id: 'abc',
+  name: 'TestQuery',
+  text: null,
+  cacheID: 'abc',
+  metadata: {},
+  operationKind: 'query',
+} as const;
+const calls: { headers: Record<string, string>; body: unknown }[] = [];
+let answers: (() => Response | Promise<Response>)[] = [];
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), { status });
+
+const run = (options: { isPublic?: boolean } = {}) =>
+  execute(request, { x: 1 }, { metadata: options }, new AbortController().signal);
+
+beforeEach(() => {
+  calls.length = 0;
+  answers = [];
+  session.signOut();
+  vi.stubGlobal('fetch', (_url: string, init?: { headers: Record<string, string>; body: string }) => {
+    // The development server offers the text of unknown documents; here it has none.
+    if (!init) return Promise.resolve(new Response(null, { status: 404 }));
+    calls.push({ headers: init.headers, body: JSON.parse(init.body) });
+    const answer = answers.shift();
+    return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('Failed to fetch'));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('B147: sends the hash of the document, the token and what a foreign form cannot send', async () => {
+  session.signIn(token());
+  answers = [json({ data: { ok: true } })];
+  expect(await run()).toEqual({ data: { ok: true } });
+  expect(calls[0]?.body).toEqual({ operationName: 'TestQuery', doc_id: 'abc', variables: { x: 1 } });
+  expect(calls[0]?.headers).toMatchObject({
+    authorization: expect.stringMatching(/^Bearer /),
+    'apollo-require-preflight': '1',
+  });
+  expect(calls[0]?.headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
+});
+
+test('B148: after the sign-out no call carries a token', async () => {
+  answers = [json({ data: {} })];
+  await run();
+  expect(calls[0]?.headers).not.toHaveProperty('authorization');
+});
+
+describe('failures', () => {
+  test.each([
+    ['no connection', undefined, 'OFFLINE'],
+    ['a page instead of an answer', () => new Response('<html>', { status: 502 }), 'UPSTREAM_UNAVAILABLE'],
+    ['JSON that is no answer', json(['x']), 'UPSTREAM_INVALID_RESPONSE'],
+    ['too large', json({ errors: [] }, 413), 'FILE_TOO_LARGE'],
+    ['too often', json({ errors: [] }, 429), 'RATE_LIMITED'],
+    [
+      'a newer gateway',
+      json({ errors: [{ message: 'x', extensions: { reason: 'PERSISTED_DOCUMENT_NOT_FOUND' } }] }, 400),
+      'OUTDATED',
+    ],
+    [
+      'a fault of the graph',
+      json({ data: null, errors: [{ message: 'x', extensions: { code: 'UPSTREAM_TIMEOUT' } }] }),
+      'UPSTREAM_TIMEOUT',
+    ],
+    [
+      'an unknown code',
+      json({ errors: [{ message: 'x', extensions: { code: 'WHATEVER' } }] }),
+      'INTERNAL_SERVER_ERROR',
+    ],
+  ])('%s', async (_name, answer, code) => {
+    answers = answer ? [answer] : [];
+    await expect(run()).rejects.toMatchObject({ name: 'Fault', code });
+  });
+
+  test('a part that failed leaves the rest', async () => {
+    answers = [json({ data: { a: 1, b: null }, errors: [{ message: 'x', path: ['b'] }] })];
+    expect(await run()).toEqual({ data: { a: 1, b: null }, errors: [{ message: 'x', path: ['b'] }] });
+  });
+});
+
+describe('a session that runs out while working', () => {
+  const refused = json({ errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] }, 401);
+
+  test('the operation waits, and goes on with the new token', async () => {
+    session.signIn(token());
+    answers = [refused, json({ data: { saved: true } })];
+    const result = run();
+    await vi.waitFor(() => expect(session.get().status).toBe('expired'));
+    expect(calls).toHaveLength(1);
+    const renewed = token({ roles: ['ROLE_USER', 'AGAIN'] });
+    session.signIn(renewed);
+    expect(await result).toEqual({ data: { saved: true } });
+    expect(calls[1]?.headers.authorization).toBe(`Bearer ${renewed}`);
+  });
+
+  test('what needs no session does not wait', async () => {
+    session.signIn(token());
+    session.expire();
+    answers = [json({ data: { signIn: {} } })];
+    await run({ isPublic: true });
+    expect(calls[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('signing out instead ends the waiting', async () => {
+    session.signIn(token());
+    session.expire();
+    const result = run();
+    session.signOut();
+    await expect(result).rejects.toThrow();
+  });
+});
+
+test('files leave the variables and arrive where the specification wants them', () => {
+  const file = new File(['x'], 'photo.png', { type: 'image/png' });
+  const { variables, files } = extractFiles({ input: { text: 'a', images: [file], again: file } });
+  expect(variables).toEqual({ input: { text: 'a', images: [null], again: null } });
+  const body = multipartBody({ doc_id: 'abc', variables }, files);
+  expect(JSON.parse(String(body.get('map')))).toEqual({
+    0: ['variables.input.images.0', 'variables.input.again'],
+  });
+  expect(body.get('0')).toMatchObject({ name: 'photo.png' });
+});

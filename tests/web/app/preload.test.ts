@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as ReactRelay from 'react-relay';
+import type { PreloadedQuery } from 'react-relay';
+import type { OperationType } from 'relay-runtime';
+
+const made = vi.hoisted(() => [] as { dispose: ReturnType<typeof vi.fn>; fetchPolicy: string }[]);
+
+// The network and the store are Relay's own affair: what is looked at here is when a query is let go.
+vi.mock('react-relay', async (original) => ({
+  ...(await original<typeof ReactRelay>()),
+  loadQuery: (
+    _environment: unknown,
+    _query: unknown,
+    _variables: unknown,
+    options: { fetchPolicy: string },
+  ) => {
+    const reference = { dispose: vi.fn(), fetchPolicy: options.fetchPolicy };
+    made.push(reference);
+    return reference;
+  },
+}));
+
+const { preload, releaseAllBut, watchHistory, watchRouter } = await import('../../../web/app/preload.ts');
+
+const router = {
+  state: { navigation: { state: 'idle' }, revalidation: 'idle' },
+  listener: () => {},
+  subscribe(listener: () => void) {
+    this.listener = listener;
+    return () => {};
+  },
+};
+watchHistory();
+watchRouter(router);
+
+const start = (): PreloadedQuery<OperationType> => preload<OperationType>({} as never, {});
+const last = () => made.at(-1);
+
+beforeEach(() => {
+  made.length = 0;
+});
+afterEach(() => {
+  router.state.navigation.state = 'idle';
+  router.state.revalidation = 'idle';
+  router.listener();
+  releaseAllBut(new Set());
+});
+
+test('the query of a page that was left is released, that of the page shown is kept', () => {
+  const left = start();
+  const shown = start();
+  releaseAllBut(new Set([shown]));
+  expect(left.dispose).toHaveBeenCalledTimes(1);
+  expect(shown.dispose).not.toHaveBeenCalled();
+});
+
+test('a query is released once', () => {
+  const left = start();
+  releaseAllBut(new Set());
+  releaseAllBut(new Set());
+  expect(left.dispose).toHaveBeenCalledTimes(1);
+});
+
+test('while a navigation is under way nothing is released: its query has no page yet', () => {
+  const coming = start();
+  router.state.navigation.state = 'loading';
+  releaseAllBut(new Set());
+  expect(coming.dispose).not.toHaveBeenCalled();
+  router.state.navigation.state = 'idle';
+  releaseAllBut(new Set());
+  expect(coming.dispose).toHaveBeenCalled();
+});
+
+test('going back shows what the store has, going on brings it up to date', () => {
+  start();
+  expect(last()?.fetchPolicy).toBe('store-and-network');
+  dispatchEvent(new PopStateEvent('popstate'));
+  start();
+  expect(last()?.fetchPolicy).toBe('store-or-network');
+  router.listener();
+  start();
+  expect(last()?.fetchPolicy).toBe('store-and-network');
+});

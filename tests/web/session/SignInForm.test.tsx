@@ -1,0 +1,109 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RelayEnvironmentProvider } from 'react-relay';
+import { createMockEnvironment } from 'relay-test-utils';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Fault } from '../../../web/app/relay/errors.ts';
+import { SignInForm } from '../../../web/session/SignInForm.tsx';
+import { session } from '../../../web/session/sessionStore.ts';
+import { token } from './token.ts';
+
+/** What is read aloud after the label. */
+const descriptionOf = (element: Element) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
+
+/** The form on a network that answers when told to. */
+function show() {
+  const environment = createMockEnvironment();
+  const onSignedIn = vi.fn();
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <SignInForm onSignedIn={onSignedIn} />
+    </RelayEnvironmentProvider>,
+  );
+  const fields = {
+    username: screen.getByLabelText<HTMLInputElement>('Identifiant'),
+    password: screen.getByLabelText<HTMLInputElement>('Mot de passe'),
+  };
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Connexion' }));
+  const answer = (signIn: object) =>
+    environment.mock.resolveMostRecentOperation({
+      data: { signIn: { token: null, isFirstSignIn: null, userErrors: [], ...signIn } },
+    });
+  return { environment, onSignedIn, ...fields, submit, answer };
+}
+
+beforeEach(() => session.signOut());
+
+test('B068 B069: each missing credential is named beside its field, and the first one receives the focus', async () => {
+  const { environment, username, password, submit } = show();
+  await submit();
+  expect(descriptionOf(username)).toBe("L'email est obligatoire");
+  expect(descriptionOf(password)).toBe('Le mot de passe est obligatoire');
+  expect(username.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(username);
+  await userEvent.type(username, 'zoe@example.org');
+  expect(username.hasAttribute('aria-invalid')).toBe(false);
+  await submit();
+  expect(document.activeElement).toBe(password);
+  expect(environment.mock.getAllOperations()).toHaveLength(0);
+});
+
+test('B070: what is sent is the digest of the password, without waiting for a session', async () => {
+  const { environment, username, password, submit } = show();
+  await userEvent.type(username, ' zoe@example.org ');
+  await userEvent.type(password, 'Bienvenue1');
+  await submit();
+  const { variables, cacheConfig } = environment.mock.getMostRecentOperation().request;
+  expect(variables).toEqual({
+    input: {
+      username: 'zoe@example.org',
+      passwordDigest: 'ab2cfd710667400619fb1db5c86dab8d21ebb1d54e8d9151b5176c78754e8182',
+    },
+  });
+  expect(cacheConfig?.metadata).toEqual({ isPublic: true });
+});
+
+test('B067: wrong credentials are refused in the documented words, and what was typed stays', async () => {
+  const { username, password, submit, answer, onSignedIn } = show();
+  await userEvent.type(username, 'zoe@example.org');
+  await userEvent.type(password, 'Mauvais1');
+  await submit();
+  answer({ userErrors: [{ code: 'INVALID_CREDENTIALS', message: 'No.' }] });
+  expect((await screen.findByRole('alert')).textContent).toContain('E-mail et/ou mot de passe incorrect(s)');
+  expect(username.value).toBe('zoe@example.org');
+  expect(password.value).toBe('Mauvais1');
+  expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+test('too many attempts: the server’s own words', async () => {
+  const { username, password, submit, answer } = show();
+  await userEvent.type(username, 'zoe@example.org');
+  await userEvent.type(password, 'Mauvais1');
+  await submit();
+  answer({
+    userErrors: [{ code: 'RATE_LIMITED', message: 'Trop de tentatives. Réessayez dans une minute.' }],
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('Trop de tentatives');
+});
+
+test('without a connection: says so, and can be sent again', async () => {
+  const { environment, username, password, submit, answer, onSignedIn } = show();
+  await userEvent.type(username, 'zoe@example.org');
+  await userEvent.type(password, 'Bienvenue1');
+  await submit();
+  environment.mock.rejectMostRecentOperation(new Fault('OFFLINE'));
+  expect((await screen.findByRole('alert')).textContent).toContain('La connexion est interrompue');
+  await submit();
+  answer({ token: token(), isFirstSignIn: false });
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(false));
+});
+
+test('B063 B065: success begins the session and tells whether it is the first', async () => {
+  const { username, password, answer, onSignedIn } = show();
+  await userEvent.type(username, 'zoe@example.org');
+  await userEvent.type(password, 'Bienvenue1{Enter}');
+  answer({ token: token(), isFirstSignIn: true });
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(true));
+  expect(session.get().status).toBe('signed-in');
+});

@@ -1,0 +1,11 @@
+/** A token as the API issues it, unsigned: the client reads it and verifies nothing. */
+export function token(claims: { username?: string; roles?: string[]; exp?: number } = {}): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const body = {
+    username: 'zoé@example.org',
+    roles: ['ROLE_USER'],
+    exp: Math.floor(Date.now() / 1_000) + 3_600,
+    ...claims,
+  };
+  return `${part({ alg: 'HS256' })}.${part(body)}.signature`;
+}

@@ -1,0 +1,32 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+// relay-test-utils was written for Jest.
+Object.assign(globalThis, { jest: vi, global: globalThis });
+
+// What jsdom lacks and browsers have.
+if (!('CSS' in globalThis))
+  Object.assign(globalThis, { CSS: { escape: (text: string) => text.replaceAll(/[^\w-]/g, '\\$&') } });
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+for (const name of ['IntersectionObserver', 'ResizeObserver']) {
+  if (!(name in globalThis)) Object.assign(globalThis, { [name]: NoObserver });
+}
+if (!('matchMedia' in window)) {
+  Object.assign(window, {
+    matchMedia: (media: string) => ({
+      media,
+      matches: false,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }),
+  });
+}
+
+afterEach(cleanup);
