@@ -28,6 +28,8 @@ try {
   }
   process.send?.({ type: 'ready', port: running.port });
 } catch (error) {
-  process.stderr.write(`${error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(
+    `${error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
   process.exit(1);
 }

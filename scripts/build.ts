@@ -20,7 +20,8 @@ function stampOfSources(): string {
   const hash = createHash('sha256');
   for (const source of sources) {
     const path = join(root, source);
-    for (const file of source.includes('.') ? [path] : filesOf(path)) hash.update(file).update(readFileSync(file));
+    for (const file of source.includes('.') ? [path] : filesOf(path))
+      hash.update(file).update(readFileSync(file));
   }
   return hash.digest('hex');
 }

@@ -39,7 +39,8 @@ export async function generateContracts({ check = false } = {}): Promise<void> {
       ...(openapi === before.openapi ? [] : ['openapi.json']),
       ...(schema === before.schema ? [] : ['schema.graphql']),
     ];
-    if (stale.length > 0) throw new ExplainedError(`${stale.join(' and ')} out of date: run npm run contracts and commit.`);
+    if (stale.length > 0)
+      throw new ExplainedError(`${stale.join(' and ')} out of date: run npm run contracts and commit.`);
   }
 }
 

@@ -31,7 +31,11 @@ process.on('SIGINT', () => stop(0));
 process.on('SIGTERM', () => stop(0));
 
 const watching = (entry: string, storey: string) => [
-  join(root, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', `--include=${storey}/**/*.ts`, entry,
+  join(root, 'node_modules/tsx/dist/cli.mjs'),
+  'watch',
+  '--clear-screen=false',
+  `--include=${storey}/**/*.ts`,
+  entry,
 ];
 
 await generateContracts();
@@ -48,6 +52,8 @@ watch(join(root, 'gateway'), { recursive: true }, (_event, file) => {
   if (!file?.endsWith('.graphql')) return;
   clearTimeout(timer);
   timer = setTimeout(() => {
-    run(tools.codegen, ['--config', 'codegen.ts'], { quiet: true }).catch((error: unknown) => console.error(String(error)));
+    run(tools.codegen, ['--config', 'codegen.ts'], { quiet: true }).catch((error: unknown) =>
+      console.error(String(error)),
+    );
   }, 200);
 });

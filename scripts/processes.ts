@@ -23,7 +23,11 @@ export const tools = {
 export class ExplainedError extends Error {}
 
 /** Runs one of the tools to its end; the output is shown, or kept and shown only on failure when `quiet`. */
-export async function run(tool: string, args: string[] = [], options: { quiet?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<void> {
+export async function run(
+  tool: string,
+  args: string[] = [],
+  options: { quiet?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<void> {
   const child = spawn(process.execPath, [tool, ...args], {
     cwd: root,
     env: { ...process.env, ...options.env },
@@ -48,7 +52,11 @@ interface Ready {
 }
 
 const isReady = (message: unknown): message is Ready =>
-  typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready' && 'port' in message;
+  typeof message === 'object' &&
+  message !== null &&
+  'type' in message &&
+  message.type === 'ready' &&
+  'port' in message;
 
 /** A server of ours in a process of its own. */
 export interface Service {
@@ -103,7 +111,9 @@ export async function startService(entry: string, env: NodeJS.ProcessEnv): Promi
       if (isReady(message)) resolve(message);
     });
     child.once('error', reject);
-    child.once('close', (code) => reject(new ExplainedError(words.trim() || `${entry} ended with code ${code}.`)));
+    child.once('close', (code) =>
+      reject(new ExplainedError(words.trim() || `${entry} ended with code ${code}.`)),
+    );
   });
   isReadyNow = true;
   return {

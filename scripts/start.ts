@@ -40,7 +40,8 @@ try {
   const external = process.env.BACKEND_URL;
   const started = Date.now();
   console.log('Building the web client…');
-  if ((await buildWeb()) === 'built') console.log(`Built in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
+  if ((await buildWeb()) === 'built')
+    console.log(`Built in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
 
   let api: NodeJS.ProcessEnv = { BACKEND_URL: external };
   if (!external) {

@@ -24,9 +24,18 @@ const wanted = chosen.length > 0 ? chosen : suites;
 const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 
 /** Runs a test runner, showing what it prints, and reads its JSON report. */
-async function suite(name: string, args: string[], env: NodeJS.ProcessEnv, count: (report: string) => Result): Promise<Result> {
+async function suite(
+  name: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  count: (report: string) => Result,
+): Promise<Result> {
   console.log(`\n── ${name} ──`);
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const [code] = await once(child, 'close');
   try {
     const result = count(readFileSync(join(reports, `${name}.json`), 'utf8'));
@@ -39,12 +48,18 @@ async function suite(name: string, args: string[], env: NodeJS.ProcessEnv, count
 }
 
 function countVitest(report: string): Result {
-  const { numPassedTests, numFailedTests } = JSON.parse(report) as { numPassedTests: number; numFailedTests: number };
+  const { numPassedTests, numFailedTests } = JSON.parse(report) as {
+    numPassedTests: number;
+    numFailedTests: number;
+  };
   return { passed: numPassedTests, failed: numFailedTests };
 }
 
 function countPlaywright(report: string): Result {
-  const { stats, errors } = JSON.parse(report) as { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] };
+  const { stats, errors } = JSON.parse(report) as {
+    stats: { expected: number; unexpected: number; flaky: number };
+    errors: unknown[];
+  };
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
@@ -58,8 +73,28 @@ try {
     const report = join(reports, `${name}.json`);
     const result =
       name === 'browser'
-        ? await suite(name, [tools.playwright, 'test'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROME_PATH: chromium }, countPlaywright)
-        : await suite(name, [tools.vitest, 'run', '--project', name, '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`], {}, countVitest);
+        ? await suite(
+            name,
+            [tools.playwright, 'test'],
+            { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROME_PATH: chromium },
+            countPlaywright,
+          )
+        : await suite(
+            name,
+            [
+              tools.vitest,
+              'run',
+              '--project',
+              name,
+              '--reporter',
+              'default',
+              '--reporter',
+              'json',
+              `--outputFile.json=${report}`,
+            ],
+            {},
+            countVitest,
+          );
     total.passed += result.passed;
     total.failed += result.failed;
   }

@@ -197,12 +197,14 @@ export function routes(app: App): void {
         const told = hasMoved ? await participantUsernames(tx, reading.conversationId) : [];
         return { ...reading, receveur: told };
       });
-      void realtime.publish({
-        pusheraction: ['vue'],
-        conversationid: conversationId,
-        receveur,
-        sendto: caller.email,
-      });
+      if (receveur.length > 0) {
+        void realtime.publish({
+          pusheraction: ['vue'],
+          conversationid: conversationId,
+          receveur,
+          sendto: caller.email,
+        });
+      }
       return { status: true as const, nbvue: unread };
     },
   );

@@ -43,7 +43,12 @@ const onWire = ({ comment, author, imageKey, isLiked }: CommentRow, links: FileL
 });
 
 /** Comments or replies by id, in one statement. */
-export async function commentsOnWire(db: Queryable, caller: Caller, links: FileLinks, ids: readonly number[]): Promise<Map<number, WireComment>> {
+export async function commentsOnWire(
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  ids: readonly number[],
+): Promise<Map<number, WireComment>> {
   if (ids.length === 0) return new Map();
   const rows = await selectComments(db, caller).where(inArray(comments.id, [...ids]));
   return new Map(rows.map((row) => [row.comment.id, onWire(row, links)]));
@@ -54,14 +59,28 @@ interface Page {
   start: number;
 }
 
-async function list(db: Queryable, caller: Caller, links: FileLinks, where: SQL | undefined, order: SQL, { count, start }: Page) {
+async function list(
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  where: SQL | undefined,
+  order: SQL,
+  { count, start }: Page,
+) {
   const rows = await selectComments(db, caller).where(where).orderBy(order).limit(count).offset(start);
   return rows.map((row) => onWire(row, links));
 }
 
 /** Comments of a post, newest first. */
 export const listComments = (db: Queryable, caller: Caller, links: FileLinks, postId: number, page: Page) =>
-  list(db, caller, links, and(eq(comments.postId, postId), isNull(comments.parentId)), sql`${comments.id} desc`, page);
+  list(
+    db,
+    caller,
+    links,
+    and(eq(comments.postId, postId), isNull(comments.parentId)),
+    sql`${comments.id} desc`,
+    page,
+  );
 
 /** Replies to a comment, oldest first. */
 export const listReplies = (db: Queryable, caller: Caller, links: FileLinks, commentId: number, page: Page) =>

@@ -35,28 +35,62 @@ export function routes(app: App): void {
   const { database, files, realtime } = app.context;
 
   /** Writes the notices of a new comment; answers whom to tell. */
-  async function announce(tx: Transaction, caller: Caller, access: PostAccess, writing: Writing, concerned: readonly number[]): Promise<string[]> {
+  async function announce(
+    tx: Transaction,
+    caller: Caller,
+    access: PostAccess,
+    writing: Writing,
+    concerned: readonly number[],
+  ): Promise<string[]> {
     const name = sanitizeText(await fullName(tx, caller.id));
     const mentioned = await mentionedMembers(tx, access.communityId, writing.mentionedEmails);
     const place = { authorId: caller.id, communityId: access.communityId, postId: access.postId };
-    const told = await notify(tx, { ...place, userIds: mentioned, action: 'tag', description: `<b>${name}</b> vous a mentionné(e) dans un commentaire` });
+    const told = await notify(tx, {
+      ...place,
+      userIds: mentioned,
+      action: 'tag',
+      description: `<b>${name}</b> vous a mentionné(e) dans un commentaire`,
+    });
     const others = concerned.filter((userId) => !mentioned.includes(userId));
-    return [...told, ...(await notify(tx, { ...place, userIds: others, action: 'comment', description: `<b>${name}</b> a commenté votre publication` }))];
+    return [
+      ...told,
+      ...(await notify(tx, {
+        ...place,
+        userIds: others,
+        action: 'comment',
+        description: `<b>${name}</b> a commenté votre publication`,
+      })),
+    ];
   }
 
   /** Tells members' screens that something under a post changed, and those who got a notice of it. */
   async function publish(communityId: number, noticed: readonly string[]): Promise<void> {
-    await realtime.publish({ pusheraction: ['posts'], receveur: await memberUsernames(database, communityId) });
+    await realtime.publish({
+      pusheraction: ['posts'],
+      receveur: await memberUsernames(database, communityId),
+    });
     if (noticed.length > 0) await realtime.publish({ pusheraction: ['comment'], receveur: [...noticed] });
   }
 
-  async function createComment(request: FastifyRequest, body: typeof CreateCommentBody._output, image: StagedFile | undefined, record: (tx: Transaction) => Promise<number | null>) {
+  async function createComment(
+    request: FastifyRequest,
+    body: typeof CreateCommentBody._output,
+    image: StagedFile | undefined,
+    record: (tx: Transaction) => Promise<number | null>,
+  ) {
     const { caller } = request;
     const access = await accessPost(database, caller, body.postID);
     const writing = readWriting(body, image !== undefined);
     let noticed: string[] = [];
     const { answer, isFirst } = await writeOnce(request, async (tx) => {
-      const { id, commentCount } = await insertComment(tx, caller, access.postId, null, writing, await record(tx));
+      const { id, commentCount } = await insertComment(
+        tx,
+        caller,
+        access.postId,
+        null,
+        writing,
+        await record(tx),
+      );
       noticed = await announce(tx, caller, access, writing, [access.authorId]);
       const comment = (await commentsOnWire(tx, caller, files, [id])).get(id);
       if (!comment) throw notFound();
@@ -66,18 +100,36 @@ export function routes(app: App): void {
     return answer;
   }
 
-  async function createReply(request: FastifyRequest, body: typeof CreateReplyBody._output, image: StagedFile | undefined, record: (tx: Transaction) => Promise<number | null>) {
+  async function createReply(
+    request: FastifyRequest,
+    body: typeof CreateReplyBody._output,
+    image: StagedFile | undefined,
+    record: (tx: Transaction) => Promise<number | null>,
+  ) {
     const { caller } = request;
     const parent = await accessComment(database, caller, body.commentID, false);
     const access = { ...parent };
     const writing = readWriting(body, image !== undefined);
     let noticed: string[] = [];
     const { answer, isFirst } = await writeOnce(request, async (tx) => {
-      const { id, commentCount, replyCount } = await insertComment(tx, caller, parent.postId, parent.commentId, writing, await record(tx));
+      const { id, commentCount, replyCount } = await insertComment(
+        tx,
+        caller,
+        parent.postId,
+        parent.commentId,
+        writing,
+        await record(tx),
+      );
       noticed = await announce(tx, caller, access, writing, [parent.authorId]);
       const reponse = (await commentsOnWire(tx, caller, files, [id])).get(id);
       if (!reponse) throw notFound();
-      return { status: true as const, reponse, nbreponse: replyCount, nbrecommentaire: commentCount, idpost: parent.postId };
+      return {
+        status: true as const,
+        reponse,
+        nbreponse: replyCount,
+        nbrecommentaire: commentCount,
+        idpost: parent.postId,
+      };
     });
     if (isFirst) await publish(access.communityId, noticed);
     return answer;
@@ -89,7 +141,11 @@ export function routes(app: App): void {
     '/api/comment/create/null',
     {
       config: { operation: { id: 'createComment', source: '3 §7', assumed: 'The answer is not shown.' } },
-      schema: { summary: 'Comments on a post with text or a GIF', body: CreateCommentBody, response: { 200: CreateCommentAnswer } },
+      schema: {
+        summary: 'Comments on a post with text or a GIF',
+        body: CreateCommentBody,
+        response: { 200: CreateCommentAnswer },
+      },
     },
     (request) => createComment(request, request.body, undefined, without),
   );
@@ -97,12 +153,20 @@ export function routes(app: App): void {
   app.post(
     '/api/comment/create/file',
     {
-      config: { operation: { id: 'createCommentWithFile', source: '3 §7', assumed: 'The answer is not shown.' }, form: commentForm },
+      config: {
+        operation: { id: 'createCommentWithFile', source: '3 §7', assumed: 'The answer is not shown.' },
+        form: commentForm,
+      },
       schema: { summary: 'Comments on a post with a picture', response: { 200: CreateCommentAnswer } },
     },
     (request) =>
       receiveForm(request, commentForm, ({ fields, files: received, record }) =>
-        createComment(request, fields, received.image[0], async (tx) => (await record(tx, received.image))[0]?.id ?? null),
+        createComment(
+          request,
+          fields,
+          received.image[0],
+          async (tx) => (await record(tx, received.image))[0]?.id ?? null,
+        ),
       ),
   );
 
@@ -110,7 +174,11 @@ export function routes(app: App): void {
     '/api/comment/reponse/null',
     {
       config: { operation: { id: 'createReply', source: '3 §7', assumed: 'The answer is not shown.' } },
-      schema: { summary: 'Replies to a comment with text or a GIF', body: CreateReplyBody, response: { 200: CreateReplyAnswer } },
+      schema: {
+        summary: 'Replies to a comment with text or a GIF',
+        body: CreateReplyBody,
+        response: { 200: CreateReplyAnswer },
+      },
     },
     (request) => createReply(request, request.body, undefined, without),
   );
@@ -118,12 +186,20 @@ export function routes(app: App): void {
   app.post(
     '/api/comment/reponse/file',
     {
-      config: { operation: { id: 'createReplyWithFile', source: '3 §7', assumed: 'The answer is not shown.' }, form: replyForm },
+      config: {
+        operation: { id: 'createReplyWithFile', source: '3 §7', assumed: 'The answer is not shown.' },
+        form: replyForm,
+      },
       schema: { summary: 'Replies to a comment with a picture', response: { 200: CreateReplyAnswer } },
     },
     (request) =>
       receiveForm(request, replyForm, ({ fields, files: received, record }) =>
-        createReply(request, fields, received.image[0], async (tx) => (await record(tx, received.image))[0]?.id ?? null),
+        createReply(
+          request,
+          fields,
+          received.image[0],
+          async (tx) => (await record(tx, received.image))[0]?.id ?? null,
+        ),
       ),
   );
 
@@ -131,11 +207,21 @@ export function routes(app: App): void {
     '/api/comments/list',
     {
       config: { operation: { id: 'listComments', source: '3 §7' } },
-      schema: { summary: 'Comments of a post, newest first', body: ListCommentsBody, response: { 200: ListAnswer } },
+      schema: {
+        summary: 'Comments of a post, newest first',
+        body: ListCommentsBody,
+        response: { 200: ListAnswer },
+      },
     },
     async ({ caller, body }) => {
       const { postId } = await accessPost(database, caller, body.postID);
-      return { status: true as const, List: await listComments(database, caller, files, postId, { count: body.nbComments, start: body.startPoint }) };
+      return {
+        status: true as const,
+        List: await listComments(database, caller, files, postId, {
+          count: body.nbComments,
+          start: body.startPoint,
+        }),
+      };
     },
   );
 
@@ -143,11 +229,21 @@ export function routes(app: App): void {
     '/api/reponses/list',
     {
       config: { operation: { id: 'listReplies', source: '3 §7' } },
-      schema: { summary: 'Replies to a comment, oldest first', body: ListRepliesBody, response: { 200: ListAnswer } },
+      schema: {
+        summary: 'Replies to a comment, oldest first',
+        body: ListRepliesBody,
+        response: { 200: ListAnswer },
+      },
     },
     async ({ caller, body }) => {
       const { commentId } = await accessComment(database, caller, body.commentID, false);
-      return { status: true as const, List: await listReplies(database, caller, files, commentId, { count: body.nbComments, start: body.startPoint }) };
+      return {
+        status: true as const,
+        List: await listReplies(database, caller, files, commentId, {
+          count: body.nbComments,
+          start: body.startPoint,
+        }),
+      };
     },
   );
 
@@ -155,7 +251,11 @@ export function routes(app: App): void {
     '/api/comment/delete',
     {
       config: { operation: { id: 'deleteComment', source: '3 §7', assumed: 'The answer is not shown.' } },
-      schema: { summary: 'Deletes a comment and its replies', body: DeleteCommentBody, response: { 200: DeleteCommentAnswer } },
+      schema: {
+        summary: 'Deletes a comment and its replies',
+        body: DeleteCommentBody,
+        response: { 200: DeleteCommentAnswer },
+      },
     },
     async ({ caller, body }) => {
       const comment = await accessComment(database, caller, body.CommentID, false);
@@ -171,14 +271,24 @@ export function routes(app: App): void {
     '/api/response/delete',
     {
       config: { operation: { id: 'deleteReply', source: '3 §7', assumed: 'The answer is not shown.' } },
-      schema: { summary: 'Deletes a reply: its author only', body: DeleteReplyBody, response: { 200: DeleteReplyAnswer } },
+      schema: {
+        summary: 'Deletes a reply: its author only',
+        body: DeleteReplyBody,
+        response: { 200: DeleteReplyAnswer },
+      },
     },
     async ({ caller, body }) => {
       const reply = await accessComment(database, caller, body.ReponseID, true);
       if (reply.authorId !== caller.id || reply.parentId === null) throw forbidden();
       const { commentCount, replyCount } = await database.transaction((tx) => removeComment(tx, reply));
       await publish(reply.communityId, []);
-      return { status: true as const, idpost: reply.postId, idcomment: reply.parentId, nbreponse: replyCount, nbrecommentaire: commentCount };
+      return {
+        status: true as const,
+        idpost: reply.postId,
+        idcomment: reply.parentId,
+        nbreponse: replyCount,
+        nbrecommentaire: commentCount,
+      };
     },
   );
 }

@@ -5,28 +5,47 @@ import { posts } from '../feed/tables.ts';
 import { users } from '../people/tables.ts';
 
 /** A comment (`parentId` null) or a reply to one [3 §3]. Replies have no replies. */
-export const comments = pgTable('comments', {
-  id: identity(),
-  postId: reference('post_id').notNull().references(() => posts.id, { onDelete: 'cascade' }),
-  parentId: reference('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
-  authorId: reference('author_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  /** Sanitised HTML. */
-  text: text().notNull().default(''),
-  gifUrl: text('gif_url'),
-  imageId: reference('image_id').references(() => files.id, { onDelete: 'set null' }),
-  likeCount: integer('like_count').notNull().default(0),
-  replyCount: integer('reply_count').notNull().default(0),
-  createdAt: createdAt(),
-  updatedAt: instant('updated_at'),
-}, (table) => [
-  index('comments_post').on(table.postId, table.parentId, table.id.desc().nullsFirst()),
-  index('comments_parent').on(table.parentId, table.id),
-  index('comments_author').on(table.authorId),
-  index('comments_created_at').on(table.createdAt),
-]);
+export const comments = pgTable(
+  'comments',
+  {
+    id: identity(),
+    postId: reference('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    parentId: reference('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
+    authorId: reference('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Sanitised HTML. */
+    text: text().notNull().default(''),
+    gifUrl: text('gif_url'),
+    imageId: reference('image_id').references(() => files.id, { onDelete: 'set null' }),
+    likeCount: integer('like_count').notNull().default(0),
+    replyCount: integer('reply_count').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+  },
+  (table) => [
+    index('comments_post').on(table.postId, table.parentId, table.id.desc().nullsFirst()),
+    index('comments_parent').on(table.parentId, table.id),
+    index('comments_author').on(table.authorId),
+    index('comments_created_at').on(table.createdAt),
+  ],
+);
 
-export const commentLikes = pgTable('comment_likes', {
-  commentId: reference('comment_id').notNull().references(() => comments.id, { onDelete: 'cascade' }),
-  userId: reference('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  createdAt: createdAt(),
-}, (table) => [primaryKey({ columns: [table.commentId, table.userId] }), index('comment_likes_user').on(table.userId)]);
+export const commentLikes = pgTable(
+  'comment_likes',
+  {
+    commentId: reference('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.commentId, table.userId] }),
+    index('comment_likes_user').on(table.userId),
+  ],
+);

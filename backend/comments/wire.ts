@@ -22,7 +22,10 @@ const written = {
   groupID: id.optional(),
   text: z.string().max(20_000).default(''),
   gif: z.string().max(2_000).default(''),
-  emailtager: z.union([z.array(z.string()), z.string()]).optional().describe('E-mails of the people mentioned; a list, or one text separated by commas'),
+  emailtager: z
+    .union([z.array(z.string()), z.string()])
+    .optional()
+    .describe('E-mails of the people mentioned; a list, or one text separated by commas'),
   image: z.unknown().optional().describe('The picture, in the /file variant'),
 };
 /** POST /api/comment/create/null and /file */
@@ -43,7 +46,11 @@ export const CreateReplyAnswer = z.object({
 });
 export const DeleteCommentBody = z.object({ CommentID: id, groupID: id.optional(), userEmail: untrusted });
 export const DeleteReplyBody = z.object({ ReponseID: id, groupID: id.optional(), userEmail: untrusted });
-export const DeleteCommentAnswer = z.object({ status: z.literal(true), idpost: id, nbrecommentaire: z.number().int() });
+export const DeleteCommentAnswer = z.object({
+  status: z.literal(true),
+  idpost: id,
+  nbrecommentaire: z.number().int(),
+});
 export const DeleteReplyAnswer = z.object({
   status: z.literal(true),
   idpost: id,

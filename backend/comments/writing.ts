@@ -19,14 +19,22 @@ export interface Writing {
 }
 
 /** Checks a comment or reply: text, a GIF or a picture, and not both of the latter [3 §4]. */
-export function readWriting(body: Pick<z.output<typeof CreateCommentBody>, 'text' | 'gif' | 'emailtager'>, hasImage: boolean): Writing {
+export function readWriting(
+  body: Pick<z.output<typeof CreateCommentBody>, 'text' | 'gif' | 'emailtager'>,
+  hasImage: boolean,
+): Writing {
   const text = sanitizePostHtml(body.text);
   const gif = body.gif.trim();
-  if (gif !== '' && (!URL.canParse(gif, 'http://localhost') || !/^(https?:\/\/|\/)/i.test(gif))) throw invalid('gif', "L'adresse du GIF est invalide.");
-  if (gif !== '' && hasImage) throw invalid('image', 'Un commentaire porte un GIF ou une image, pas les deux.');
-  if (isBlankHtml(text) && gif === '' && !hasImage) throw invalid('text', 'Écrivez un texte, ou choisissez un GIF ou une image.');
+  if (gif !== '' && (!URL.canParse(gif, 'http://localhost') || !/^(https?:\/\/|\/)/i.test(gif)))
+    throw invalid('gif', "L'adresse du GIF est invalide.");
+  if (gif !== '' && hasImage)
+    throw invalid('image', 'Un commentaire porte un GIF ou une image, pas les deux.');
+  if (isBlankHtml(text) && gif === '' && !hasImage)
+    throw invalid('text', 'Écrivez un texte, ou choisissez un GIF ou une image.');
   const tagged = Array.isArray(body.emailtager) ? body.emailtager : (body.emailtager ?? '').split(',');
-  const mentionedEmails = [...new Set(tagged.map((email) => email.trim().toLowerCase()).filter(Boolean))].slice(0, 100);
+  const mentionedEmails = [
+    ...new Set(tagged.map((email) => email.trim().toLowerCase()).filter(Boolean)),
+  ].slice(0, 100);
   return { text, gifUrl: gif === '' ? null : gif, mentionedEmails };
 }
 
@@ -65,10 +73,16 @@ export async function insertComment(
 }
 
 /** Removes a comment with its replies, or a reply, and lowers the counters by what went. */
-export async function removeComment(tx: Transaction, comment: { commentId: number; postId: number; parentId: number | null }): Promise<{ commentCount: number; replyCount: number }> {
+export async function removeComment(
+  tx: Transaction,
+  comment: { commentId: number; postId: number; parentId: number | null },
+): Promise<{ commentCount: number; replyCount: number }> {
   const { commentId, postId, parentId } = comment;
   await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, postId)).for('update');
-  const replies = await tx.delete(comments).where(eq(comments.parentId, commentId)).returning({ id: comments.id });
+  const replies = await tx
+    .delete(comments)
+    .where(eq(comments.parentId, commentId))
+    .returning({ id: comments.id });
   const own = await tx.delete(comments).where(eq(comments.id, commentId)).returning({ id: comments.id });
   // Deleted a moment ago by somebody else: it is gone, which is what was asked.
   if (own.length === 0) throw notFound();
@@ -87,7 +101,11 @@ export async function removeComment(tx: Transaction, comment: { commentId: numbe
 }
 
 /** Ids of the mentioned people who belong to the community: nobody else hears of its content. */
-export async function mentionedMembers(tx: Transaction, communityId: number, emails: readonly string[]): Promise<number[]> {
+export async function mentionedMembers(
+  tx: Transaction,
+  communityId: number,
+  emails: readonly string[],
+): Promise<number[]> {
   if (emails.length === 0) return [];
   const rows = await tx
     .select({ id: users.id })

@@ -32,9 +32,17 @@ export function routes(app: App): void {
     '/api/getcommunities',
     {
       config: {
-        operation: { id: 'getCommunities', source: '1 §7', assumed: 'One list and the two by kind: the documents speak of both.' },
+        operation: {
+          id: 'getCommunities',
+          source: '1 §7',
+          assumed: 'One list and the two by kind: the documents speak of both.',
+        },
       },
-      schema: { summary: "The caller's communities, in the caller's order", body: GetCommunitiesBody, response: { 200: GetCommunitiesAnswer } },
+      schema: {
+        summary: "The caller's communities, in the caller's order",
+        body: GetCommunitiesBody,
+        response: { 200: GetCommunitiesAnswer },
+      },
     },
     async ({ caller, body }) => {
       const rows = await database
@@ -54,26 +62,33 @@ export function routes(app: App): void {
         .innerJoin(communities, eq(communities.id, memberships.communityId))
         .leftJoin(logos, eq(logos.id, communities.logoId))
         .leftJoin(covers, eq(covers.id, communities.coverId))
-        .where(and(eq(memberships.userId, caller.id), body.type === '' ? undefined : eq(communities.kind, body.type)))
+        .where(
+          and(
+            eq(memberships.userId, caller.id),
+            body.type === '' ? undefined : eq(communities.kind, body.type),
+          ),
+        )
         .orderBy(asc(memberships.position), asc(memberships.communityId))
         .limit(body.nbCommunity)
         .offset(body.startPoint);
-      const listings = rows.map(({ community, role, logoKey, coverKey, members, administrators, pending, unread }) => ({
-        id_group: community.id,
-        couleur: community.color,
-        logo: picture(logoKey),
-        photocouverture: picture(coverKey),
-        sujet: community.subject,
-        titre: community.title,
-        typegroupe: community.kind,
-        nb_postnonlu: unread,
-        invitation: pending,
-        nb_admin: administrators,
-        nb_user: members,
-        user_email: caller.email,
-        user_id: caller.id,
-        user_role: role,
-      }));
+      const listings = rows.map(
+        ({ community, role, logoKey, coverKey, members, administrators, pending, unread }) => ({
+          id_group: community.id,
+          couleur: community.color,
+          logo: picture(logoKey),
+          photocouverture: picture(coverKey),
+          sujet: community.subject,
+          titre: community.title,
+          typegroupe: community.kind,
+          nb_postnonlu: unread,
+          invitation: pending,
+          nb_admin: administrators,
+          nb_user: members,
+          user_email: caller.email,
+          user_id: caller.id,
+          user_role: role,
+        }),
+      );
       const isClosed = (kind: string) => kind === 'private' || kind === 'secret';
       return {
         status: true as const,
@@ -87,19 +102,39 @@ export function routes(app: App): void {
   app.post(
     '/api/getgroupspecifique/mur',
     {
-      config: { operation: { id: 'getCommunityPage', source: '2 §7', assumed: 'The group fields are not listed: those of the listing.' } },
-      schema: { summary: 'What the page of a community shows of it', body: CommunityPageBody, response: { 200: CommunityPageAnswer } },
+      config: {
+        operation: {
+          id: 'getCommunityPage',
+          source: '2 §7',
+          assumed: 'The group fields are not listed: those of the listing.',
+        },
+      },
+      schema: {
+        summary: 'What the page of a community shows of it',
+        body: CommunityPageBody,
+        response: { 200: CommunityPageAnswer },
+      },
     },
     async ({ caller, body }) => {
       const [row] = await database
-        .select({ community: communities, role: memberships.role, logoKey: logos.key, coverKey: covers.key, members: memberCount })
+        .select({
+          community: communities,
+          role: memberships.role,
+          logoKey: logos.key,
+          coverKey: covers.key,
+          members: memberCount,
+        })
         .from(communities)
-        .leftJoin(memberships, and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)))
+        .leftJoin(
+          memberships,
+          and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)),
+        )
         .leftJoin(logos, eq(logos.id, communities.logoId))
         .leftJoin(covers, eq(covers.id, communities.coverId))
         .where(eq(communities.id, body.id));
       // Of a secret community only members and platform administrators know; the others are listed for all.
-      if (!row || (row.community.kind === 'secret' && row.role === null && !caller.isAdministrator)) throw notFound();
+      if (!row || (row.community.kind === 'secret' && row.role === null && !caller.isAdministrator))
+        throw notFound();
       const { community } = row;
       return {
         status: true as const,
@@ -122,18 +157,42 @@ export function routes(app: App): void {
   app.post(
     '/murgroupid',
     {
-      config: { operation: { id: 'getMemberships', source: '3 §7', assumed: 'Logo, colour and role beside the documented id and titre.' } },
-      schema: { summary: 'The communities the caller may choose from when publishing', body: MembershipsBody, response: { 200: MembershipsAnswer } },
+      config: {
+        operation: {
+          id: 'getMemberships',
+          source: '3 §7',
+          assumed: 'Logo, colour and role beside the documented id and titre.',
+        },
+      },
+      schema: {
+        summary: 'The communities the caller may choose from when publishing',
+        body: MembershipsBody,
+        response: { 200: MembershipsAnswer },
+      },
     },
     async ({ caller }) => {
       const rows = await database
-        .select({ id: communities.id, titre: communities.title, couleur: communities.color, role: memberships.role, logoKey: logos.key })
+        .select({
+          id: communities.id,
+          titre: communities.title,
+          couleur: communities.color,
+          role: memberships.role,
+          logoKey: logos.key,
+        })
         .from(memberships)
         .innerJoin(communities, eq(communities.id, memberships.communityId))
         .leftJoin(logos, eq(logos.id, communities.logoId))
-        .where(and(eq(memberships.userId, caller.id), inArray(memberships.role, ['ROLE_ADMIN', 'ROLE_MODERATEUR'])))
+        .where(
+          and(
+            eq(memberships.userId, caller.id),
+            inArray(memberships.role, ['ROLE_ADMIN', 'ROLE_MODERATEUR']),
+          ),
+        )
         .orderBy(asc(memberships.position), asc(communities.title));
-      return rows.map(({ id, titre, couleur, role, logoKey }) => ({ groups: { id, titre, couleur, logo: picture(logoKey) }, role }));
+      return rows.map(({ id, titre, couleur, role, logoKey }) => ({
+        groups: { id, titre, couleur, logo: picture(logoKey) },
+        role,
+      }));
     },
   );
 }

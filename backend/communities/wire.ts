@@ -16,7 +16,10 @@ export const CommunityListing = z
     titre: z.string(),
     typegroupe: communityKind,
     nb_postnonlu: z.number().int(),
-    invitation: z.number().int().describe('Pending invitations; 0 unless the caller administers the community'),
+    invitation: z
+      .number()
+      .int()
+      .describe('Pending invitations; 0 unless the caller administers the community'),
     nb_admin: z.number().int(),
     nb_user: z.number().int().describe('Members, administrators included'),
     user_email: z.string().describe("The caller's e-mail"),
@@ -56,7 +59,9 @@ export const CommunityPageAnswer = z.object({
     photocouverture: picture,
     isLibraryEditable: z.boolean(),
   }),
-  userconnecterole: z.union([communityRole, z.literal('')]).describe("The caller's role; empty for a non-member"),
+  userconnecterole: z
+    .union([communityRole, z.literal('')])
+    .describe("The caller's role; empty for a non-member"),
   nbuser: z.number().int(),
 });
 

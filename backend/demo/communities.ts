@@ -18,7 +18,12 @@ export interface DemoCommunity extends CommunityPlan {
 const shared = new Set([0, 1, 3, 4, 5, 6, 7, 9]);
 
 /** Writes the communities and who belongs to them. The demo reader reads everywhere and publishes nowhere. */
-export async function makeCommunities(db: Database, dice: Dice, files: DemoFiles, people: DemoPeople): Promise<DemoCommunity[]> {
+export async function makeCommunities(
+  db: Database,
+  dice: Dice,
+  files: DemoFiles,
+  people: DemoPeople,
+): Promise<DemoCommunity[]> {
   const rows = await db
     .insert(communities)
     .values(
@@ -50,17 +55,39 @@ export async function makeCommunities(db: Database, dice: Dice, files: DemoFiles
       ...(plan.kind === 'defaut' || index === 3 || index === 6 ? [reader, newcomer] : []),
       ...(plan.kind === 'defaut' ? others : dice.some(others, Math.round(others.length * plan.share))),
     ];
-    const administrators = new Set([administrator, ...dice.some(members.filter((m) => !special.includes(m)), 2), ...(index === 6 ? [editor] : [])]);
-    const readers = new Set([reader, ...dice.some(members.filter((m) => !special.includes(m) && !administrators.has(m)), 3)]);
+    const administrators = new Set([
+      administrator,
+      ...dice.some(
+        members.filter((m) => !special.includes(m)),
+        2,
+      ),
+      ...(index === 6 ? [editor] : []),
+    ]);
+    const readers = new Set([
+      reader,
+      ...dice.some(
+        members.filter((m) => !special.includes(m) && !administrators.has(m)),
+        3,
+      ),
+    ]);
     for (const member of members) {
       places.push({
         communityId,
         userId: member.id,
-        role: administrators.has(member) ? 'ROLE_ADMIN' : readers.has(member) ? 'ROLE_LECTEUR' : 'ROLE_MODERATEUR',
+        role: administrators.has(member)
+          ? 'ROLE_ADMIN'
+          : readers.has(member)
+            ? 'ROLE_LECTEUR'
+            : 'ROLE_MODERATEUR',
         position: index,
       });
     }
-    made.push({ ...plan, id: communityId, members, publishers: members.filter((member) => !readers.has(member) && member !== newcomer) });
+    made.push({
+      ...plan,
+      id: communityId,
+      members,
+      publishers: members.filter((member) => !readers.has(member) && member !== newcomer),
+    });
   }
   await db.insert(memberships).values(places);
   return made;

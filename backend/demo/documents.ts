@@ -35,25 +35,39 @@ function packageOf(main: string, contentType: string, parts: Record<string, stri
     '_rels/.rels': `${xml}<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="${main}"/></Relationships>`,
     ...parts,
   };
-  return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))));
+  return Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))),
+  );
 }
 
 /** A Word document with a title and paragraphs. */
 export function docx(title: string, paragraphs: readonly string[]): Buffer {
-  const run = (text: string, bold = false) => `<w:p><w:r>${bold ? '<w:rPr><w:b/><w:sz w:val="36"/></w:rPr>' : ''}<w:t>${escape(text)}</w:t></w:r></w:p>`;
+  const run = (text: string, bold = false) =>
+    `<w:p><w:r>${bold ? '<w:rPr><w:b/><w:sz w:val="36"/></w:rPr>' : ''}<w:t>${escape(text)}</w:t></w:r></w:p>`;
   const body = run(title, true) + paragraphs.map((text) => run(text)).join('');
-  return packageOf('word/document.xml', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml', {
-    'word/document.xml': `${xml}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
-  });
+  return packageOf(
+    'word/document.xml',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+    {
+      'word/document.xml': `${xml}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+    },
+  );
 }
 
 /** An Excel workbook with one sheet. */
 export function xlsx(rows: readonly (readonly (string | number)[])[]): Buffer {
   const cells = rows
-    .map((row, r) => `<row r="${r + 1}">${row.map((value, c) => {
-      const at = `${String.fromCharCode(65 + c)}${r + 1}`;
-      return typeof value === 'number' ? `<c r="${at}"><v>${value}</v></c>` : `<c r="${at}" t="inlineStr"><is><t>${escape(value)}</t></is></c>`;
-    }).join('')}</row>`)
+    .map(
+      (row, r) =>
+        `<row r="${r + 1}">${row
+          .map((value, c) => {
+            const at = `${String.fromCharCode(65 + c)}${r + 1}`;
+            return typeof value === 'number'
+              ? `<c r="${at}"><v>${value}</v></c>`
+              : `<c r="${at}" t="inlineStr"><is><t>${escape(value)}</t></is></c>`;
+          })
+          .join('')}</row>`,
+    )
     .join('');
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   return packageOf(
@@ -76,7 +90,11 @@ export function wav(seconds: number, note: number): Buffer {
   for (let i = 0; i < samples; i += 1) {
     const t = i / rate;
     const swell = Math.exp(-2 * (t % 1));
-    data[i] = 128 + Math.round(60 * swell * (Math.sin(2 * Math.PI * note * t) + 0.4 * Math.sin(2 * Math.PI * note * 1.5 * t)));
+    data[i] =
+      128 +
+      Math.round(
+        60 * swell * (Math.sin(2 * Math.PI * note * t) + 0.4 * Math.sin(2 * Math.PI * note * 1.5 * t)),
+      );
   }
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);

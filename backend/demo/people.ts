@@ -23,23 +23,54 @@ export interface DemoPeople {
 }
 
 const accounts = [
-  { email: 'admin@example.org', firstName: 'Anne', lastName: 'Kermarec', job: 'Directrice générale', isAdministrator: true, canCreateCommunities: true },
-  { email: 'redactrice@example.org', firstName: 'Claire', lastName: 'Morvan', job: 'Chargée de communication', canCreateCommunities: true },
+  {
+    email: 'admin@example.org',
+    firstName: 'Anne',
+    lastName: 'Kermarec',
+    job: 'Directrice générale',
+    isAdministrator: true,
+    canCreateCommunities: true,
+  },
+  {
+    email: 'redactrice@example.org',
+    firstName: 'Claire',
+    lastName: 'Morvan',
+    job: 'Chargée de communication',
+    canCreateCommunities: true,
+  },
   { email: 'redacteur@example.org', firstName: 'Mathis', lastName: 'Caradec', job: 'Chef d’atelier' },
-  { email: 'lecteur@example.org', firstName: 'Simon', lastName: 'Ferrand', job: 'Partenaire extérieur', isExternal: true },
+  {
+    email: 'lecteur@example.org',
+    firstName: 'Simon',
+    lastName: 'Ferrand',
+    job: 'Partenaire extérieur',
+    isExternal: true,
+  },
   { email: 'nouveau@example.org', firstName: 'Lina', lastName: 'Haddad', job: 'Apprentie voilière' },
 ] as const;
 
-const ascii = (text: string) => text.normalize('NFD').replaceAll(/[^a-zA-Z]/g, '').toLowerCase();
+const ascii = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^a-zA-Z]/g, '')
+    .toLowerCase();
 
 /** Writes the people: the demo accounts first, then colleagues; two in three have a picture. */
-export async function makePeople(db: Database, dice: Dice, files: DemoFiles, passwordHash: string, count: number, now: Date): Promise<DemoPeople> {
+export async function makePeople(
+  db: Database,
+  dice: Dice,
+  files: DemoFiles,
+  passwordHash: string,
+  count: number,
+  now: Date,
+): Promise<DemoPeople> {
   const values: (typeof users.$inferInsert)[] = accounts.map((account, index) => ({
     ...account,
     passwordHash,
     civility: index === 2 || index === 3 ? 'M.' : 'Mme',
     avatarId: index === 3 ? null : (files.portraits[index] ?? null),
-    firstSignInAt: account.email === 'nouveau@example.org' ? null : new Date(now.getTime() - 400 * 86_400_000),
+    firstSignInAt:
+      account.email === 'nouveau@example.org' ? null : new Date(now.getTime() - 400 * 86_400_000),
   }));
   const taken = new Set<string>();
   for (let index = accounts.length; index < count; index += 1) {
@@ -67,6 +98,7 @@ export async function makePeople(db: Database, dice: Dice, files: DemoFiles, pas
     .returning({ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName });
   const all = rows.toSorted((a, b) => a.id - b.id);
   const [administrator, editor, colleague, reader, newcomer] = all;
-  if (!administrator || !editor || !colleague || !reader || !newcomer) throw new Error('The demo accounts were not written.');
+  if (!administrator || !editor || !colleague || !reader || !newcomer)
+    throw new Error('The demo accounts were not written.');
   return { administrator, editor, colleague, reader, newcomer, all };
 }

@@ -9,15 +9,30 @@ const { default: sharp } = await import('sharp');
 export type Random = () => number;
 
 const skies = [
-  ['#0b3c5d', '#328cc1', '#d9b310'], ['#1d2671', '#c33764', '#f7b733'], ['#2c3e50', '#4ca1af', '#c4e0e5'], ['#134e5e', '#71b280', '#f3f9a7'],
-  ['#3a1c71', '#d76d77', '#ffaf7b'], ['#00416a', '#799f0c', '#ffe000'], ['#16222a', '#3a6073', '#e0eafc'], ['#614385', '#516395', '#f2d0a9'],
+  ['#0b3c5d', '#328cc1', '#d9b310'],
+  ['#1d2671', '#c33764', '#f7b733'],
+  ['#2c3e50', '#4ca1af', '#c4e0e5'],
+  ['#134e5e', '#71b280', '#f3f9a7'],
+  ['#3a1c71', '#d76d77', '#ffaf7b'],
+  ['#00416a', '#799f0c', '#ffe000'],
+  ['#16222a', '#3a6073', '#e0eafc'],
+  ['#614385', '#516395', '#f2d0a9'],
 ];
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
 /** A wavy line across the picture, closed at the bottom. */
-function wave(random: Random, width: number, height: number, level: number, swing: number, color: string): string {
+function wave(
+  random: Random,
+  width: number,
+  height: number,
+  level: number,
+  swing: number,
+  color: string,
+): string {
   const points = Array.from({ length: 9 }, (_, i) => [(i * width) / 8, level + (random() - 0.5) * swing]);
-  const line = points.map(([x, y], i) => (i === 0 ? `M${x},${y}` : `S${Number(x) - width / 16},${y} ${x},${y}`)).join(' ');
+  const line = points
+    .map(([x, y], i) => (i === 0 ? `M${x},${y}` : `S${Number(x) - width / 16},${y} ${x},${y}`))
+    .join(' ');
   return `<path d="${line} L${width},${height} L0,${height} Z" fill="${color}"/>`;
 }
 
@@ -30,7 +45,14 @@ export async function scene(random: Random, width: number, height: number): Prom
   const [top, middle, glow] = pick(random, skies) as [string, string, string];
   const horizon = height * (0.45 + random() * 0.2);
   const sunX = width * (0.2 + random() * 0.6);
-  const boats = Array.from({ length: Math.floor(random() * 4) }, () => boat(width * random(), horizon + (height - horizon) * (0.15 + random() * 0.4), (height / 500) * (0.5 + random()), pick(random, ['#e74c3c', '#f1c40f', '#ecf0f1', '#e67e22']))).join('');
+  const boats = Array.from({ length: Math.floor(random() * 4) }, () =>
+    boat(
+      width * random(),
+      horizon + (height - horizon) * (0.15 + random() * 0.4),
+      (height / 500) * (0.5 + random()),
+      pick(random, ['#e74c3c', '#f1c40f', '#ecf0f1', '#e67e22']),
+    ),
+  ).join('');
   const lighthouse =
     random() > 0.6
       ? `<g transform="translate(${width * (0.1 + random() * 0.8)},${horizon}) scale(${height / 600})"><path d="M-60,10 Q0,-30 60,10 Z" fill="#3d3d3d"/><rect x="-12" y="-120" width="24" height="115" fill="#f5f5f5"/><rect x="-12" y="-90" width="24" height="22" fill="#d63031"/><rect x="-12" y="-45" width="24" height="22" fill="#d63031"/><rect x="-16" y="-138" width="32" height="20" fill="#2d3436"/></g>`
@@ -51,8 +73,14 @@ export async function portrait(random: Random): Promise<Buffer> {
   const hair = pick(random, ['#2b1b12', '#5b3a21', '#a8672c', '#d9b26f', '#1a1a1a', '#8c8c8c', '#7a2f1b']);
   const shirt = `hsl(${Math.floor(random() * 360)},45%,45%)`;
   const long = random() > 0.5;
-  const glasses = random() > 0.7 ? '<g fill="none" stroke="#222" stroke-width="5"><circle cx="172" cy="196" r="25"/><circle cx="240" cy="196" r="25"/><path d="M197,196 h18"/></g>' : '';
-  const beard = !long && random() > 0.6 ? `<path d="M136,220 Q206,330 276,220 Q270,290 206,296 Q142,290 136,220Z" fill="${hair}"/>` : '';
+  const glasses =
+    random() > 0.7
+      ? '<g fill="none" stroke="#222" stroke-width="5"><circle cx="172" cy="196" r="25"/><circle cx="240" cy="196" r="25"/><path d="M197,196 h18"/></g>'
+      : '';
+  const beard =
+    !long && random() > 0.6
+      ? `<path d="M136,220 Q206,330 276,220 Q270,290 206,296 Q142,290 136,220Z" fill="${hair}"/>`
+      : '';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="412" height="412"><rect width="412" height="412" fill="${ground}"/>
     ${long ? `<path d="M110,190 Q106,60 206,60 Q306,60 302,190 L312,330 L100,330 Z" fill="${hair}"/>` : ''}
     <path d="M70,412 Q80,300 206,300 Q332,300 342,412 Z" fill="${shirt}"/><rect x="178" y="258" width="56" height="60" rx="20" fill="${skin}"/>

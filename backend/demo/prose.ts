@@ -68,46 +68,129 @@ export const openings: Record<Topic, string[]> = {
 };
 
 export const followUps = [
-  'Je reste disponible pour toute question.', 'N’hésitez pas à partager autour de vous.', 'Vos retours sont les bienvenus en commentaire.',
-  'Bonne journée à toutes et à tous !', 'À très vite.', 'Merci d’avance pour votre aide.', 'On en reparle à la pause ?', 'Plus de détails dans le document joint.',
+  'Je reste disponible pour toute question.',
+  'N’hésitez pas à partager autour de vous.',
+  'Vos retours sont les bienvenus en commentaire.',
+  'Bonne journée à toutes et à tous !',
+  'À très vite.',
+  'Merci d’avance pour votre aide.',
+  'On en reparle à la pause ?',
+  'Plus de détails dans le document joint.',
 ];
 
 export const comments = [
-  'Merci pour l’information !', 'Superbe travail, bravo à toute l’équipe 👏', 'Je serai là, avec plaisir.', 'Est-ce que c’est ouvert aux apprentis ?',
-  'Très belle photo !', 'Je ne savais pas, merci.', 'On pourrait en parler jeudi à la réunion ?', 'Bonne idée, je m’inscris.', 'Félicitations 🎉',
-  'Je peux apporter du matériel si besoin.', 'Qui faut-il contacter pour en savoir plus ?', 'C’est noté.', 'Hâte de voir la suite.',
-  'Chez nous aussi, cela fonctionne très bien.', 'Je confirme, l’ambiance était excellente.', 'Petite question : à quelle heure exactement ?',
-  'Bravo, quel chemin parcouru depuis l’an dernier !', 'Attention, le lien renvoie vers l’ancienne version, je crois.',
+  'Merci pour l’information !',
+  'Superbe travail, bravo à toute l’équipe 👏',
+  'Je serai là, avec plaisir.',
+  'Est-ce que c’est ouvert aux apprentis ?',
+  'Très belle photo !',
+  'Je ne savais pas, merci.',
+  'On pourrait en parler jeudi à la réunion ?',
+  'Bonne idée, je m’inscris.',
+  'Félicitations 🎉',
+  'Je peux apporter du matériel si besoin.',
+  'Qui faut-il contacter pour en savoir plus ?',
+  'C’est noté.',
+  'Hâte de voir la suite.',
+  'Chez nous aussi, cela fonctionne très bien.',
+  'Je confirme, l’ambiance était excellente.',
+  'Petite question : à quelle heure exactement ?',
+  'Bravo, quel chemin parcouru depuis l’an dernier !',
+  'Attention, le lien renvoie vers l’ancienne version, je crois.',
 ];
 
 export const replies = [
-  'Oui, tout à fait.', 'Merci à toi !', 'Je t’envoie cela dans la journée.', 'Exactement, à 14 h précises.', 'Bien vu, c’est corrigé.', 'Avec plaisir 🙂',
-  'On s’en occupe demain.', 'Je n’ai pas encore la réponse, je reviens vers toi.',
+  'Oui, tout à fait.',
+  'Merci à toi !',
+  'Je t’envoie cela dans la journée.',
+  'Exactement, à 14 h précises.',
+  'Bien vu, c’est corrigé.',
+  'Avec plaisir 🙂',
+  'On s’en occupe demain.',
+  'Je n’ai pas encore la réponse, je reviens vers toi.',
 ];
 
 export const messages = [
-  'Bonjour ! Tu as cinq minutes ?', 'Oui, je t’écoute.', 'Je viens de relire le document, c’est très clair.', 'Parfait, merci beaucoup.',
-  'On se retrouve à quelle heure ?', 'Plutôt vers 14 h si cela te convient.', 'Ça marche pour moi.', 'Je serai un peu en retard, dix minutes maximum.',
-  'Pas de souci !', 'J’ai déposé les plans dans la médiathèque.', 'Super, je regarde tout de suite.', 'Tu peux prévenir Louis ?', 'C’est fait.',
-  'Bonne soirée, à demain !', 'À demain 👋', 'As-tu reçu la livraison ?', 'Oui, ce matin, tout est complet.', 'Excellente nouvelle !',
-  'Je te propose de relire ensemble la fiche avant l’audit.', 'Bonne idée. Jeudi matin ?', 'Jeudi 9 h, c’est noté.', 'Pense à prendre le gabarit.',
+  'Bonjour ! Tu as cinq minutes ?',
+  'Oui, je t’écoute.',
+  'Je viens de relire le document, c’est très clair.',
+  'Parfait, merci beaucoup.',
+  'On se retrouve à quelle heure ?',
+  'Plutôt vers 14 h si cela te convient.',
+  'Ça marche pour moi.',
+  'Je serai un peu en retard, dix minutes maximum.',
+  'Pas de souci !',
+  'J’ai déposé les plans dans la médiathèque.',
+  'Super, je regarde tout de suite.',
+  'Tu peux prévenir Louis ?',
+  'C’est fait.',
+  'Bonne soirée, à demain !',
+  'À demain 👋',
+  'As-tu reçu la livraison ?',
+  'Oui, ce matin, tout est complet.',
+  'Excellente nouvelle !',
+  'Je te propose de relire ensemble la fiche avant l’audit.',
+  'Bonne idée. Jeudi matin ?',
+  'Jeudi 9 h, c’est noté.',
+  'Pense à prendre le gabarit.',
 ];
 
 export const polls = [
-  { question: 'Quel jour préférez-vous pour la réunion d’équipe ?', answers: ['Lundi matin', 'Mardi après-midi', 'Jeudi matin', 'Vendredi midi'] },
-  { question: 'Quel film pour le ciné-club de décembre ?', answers: ['Un documentaire marin', 'Une comédie', 'Un classique en noir et blanc'] },
-  { question: 'Êtes-vous favorable à la journée de quatre jours en été ?', answers: ['Oui, tout à fait', 'Plutôt oui', 'Plutôt non', 'Non'] },
-  { question: 'Où organiser la sortie de printemps ?', answers: ['Île de Groix', 'Marais poitevin', 'Baie de Somme', 'Dune du Pilat', 'Cap Fréhel'] },
+  {
+    question: 'Quel jour préférez-vous pour la réunion d’équipe ?',
+    answers: ['Lundi matin', 'Mardi après-midi', 'Jeudi matin', 'Vendredi midi'],
+  },
+  {
+    question: 'Quel film pour le ciné-club de décembre ?',
+    answers: ['Un documentaire marin', 'Une comédie', 'Un classique en noir et blanc'],
+  },
+  {
+    question: 'Êtes-vous favorable à la journée de quatre jours en été ?',
+    answers: ['Oui, tout à fait', 'Plutôt oui', 'Plutôt non', 'Non'],
+  },
+  {
+    question: 'Où organiser la sortie de printemps ?',
+    answers: ['Île de Groix', 'Marais poitevin', 'Baie de Somme', 'Dune du Pilat', 'Cap Fréhel'],
+  },
   { question: 'Faut-il renouveler le distributeur de fruits ?', answers: ['Oui', 'Non'] },
 ];
 
 export const events = [
-  { title: 'Assemblée générale', place: 'Nantes, Cité des congrès', description: '<p>Bilan de l’année, vote du budget et remise des médailles du travail. Un déjeuner suivra.</p>' },
-  { title: 'Portes ouvertes de l’atelier bois', place: 'Atelier bois, hall 2', description: '<p>Démonstrations toutes les heures. Venez en famille !</p>' },
-  { title: 'Formation aux premiers secours', place: 'Salle Surcouf', description: '<p>Session de recyclage. Prévoir une tenue confortable.</p>' },
-  { title: 'Repas partagé', place: 'Foyer du personnel', description: '<p>Chacun apporte une spécialité de sa région.</p>' },
-  { title: 'Mise à l’eau de l’Hermine', place: 'Quai des Charpentiers', description: '<p>À marée haute, si le vent le permet.</p>' },
-  { title: 'Revue de projet', place: 'Visioconférence', description: '<p>Avancement, risques, décisions à prendre.</p>' },
+  {
+    title: 'Assemblée générale',
+    place: 'Nantes, Cité des congrès',
+    description:
+      '<p>Bilan de l’année, vote du budget et remise des médailles du travail. Un déjeuner suivra.</p>',
+  },
+  {
+    title: 'Portes ouvertes de l’atelier bois',
+    place: 'Atelier bois, hall 2',
+    description: '<p>Démonstrations toutes les heures. Venez en famille !</p>',
+  },
+  {
+    title: 'Formation aux premiers secours',
+    place: 'Salle Surcouf',
+    description: '<p>Session de recyclage. Prévoir une tenue confortable.</p>',
+  },
+  {
+    title: 'Repas partagé',
+    place: 'Foyer du personnel',
+    description: '<p>Chacun apporte une spécialité de sa région.</p>',
+  },
+  {
+    title: 'Mise à l’eau de l’Hermine',
+    place: 'Quai des Charpentiers',
+    description: '<p>À marée haute, si le vent le permet.</p>',
+  },
+  {
+    title: 'Revue de projet',
+    place: 'Visioconférence',
+    description: '<p>Avancement, risques, décisions à prendre.</p>',
+  },
 ];
 
-export const links = ['https://www.example.org/guide-de-la-voile', 'https://blog.example.org/restaurer-une-goelette', 'https://www.example.org/meteo-marine'];
+export const links = [
+  'https://www.example.org/guide-de-la-voile',
+  'https://blog.example.org/restaurer-une-goelette',
+  'https://www.example.org/meteo-marine',
+];

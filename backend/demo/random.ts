@@ -31,7 +31,8 @@ export function createDice(seed: number): Dice {
     some<T>(list: readonly T[], count: number): T[] {
       const left = [...list];
       const chosen: T[] = [];
-      while (chosen.length < count && left.length > 0) chosen.push(...left.splice(Math.floor(next() * left.length), 1));
+      while (chosen.length < count && left.length > 0)
+        chosen.push(...left.splice(Math.floor(next() * left.length), 1));
       return chosen;
     },
   };

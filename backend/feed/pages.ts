@@ -34,7 +34,11 @@ export const homePage = (db: Queryable, userId: number, { count, start }: Page):
   );
 
 /** Posts of one community, the pinned one first, then newest first. */
-export const communityPage = (db: Queryable, communityId: number, { count, start }: Page): Promise<number[]> =>
+export const communityPage = (
+  db: Queryable,
+  communityId: number,
+  { count, start }: Page,
+): Promise<number[]> =>
   ids(
     db,
     sql`select listed.id from (
@@ -47,7 +51,12 @@ export const communityPage = (db: Queryable, communityId: number, { count, start
   );
 
 /** A person's own posts in the communities they belong to, newest first. */
-export const ownPage = (db: Queryable, userId: number, communityId: number, { count, start }: Page): Promise<number[]> =>
+export const ownPage = (
+  db: Queryable,
+  userId: number,
+  communityId: number,
+  { count, start }: Page,
+): Promise<number[]> =>
   ids(
     db,
     sql`select p.id from ${posts} as p

@@ -33,28 +33,51 @@ function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
     .select({
       post: posts,
       author: personColumns,
-      community: { id: communities.id, title: communities.title, color: communities.color, kind: communities.kind },
+      community: {
+        id: communities.id,
+        title: communities.title,
+        color: communities.color,
+        kind: communities.kind,
+      },
       logoKey: logos.key,
       role: memberships.role,
       event: events,
       eventImageKey: eventImages.key,
       poll: polls,
       pollImageKey: pollImages.key,
-      original: { id: originals.id, text: originals.text, gifUrl: originals.gifUrl, linkUrl: originals.linkUrl, createdAt: originals.createdAt },
-      originalAuthor: { firstName: originalAuthors.firstName, lastName: originalAuthors.lastName, job: originalAuthors.job, avatarKey: originalAvatars.key },
+      original: {
+        id: originals.id,
+        text: originals.text,
+        gifUrl: originals.gifUrl,
+        linkUrl: originals.linkUrl,
+        createdAt: originals.createdAt,
+      },
+      originalAuthor: {
+        firstName: originalAuthors.firstName,
+        lastName: originalAuthors.lastName,
+        job: originalAuthors.job,
+        avatarKey: originalAvatars.key,
+      },
       /** Whether the reader may open the original where it stands. */
       isOriginalOpen: sql<boolean>`${caller.isAdministrator} or exists (select 1 from ${memberships} as m where m.community_id = ${originals.communityId} and m.user_id = ${caller.id})`,
-      reaction: sql<'like' | 'applause' | 'check' | null>`(select r.kind from ${reactions} as r where r.post_id = ${posts.id} and r.user_id = ${caller.id})`,
+      reaction: sql<
+        'like' | 'applause' | 'check' | null
+      >`(select r.kind from ${reactions} as r where r.post_id = ${posts.id} and r.user_id = ${caller.id})`,
       isSaved: sql<boolean>`exists (select 1 from ${savedPosts} as s where s.post_id = ${posts.id} and s.user_id = ${caller.id})`,
       isShared: sql<boolean>`exists (select 1 from ${posts} as s where s.shared_post_id = ${posts.id} and s.author_id = ${caller.id})`,
-      lastCommentId: sql<string | null>`(select c.id from ${comments} as c where c.post_id = ${posts.id} and c.parent_id is null order by c.id desc limit 1)`,
+      lastCommentId: sql<
+        string | null
+      >`(select c.id from ${comments} as c where c.post_id = ${posts.id} and c.parent_id is null order by c.id desc limit 1)`,
     })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .leftJoin(logos, eq(logos.id, communities.logoId))
-    .leftJoin(memberships, and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)),
+    )
     .leftJoin(events, eq(events.postId, posts.id))
     .leftJoin(eventImages, eq(eventImages.id, events.imageId))
     .leftJoin(polls, eq(polls.postId, posts.id))
@@ -70,7 +93,13 @@ type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 /** Files of posts, in their order. */
 async function attachmentsOf(db: Queryable, postIds: readonly number[]) {
   const rows = await db
-    .select({ postId: postAttachments.postId, kind: postAttachments.kind, key: fileRows.key, posterKey: fileRows.posterKey, originalName: fileRows.originalName })
+    .select({
+      postId: postAttachments.postId,
+      kind: postAttachments.kind,
+      key: fileRows.key,
+      posterKey: fileRows.posterKey,
+      originalName: fileRows.originalName,
+    })
     .from(postAttachments)
     .innerJoin(fileRows, eq(fileRows.id, postAttachments.fileId))
     .where(inArray(postAttachments.postId, [...postIds]))
@@ -84,14 +113,26 @@ const types = { normal: 1, event: 2, poll: 3 } as const;
  * Posts as this API writes them, in the order of `ids`: whatever the length of the page, the same
  * four statements. What the caller may not see must not be among the ids.
  */
-export async function postsOnWire(db: Queryable, caller: Caller, links: FileLinks, ids: readonly number[]): Promise<WirePost[]> {
+export async function postsOnWire(
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  ids: readonly number[],
+): Promise<WirePost[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await selectPosts(db, caller, ids)).map((row) => [row.post.id, row]));
   const ordered = ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
-  const attachments = await attachmentsOf(db, ordered.map((row) => row.original?.id ?? row.post.id));
+  const attachments = await attachmentsOf(
+    db,
+    ordered.map((row) => row.original?.id ?? row.post.id),
+  );
   const lastIds = ordered.flatMap((row) => (row.lastCommentId === null ? [] : [Number(row.lastCommentId)]));
   const lastComments = await commentsOnWire(db, caller, links, lastIds);
-  const pollRows = ordered.flatMap((row) => (row.poll ? [{ postId: row.post.id, isHidden: row.poll.isAnonymous && row.post.authorId !== caller.id }] : []));
+  const pollRows = ordered.flatMap((row) =>
+    row.poll
+      ? [{ postId: row.post.id, isHidden: row.poll.isAnonymous && row.post.authorId !== caller.id }]
+      : [],
+  );
   const choices = await choicesOnWire(db, caller.id, pollRows);
 
   return ordered.map((row) => {
@@ -100,7 +141,9 @@ export async function postsOnWire(db: Queryable, caller: Caller, links: FileLink
     const documents = files.filter((file) => file.kind === 'document');
     const video = files.find((file) => file.kind === 'video');
     const pictures = files.filter((file) => file.kind === 'image').map((file) => links.sign(file));
-    const own = [row.eventImageKey, row.pollImageKey].filter((key) => key !== null).map((key) => links.sign({ key }));
+    const own = [row.eventImageKey, row.pollImageKey]
+      .filter((key) => key !== null)
+      .map((key) => links.sign({ key }));
     return {
       id: post.id,
       type: types[post.kind],
@@ -150,7 +193,8 @@ export function reactionOnWire(kind: 'like' | 'applause' | 'check' | null) {
 function originOnWire(row: PostRow, links: FileLinks): Partial<WirePost> {
   if (!row.post.isShare) return {};
   const { originalAuthor: author } = row;
-  if (!row.original || !author) return { prenomold: '', auteurold: '', fonctionold: '', profileold: '0', textold: '' };
+  if (!row.original || !author)
+    return { prenomold: '', auteurold: '', fonctionold: '', profileold: '0', textold: '' };
   return {
     prenomold: author.firstName ?? '',
     auteurold: author.lastName ?? '',
@@ -164,7 +208,12 @@ function originOnWire(row: PostRow, links: FileLinks): Partial<WirePost> {
 
 function eventOnWire({ event }: PostRow): Partial<WirePost> {
   if (!event) return {};
-  return { lieu: event.place, description: event.description, datedebut: event.startsAt.toISOString(), datefin: event.endsAt.toISOString() };
+  return {
+    lieu: event.place,
+    description: event.description,
+    datedebut: event.startsAt.toISOString(),
+    datefin: event.endsAt.toISOString(),
+  };
 }
 
 function pollOnWire({ poll }: PostRow, choices: PollOnWire | undefined): Partial<WirePost> {

@@ -17,7 +17,13 @@ export function routes(app: App): void {
   app.post(
     '/api/publication',
     {
-      config: { operation: { id: 'getFeed', source: '3 §7', assumed: 'groupid 0 or empty is the whole product (X67).' } },
+      config: {
+        operation: {
+          id: 'getFeed',
+          source: '3 §7',
+          assumed: 'groupid 0 or empty is the whole product (X67).',
+        },
+      },
       schema: {
         summary: 'A page of a feed: all communities of the caller, one community, or the caller’s own posts',
         body: FeedBody,
@@ -42,7 +48,13 @@ export function routes(app: App): void {
         await database
           .update(memberships)
           .set({ lastSeenPostId: newest })
-          .where(and(eq(memberships.communityId, body.groupid), eq(memberships.userId, caller.id), lt(memberships.lastSeenPostId, newest)));
+          .where(
+            and(
+              eq(memberships.communityId, body.groupid),
+              eq(memberships.userId, caller.id),
+              lt(memberships.lastSeenPostId, newest),
+            ),
+          );
       }
       return { status: true as const, publications: await postsOnWire(database, caller, files, listed) };
     },
@@ -52,7 +64,11 @@ export function routes(app: App): void {
     '/api/postsingle/:postId',
     {
       config: { operation: { id: 'getPost', source: '3 §7' } },
-      schema: { summary: 'A post as it is now', params: z.object({ postId: id }), response: { 200: PostSingleAnswer } },
+      schema: {
+        summary: 'A post as it is now',
+        params: z.object({ postId: id }),
+        response: { 200: PostSingleAnswer },
+      },
     },
     async ({ caller, params }) => {
       await accessPost(database, caller, params.postId);

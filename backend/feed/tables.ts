@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { communities } from '../communities/tables.ts';
 import { files } from '../core/files/tables.ts';
@@ -15,53 +26,81 @@ export const attachmentKind = pgEnum('attachment_kind', ['image', 'document', 'v
  * A publication. A share is a post of its own whose `sharedPostId` names the original; the counters
  * are kept by the writes that change them, in the same transaction.
  */
-export const posts = pgTable('posts', {
-  id: identity(),
-  communityId: reference('community_id').notNull().references(() => communities.id, { onDelete: 'cascade' }),
-  authorId: reference('author_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  kind: postKind().notNull().default('normal'),
-  /** Sanitised HTML. */
-  text: text().notNull().default(''),
-  gifUrl: text('gif_url'),
-  linkUrl: text('link_url'),
-  /** True even after the original has been deleted. */
-  isShare: boolean('is_share').notNull().default(false),
-  sharedPostId: reference('shared_post_id').references((): AnyPgColumn => posts.id, { onDelete: 'set null' }),
-  pinnedAt: instant('pinned_at'),
-  likeCount: integer('like_count').notNull().default(0),
-  applauseCount: integer('applause_count').notNull().default(0),
-  checkCount: integer('check_count').notNull().default(0),
-  /** Comments and replies together. */
-  commentCount: integer('comment_count').notNull().default(0),
-  shareCount: integer('share_count').notNull().default(0),
-  createdAt: createdAt(),
-  updatedAt: instant('updated_at'),
-}, (table) => [
-  uniqueIndex('posts_one_pinned').on(table.communityId).where(sql`${table.pinnedAt} is not null`),
-  index('posts_community').on(table.communityId, table.id.desc().nullsFirst()),
-  index('posts_community_kind').on(table.communityId, table.kind, table.id.desc().nullsFirst()),
-  index('posts_author').on(table.authorId, table.id.desc().nullsFirst()),
-  index('posts_shared').on(table.sharedPostId, table.authorId),
-  index('posts_created_at').on(table.createdAt),
-]);
+export const posts = pgTable(
+  'posts',
+  {
+    id: identity(),
+    communityId: reference('community_id')
+      .notNull()
+      .references(() => communities.id, { onDelete: 'cascade' }),
+    authorId: reference('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: postKind().notNull().default('normal'),
+    /** Sanitised HTML. */
+    text: text().notNull().default(''),
+    gifUrl: text('gif_url'),
+    linkUrl: text('link_url'),
+    /** True even after the original has been deleted. */
+    isShare: boolean('is_share').notNull().default(false),
+    sharedPostId: reference('shared_post_id').references((): AnyPgColumn => posts.id, {
+      onDelete: 'set null',
+    }),
+    pinnedAt: instant('pinned_at'),
+    likeCount: integer('like_count').notNull().default(0),
+    applauseCount: integer('applause_count').notNull().default(0),
+    checkCount: integer('check_count').notNull().default(0),
+    /** Comments and replies together. */
+    commentCount: integer('comment_count').notNull().default(0),
+    shareCount: integer('share_count').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+  },
+  (table) => [
+    uniqueIndex('posts_one_pinned')
+      .on(table.communityId)
+      .where(sql`${table.pinnedAt} is not null`),
+    index('posts_community').on(table.communityId, table.id.desc().nullsFirst()),
+    index('posts_community_kind').on(table.communityId, table.kind, table.id.desc().nullsFirst()),
+    index('posts_author').on(table.authorId, table.id.desc().nullsFirst()),
+    index('posts_shared').on(table.sharedPostId, table.authorId),
+    index('posts_created_at').on(table.createdAt),
+  ],
+);
 
-export const postAttachments = pgTable('post_attachments', {
-  postId: reference('post_id').notNull().references(() => posts.id, { onDelete: 'cascade' }),
-  fileId: reference('file_id').notNull().references(() => files.id, { onDelete: 'cascade' }),
-  kind: attachmentKind().notNull(),
-  position: integer().notNull(),
-}, (table) => [
-  primaryKey({ columns: [table.postId, table.position] }),
-  uniqueIndex('post_attachments_file').on(table.fileId),
-  check('post_attachments_position', sql`${table.position} >= 0`),
-]);
+export const postAttachments = pgTable(
+  'post_attachments',
+  {
+    postId: reference('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    fileId: reference('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    kind: attachmentKind().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.position] }),
+    uniqueIndex('post_attachments_file').on(table.fileId),
+    check('post_attachments_position', sql`${table.position} >= 0`),
+  ],
+);
 
-export const savedPosts = pgTable('saved_posts', {
-  userId: reference('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  postId: reference('post_id').notNull().references(() => posts.id, { onDelete: 'cascade' }),
-  createdAt: createdAt(),
-}, (table) => [
-  primaryKey({ columns: [table.userId, table.postId] }),
-  index('saved_posts_recent').on(table.userId, table.createdAt),
-  index('saved_posts_post').on(table.postId),
-]);
+export const savedPosts = pgTable(
+  'saved_posts',
+  {
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    postId: reference('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.postId] }),
+    index('saved_posts_recent').on(table.userId, table.createdAt),
+    index('saved_posts_post').on(table.postId),
+  ],
+);

@@ -28,7 +28,9 @@ export const Post = z
     epingle: flag,
     enregistrer: z.array(z.object({ email: z.string() })).describe("The caller's own save, if any"),
     action: z
-      .array(z.object({ auteur: z.string().describe('E-mail'), likeokey: flag, likemain: flag, likecoche: flag }))
+      .array(
+        z.object({ auteur: z.string().describe('E-mail'), likeokey: flag, likemain: flag, likecoche: flag }),
+      )
       .describe("The caller's own reaction, if any"),
     cmptokey: z.number().int(),
     cmptmain: z.number().int(),
@@ -68,10 +70,15 @@ export const Post = z
 /** POST /api/publication [3 §7]. A share carries the pictures and files of its original in its own fields. */
 export const FeedBody = z.object({
   email: untrusted,
-  groupid: z.preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0)).describe('0 or empty: all communities of the caller'),
+  groupid: z
+    .preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0))
+    .describe('0 or empty: all communities of the caller'),
   nbpost: count(200).default(3),
   startpoint: start.default(0),
-  OnlyCurrentUser: z.union([z.boolean(), z.stringbool()]).default(false).describe("Only the caller's own posts"),
+  OnlyCurrentUser: z
+    .union([z.boolean(), z.stringbool()])
+    .default(false)
+    .describe("Only the caller's own posts"),
 });
 export const FeedAnswer = z.object({ status: z.literal(true), publications: z.array(Post) });
 

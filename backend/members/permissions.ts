@@ -31,7 +31,10 @@ export async function accessCommunity(db: Queryable, caller: Caller, communityId
   const [row] = await db
     .select({ id: communities.id, role: memberships.role })
     .from(communities)
-    .leftJoin(memberships, and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)),
+    )
     .where(eq(communities.id, communityId));
   if (!row) throw notFound();
   return toAccess(caller, row.id, row.role);
@@ -46,9 +49,17 @@ export interface PostAccess extends Access {
 /** The caller's access to a post; throws 404 when it is absent or hidden. */
 export async function accessPost(db: Queryable, caller: Caller, postId: number): Promise<PostAccess> {
   const [row] = await db
-    .select({ postId: posts.id, authorId: posts.authorId, communityId: posts.communityId, role: memberships.role })
+    .select({
+      postId: posts.id,
+      authorId: posts.authorId,
+      communityId: posts.communityId,
+      role: memberships.role,
+    })
     .from(posts)
-    .leftJoin(memberships, and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)),
+    )
     .where(eq(posts.id, postId));
   if (!row) throw notFound();
   return { ...toAccess(caller, row.communityId, row.role), postId: row.postId, authorId: row.authorId };
@@ -63,7 +74,12 @@ export interface CommentAccess extends Access {
 }
 
 /** The caller's access to a comment (`isReply` false) or a reply; throws 404 when it is absent or hidden. */
-export async function accessComment(db: Queryable, caller: Caller, commentId: number, isReply: boolean): Promise<CommentAccess> {
+export async function accessComment(
+  db: Queryable,
+  caller: Caller,
+  commentId: number,
+  isReply: boolean,
+): Promise<CommentAccess> {
   const [row] = await db
     .select({
       commentId: comments.id,
@@ -75,7 +91,10 @@ export async function accessComment(db: Queryable, caller: Caller, commentId: nu
     })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
-    .leftJoin(memberships, and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)),
+    )
     .where(eq(comments.id, commentId));
   if (!row || (row.parentId !== null) !== isReply) throw notFound();
   return { ...toAccess(caller, row.communityId, row.role), ...row };

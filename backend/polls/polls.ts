@@ -12,13 +12,18 @@ export interface PollOnWire {
 }
 
 /** Share of the votes with two decimals. */
-const percentage = (votes: number, total: number) => (total === 0 ? '0.00' : ((votes * 100) / total).toFixed(2));
+const percentage = (votes: number, total: number) =>
+  total === 0 ? '0.00' : ((votes * 100) / total).toFixed(2);
 
 /**
  * The choices of polls by post, in one statement. `isHidden`: an anonymous poll asked by somebody
  * else than its owner, who sees neither counts nor shares [3 §4].
  */
-export async function choicesOnWire(db: Queryable, userId: number, polls: readonly { postId: number; isHidden: boolean }[]): Promise<Map<number, PollOnWire>> {
+export async function choicesOnWire(
+  db: Queryable,
+  userId: number,
+  polls: readonly { postId: number; isHidden: boolean }[],
+): Promise<Map<number, PollOnWire>> {
   if (polls.length === 0) return new Map();
   const rows = await db
     .select({
@@ -29,7 +34,12 @@ export async function choicesOnWire(db: Queryable, userId: number, polls: readon
       isOwn: sql<boolean>`exists (select 1 from ${pollVotes} as v where v.post_id = ${pollChoices.postId} and v.user_id = ${userId} and v.choice_id = ${pollChoices.id})`,
     })
     .from(pollChoices)
-    .where(inArray(pollChoices.postId, polls.map((poll) => poll.postId)))
+    .where(
+      inArray(
+        pollChoices.postId,
+        polls.map((poll) => poll.postId),
+      ),
+    )
     .orderBy(asc(pollChoices.postId), asc(pollChoices.position));
   const byPost = groupBy(rows, (row) => row.postId);
   return new Map(

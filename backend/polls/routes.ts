@@ -16,8 +16,18 @@ export function routes(app: App): void {
   app.post(
     '/api/pollresponse',
     {
-      config: { operation: { id: 'vote', source: '3 §7', assumed: 'idpoll is the id of the post; a vote may be moved while the poll is open.' } },
-      schema: { summary: 'Votes in a poll; answers the new results', body: VoteBody, response: { 200: VoteAnswer } },
+      config: {
+        operation: {
+          id: 'vote',
+          source: '3 §7',
+          assumed: 'idpoll is the id of the post; a vote may be moved while the poll is open.',
+        },
+      },
+      schema: {
+        summary: 'Votes in a poll; answers the new results',
+        body: VoteBody,
+        response: { 200: VoteAnswer },
+      },
     },
     async (request) => {
       const { caller, body } = request;
@@ -26,16 +36,24 @@ export function routes(app: App): void {
         const [poll] = await tx
           .select({ isAnonymous: polls.isAnonymous, isOpen: gt(polls.closesAt, sql`now()`) })
           .from(polls)
-          .innerJoin(pollChoices, and(eq(pollChoices.postId, polls.postId), eq(pollChoices.id, body.idchoice)))
+          .innerJoin(
+            pollChoices,
+            and(eq(pollChoices.postId, polls.postId), eq(pollChoices.id, body.idchoice)),
+          )
           .where(eq(polls.postId, body.idpoll));
         if (!poll) throw notFound();
         if (!poll.isOpen) throw conflict('Ce sondage est terminé.', 'POLL_CLOSED');
         await tx
           .insert(pollVotes)
           .values({ postId: body.idpoll, userId: caller.id, choiceId: body.idchoice })
-          .onConflictDoUpdate({ target: [pollVotes.postId, pollVotes.userId], set: { choiceId: body.idchoice, createdAt: sql`now()` } });
+          .onConflictDoUpdate({
+            target: [pollVotes.postId, pollVotes.userId],
+            set: { choiceId: body.idchoice, createdAt: sql`now()` },
+          });
         const isHidden = poll.isAnonymous && authorId !== caller.id;
-        const results = (await choicesOnWire(tx, caller.id, [{ postId: body.idpoll, isHidden }])).get(body.idpoll);
+        const results = (await choicesOnWire(tx, caller.id, [{ postId: body.idpoll, isHidden }])).get(
+          body.idpoll,
+        );
         if (!results) throw notFound();
         return { status: true as const, reponsepool: results.reponsepoll, votant: results.votant };
       });
@@ -46,8 +64,18 @@ export function routes(app: App): void {
   app.post(
     '/api/pollreaction',
     {
-      config: { operation: { id: 'getVoters', source: '3 §7', assumed: 'nb and start: the documents show no paging.' } },
-      schema: { summary: 'Who chose an answer, newest first; nobody in an anonymous poll', body: VotersBody, response: { 200: VotersAnswer } },
+      config: {
+        operation: {
+          id: 'getVoters',
+          source: '3 §7',
+          assumed: 'nb and start: the documents show no paging.',
+        },
+      },
+      schema: {
+        summary: 'Who chose an answer, newest first; nobody in an anonymous poll',
+        body: VotersBody,
+        response: { 200: VotersAnswer },
+      },
     },
     async ({ caller, body }) => {
       const [choice] = await database

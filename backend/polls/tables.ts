@@ -6,28 +6,48 @@ import { users } from '../people/tables.ts';
 
 /** The poll of a post of kind `poll` [3 §3]; its `idpoll` on the wire is the post's id. */
 export const polls = pgTable('polls', {
-  postId: reference('post_id').primaryKey().references(() => posts.id, { onDelete: 'cascade' }),
+  postId: reference('post_id')
+    .primaryKey()
+    .references(() => posts.id, { onDelete: 'cascade' }),
   question: text().notNull(),
   closesAt: instant('closes_at').notNull(),
   isAnonymous: boolean('is_anonymous').notNull().default(false),
   imageId: reference('image_id').references(() => files.id, { onDelete: 'set null' }),
 });
 
-export const pollChoices = pgTable('poll_choices', {
-  id: identity(),
-  postId: reference('post_id').notNull().references(() => polls.postId, { onDelete: 'cascade' }),
-  answer: text().notNull(),
-  position: integer().notNull(),
-}, (table) => [unique('poll_choices_position').on(table.postId, table.position), unique('poll_choices_post').on(table.postId, table.id)]);
+export const pollChoices = pgTable(
+  'poll_choices',
+  {
+    id: identity(),
+    postId: reference('post_id')
+      .notNull()
+      .references(() => polls.postId, { onDelete: 'cascade' }),
+    answer: text().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [
+    unique('poll_choices_position').on(table.postId, table.position),
+    unique('poll_choices_post').on(table.postId, table.id),
+  ],
+);
 
 /** One vote per person and poll; the choice must belong to the same poll. */
-export const pollVotes = pgTable('poll_votes', {
-  postId: reference('post_id').notNull(),
-  userId: reference('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  choiceId: reference('choice_id').notNull(),
-  createdAt: createdAt(),
-}, (table) => [
-  primaryKey({ columns: [table.postId, table.userId] }),
-  foreignKey({ columns: [table.postId, table.choiceId], foreignColumns: [pollChoices.postId, pollChoices.id] }).onDelete('cascade'),
-  index('poll_votes_choice').on(table.choiceId, table.createdAt),
-]);
+export const pollVotes = pgTable(
+  'poll_votes',
+  {
+    postId: reference('post_id').notNull(),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    choiceId: reference('choice_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.userId] }),
+    foreignKey({
+      columns: [table.postId, table.choiceId],
+      foreignColumns: [pollChoices.postId, pollChoices.id],
+    }).onDelete('cascade'),
+    index('poll_votes_choice').on(table.choiceId, table.createdAt),
+  ],
+);

@@ -14,8 +14,22 @@ export const PollChoice = z
 export const pollVote = z.object({ voted: z.boolean(), idchoice: id.nullable() });
 
 /** POST /api/pollresponse */
-export const VoteBody = z.object({ email: untrusted, idpoll: id.describe("The post's id"), idgroup: id.optional(), idchoice: id });
-export const VoteAnswer = z.object({ status: z.literal(true), reponsepool: z.array(PollChoice), votant: pollVote });
+export const VoteBody = z.object({
+  email: untrusted,
+  idpoll: id.describe("The post's id"),
+  idgroup: id.optional(),
+  idchoice: id,
+});
+export const VoteAnswer = z.object({
+  status: z.literal(true),
+  reponsepool: z.array(PollChoice),
+  votant: pollVote,
+});
 /** POST /api/pollreaction: empty for an anonymous poll, whoever asks */
-export const VotersBody = z.object({ idgroup: id.optional(), idchoice: id, nb: count(1_000).default(1_000), start: start.default(0) });
+export const VotersBody = z.object({
+  idgroup: id.optional(),
+  idchoice: id,
+  nb: count(1_000).default(1_000),
+  start: start.default(0),
+});
 export const VotersAnswer = z.object({ status: z.literal(true), voters: z.array(User) });

@@ -9,7 +9,15 @@ import { accessComment, accessPost } from '../members/permissions.ts';
 import { avatarOnWire, avatars, personColumns } from '../people/people.ts';
 import { users } from '../people/tables.ts';
 import { reactions } from './tables.ts';
-import { LikeCommentAnswer, LikeCommentBody, LikePostAnswer, LikePostBody, LikeReplyBody, ReactionListAnswer, ReactionListBody } from './wire.ts';
+import {
+  LikeCommentAnswer,
+  LikeCommentBody,
+  LikePostAnswer,
+  LikePostBody,
+  LikeReplyBody,
+  ReactionListAnswer,
+  ReactionListBody,
+} from './wire.ts';
 
 const kinds = ['like', 'applause', 'check'] as const;
 type Kind = (typeof kinds)[number];
@@ -27,7 +35,13 @@ export function routes(app: App): void {
   app.post(
     '/api/dolike',
     {
-      config: { operation: { id: 'likePost', source: '3 §7', assumed: 'The kind one already has is taken back, another replaces it (X71).' } },
+      config: {
+        operation: {
+          id: 'likePost',
+          source: '3 §7',
+          assumed: 'The kind one already has is taken back, another replaces it (X71).',
+        },
+      },
       schema: { summary: 'Reacts to a post', body: LikePostBody, response: { 200: LikePostAnswer } },
     },
     async ({ caller, body }) => {
@@ -45,7 +59,10 @@ export function routes(app: App): void {
           await tx
             .insert(reactions)
             .values({ postId, userId: caller.id, kind: after })
-            .onConflictDoUpdate({ target: [reactions.postId, reactions.userId], set: { kind: after, createdAt: sql`now()` } });
+            .onConflictDoUpdate({
+              target: [reactions.postId, reactions.userId],
+              set: { kind: after, createdAt: sql`now()` },
+            });
         }
         const [counts] = await tx
           .update(posts)
@@ -55,7 +72,11 @@ export function routes(app: App): void {
             checkCount: moved('check', before, after),
           })
           .where(eq(posts.id, postId))
-          .returning({ cmptokey: posts.likeCount, cmptmain: posts.applauseCount, cmptcoche: posts.checkCount });
+          .returning({
+            cmptokey: posts.likeCount,
+            cmptmain: posts.applauseCount,
+            cmptcoche: posts.checkCount,
+          });
         if (!counts) throw notFound();
         return { status: true as const, action: reactionOnWire(after), valeur: counts };
       });
@@ -84,7 +105,11 @@ export function routes(app: App): void {
     '/api/buttonlikecomment',
     {
       config: { operation: { id: 'likeComment', source: '3 §7' } },
-      schema: { summary: 'Likes a comment, or takes the like back', body: LikeCommentBody, response: { 200: LikeCommentAnswer } },
+      schema: {
+        summary: 'Likes a comment, or takes the like back',
+        body: LikeCommentBody,
+        response: { 200: LikeCommentAnswer },
+      },
     },
     async ({ caller, body }) => {
       const { commentId } = await accessComment(database, caller, body.idcomment, false);
@@ -96,7 +121,11 @@ export function routes(app: App): void {
     '/api/buttonlikereponse',
     {
       config: { operation: { id: 'likeReply', source: '3 §7' } },
-      schema: { summary: 'Likes a reply, or takes the like back', body: LikeReplyBody, response: { 200: LikeCommentAnswer } },
+      schema: {
+        summary: 'Likes a reply, or takes the like back',
+        body: LikeReplyBody,
+        response: { 200: LikeCommentAnswer },
+      },
     },
     async ({ caller, body }) => {
       const { commentId } = await accessComment(database, caller, body.idreponse, true);
@@ -107,8 +136,18 @@ export function routes(app: App): void {
   app.post(
     '/api/likelist',
     {
-      config: { operation: { id: 'listReactions', source: '3 §7', assumed: 'The list stands under list; all flags are 0 for shares and likes of comments.' } },
-      schema: { summary: 'Who reacted to a post, shared it, or likes a comment or reply; newest first', body: ReactionListBody, response: { 200: ReactionListAnswer } },
+      config: {
+        operation: {
+          id: 'listReactions',
+          source: '3 §7',
+          assumed: 'The list stands under list; all flags are 0 for shares and likes of comments.',
+        },
+      },
+      schema: {
+        summary: 'Who reacted to a post, shared it, or likes a comment or reply; newest first',
+        body: ReactionListBody,
+        response: { 200: ReactionListAnswer },
+      },
     },
     async ({ caller, body }) => {
       const page = { count: body.nb, start: body.start };
@@ -117,7 +156,11 @@ export function routes(app: App): void {
           ? await reactors(database, (await accessPost(database, caller, body.idpost)).postId, page)
           : body.type === 2
             ? await sharers(database, (await accessPost(database, caller, body.idpost)).postId, page)
-            : await likers(database, (await accessComment(database, caller, body.idpost, body.type === 4)).commentId, page);
+            : await likers(
+                database,
+                (await accessComment(database, caller, body.idpost, body.type === 4)).commentId,
+                page,
+              );
       const list = rows.map(({ person, kind }) => ({
         id: person.id,
         nom: `${person.firstName} ${person.lastName}`.trim(),

@@ -7,14 +7,22 @@ import { users } from '../people/tables.ts';
 export const reactionKind = pgEnum('reaction_kind', ['like', 'applause', 'check']);
 
 /** A person's one reaction to a post; the three kinds are exclusive. */
-export const reactions = pgTable('reactions', {
-  postId: reference('post_id').notNull().references(() => posts.id, { onDelete: 'cascade' }),
-  userId: reference('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  kind: reactionKind().notNull(),
-  createdAt: createdAt(),
-}, (table) => [
-  primaryKey({ columns: [table.postId, table.userId] }),
-  index('reactions_recent').on(table.postId, table.createdAt, table.userId),
-  index('reactions_user').on(table.userId),
-  index('reactions_created_at').on(table.createdAt),
-]);
+export const reactions = pgTable(
+  'reactions',
+  {
+    postId: reference('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: reactionKind().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.userId] }),
+    index('reactions_recent').on(table.postId, table.createdAt, table.userId),
+    index('reactions_user').on(table.userId),
+    index('reactions_created_at').on(table.createdAt),
+  ],
+);

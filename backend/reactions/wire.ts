@@ -12,7 +12,9 @@ export const LikePostBody = z.object({
 });
 export const LikePostAnswer = z.object({
   status: z.literal(true),
-  action: z.object({ likeokey: flag, likemain: flag, likecoche: flag }).describe("The caller's reaction after the call"),
+  action: z
+    .object({ likeokey: flag, likemain: flag, likecoche: flag })
+    .describe("The caller's reaction after the call"),
   valeur: z.object({ cmptokey: z.number().int(), cmptmain: z.number().int(), cmptcoche: z.number().int() }),
 });
 /** POST /api/likelist, newest first */

@@ -31,7 +31,7 @@ const isLater = (key: string, other: string) =>
 const partsOf = (id: string): readonly string[] => parseGlobalId(id)?.parts ?? [];
 
 const isOwn = (author: UserRecord, context: Context) =>
-  author.email !== null && author.email.toLowerCase() === context.claims?.username;
+  context.claims !== null && author.email?.toLowerCase() === context.claims.username;
 
 interface WritingInput {
   text?: string | null;

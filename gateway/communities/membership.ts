@@ -12,17 +12,14 @@ const communities = perRequest(
   (context) =>
     new DataLoader<string, CommunityRecord>(async (rows) => {
       const own = new Map((await ownCommunities(context)).map((community) => [community.slug, community]));
-      return Promise.all(
-        rows.map(
-          (row) =>
-            own.get(row) ??
-            fetchCommunity(context.rest, row).catch((error: unknown) =>
-              error instanceof Error ? error : new Error(String(error)),
-            ),
-        ),
+      const found = await Promise.allSettled(
+        rows.map(async (row) => own.get(row) ?? fetchCommunity(context.rest, row)),
       );
+      return found.map((result) => (result.status === 'fulfilled' ? result.value : asError(result.reason)));
     }),
 );
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 /** Everything that can be known of a community. */
 export const loadCommunity = (context: Context, row: string): Promise<CommunityRecord> =>

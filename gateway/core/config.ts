@@ -17,7 +17,8 @@ export interface RealtimeConfig {
   host: { name: string; port: number; tls: boolean } | undefined;
 }
 
-const blankAsAbsent = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
 const text = (fallback: string) => blankAsAbsent(z.string().default(fallback));
 const optionalText = blankAsAbsent(z.string().optional());
 const whole = (fallback: number, least: number, most: number) =>
@@ -29,7 +30,8 @@ const whole = (fallback: number, least: number, most: number) =>
       .max(most, { error: `must be at most ${most}` })
       .default(fallback),
   );
-const flag = (fallback: boolean) => blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).default(fallback));
+const flag = (fallback: boolean) =>
+  blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).default(fallback));
 const url = (example: string) => z.url({ protocol: /^https?$/, error: `must look like ${example}` });
 
 const environment = z.object({
@@ -39,7 +41,9 @@ const environment = z.object({
   PUBLIC_URL: blankAsAbsent(url('https://agora.example.org').optional()),
   BACKEND_URL: blankAsAbsent(url('http://127.0.0.1:4100').default('http://127.0.0.1:4100')),
   TRUSTED_PROXIES: text('loopback'),
-  REDIS_URL: blankAsAbsent(z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional()),
+  REDIS_URL: blankAsAbsent(
+    z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
+  ),
   PUSHER_KEY: optionalText,
   PUSHER_SECRET: optionalText,
   PUSHER_CLUSTER: text('eu'),
@@ -99,7 +103,9 @@ export interface GatewayConfig {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
-    throw new StartupError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'));
+    throw new StartupError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
+    );
   }
   const values = parsed.data;
   if (values.PUSHER_HOST !== undefined && values.PUSHER_KEY === undefined) {
@@ -134,7 +140,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     apiTimeout: values.API_TIMEOUT_MS,
     trustedDocumentsOnly: values.TRUSTED_DOCUMENTS_ONLY,
     introspection: values.INTROSPECTION ?? !isProduction,
-    corsOrigins: values.CORS_ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean),
+    corsOrigins: values.CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
     requestsPerMinute: values.RATE_LIMIT_PER_MINUTE,
     webRoot: values.WEB_ROOT,
     trustedDocuments: values.TRUSTED_DOCUMENTS,

@@ -55,7 +55,13 @@ export function readClaims(token: string | null): Claims | null {
   if (!body) return null;
   try {
     const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
-    if (typeof claims !== 'object' || claims === null || !('username' in claims) || typeof claims.username !== 'string') return null;
+    if (
+      typeof claims !== 'object' ||
+      claims === null ||
+      !('username' in claims) ||
+      typeof claims.username !== 'string'
+    )
+      return null;
     const roles = 'roles' in claims && Array.isArray(claims.roles) ? claims.roles : [];
     const exp = 'exp' in claims && typeof claims.exp === 'number' ? claims.exp : undefined;
     return { username: claims.username.toLowerCase(), isAdministrator: roles[0] === 'ROLE_ADMIN', exp };
@@ -65,4 +71,5 @@ export function readClaims(token: string | null): Claims | null {
 }
 
 /** The token of an Authorization header; null when there is none. */
-export const bearer = (header: string | undefined): string | null => /^Bearer ([\w.~+/=-]+)$/i.exec(header ?? '')?.[1] ?? null;
+export const bearer = (header: string | undefined): string | null =>
+  /^Bearer ([\w.~+/=-]+)$/i.exec(header ?? '')?.[1] ?? null;

@@ -13,12 +13,22 @@ export type FaultCode =
   | 'UPSTREAM_INVALID_RESPONSE'
   | 'INTERNAL_SERVER_ERROR';
 
-const httpStatus: Partial<Record<FaultCode, number>> = { RATE_LIMITED: 429, TOO_COMPLEX: 400, BAD_USER_INPUT: 200 };
+const httpStatus: Partial<Record<FaultCode, number>> = {
+  RATE_LIMITED: 429,
+  TOO_COMPLEX: 400,
+  BAD_USER_INPUT: 200,
+};
 
 /** An error that clients see as it is: nothing secret goes into its message or extensions. */
-export function fault(code: FaultCode, message: string, extensions: Record<string, unknown> = {}): GraphQLError {
+export function fault(
+  code: FaultCode,
+  message: string,
+  extensions: Record<string, unknown> = {},
+): GraphQLError {
   const status = httpStatus[code];
-  return new GraphQLError(message, { extensions: { ...extensions, code, ...(status && status !== 200 ? { http: { status } } : {}) } });
+  return new GraphQLError(message, {
+    extensions: { ...extensions, code, ...(status && status !== 200 ? { http: { status } } : {}) },
+  });
 }
 
 /** The codes of `UserError`. */

@@ -36,9 +36,14 @@ export interface RunningGateway {
 const bodyLimit = '256kb';
 
 /** Starts a gateway. Throws a StartupError that explains itself when it cannot listen. */
-export async function startGateway(config: GatewayConfig, log: Logger = pino({ level: config.logLevel })): Promise<RunningGateway> {
+export async function startGateway(
+  config: GatewayConfig,
+  log: Logger = pino({ level: config.logLevel }),
+): Promise<RunningGateway> {
   const metrics = createMetrics();
-  const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false }) : undefined;
+  const redis = config.redisUrl
+    ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
+    : undefined;
   redis?.on('error', (error) => log.error({ err: error }, 'Redis'));
   const services: Services = {
     config,
@@ -56,7 +61,9 @@ export async function startGateway(config: GatewayConfig, log: Logger = pino({ l
   // Uploads of a slow connection take their time; what is idle is closed after a while.
   server.requestTimeout = 15 * 60_000;
   const apollo = createApollo(config, schema, server, metrics, log);
-  const bridge = config.realtime ? connectRealtime(config.realtime, services.events, metrics, log) : undefined;
+  const bridge = config.realtime
+    ? connectRealtime(config.realtime, services.events, metrics, log)
+    : undefined;
   const sockets = serveSubscriptions(server, schema, services, documents, identify, metrics);
   await apollo.start();
 
@@ -65,16 +72,27 @@ export async function startGateway(config: GatewayConfig, log: Logger = pino({ l
     const api = await services.rest.isReachable();
     response.status(api ? 200 : 503).json({ api, realtime: bridge?.isConnected() ?? null });
   });
-  app.get('/metrics', async (_request, response) => void response.type(metrics.registry.contentType).send(await metrics.registry.metrics()));
-  for (const prefix of [config.filesPrefix, 'cgu']) app.get(`/${prefix}/*path`, serveFiles(services.rest, log));
+  app.get(
+    '/metrics',
+    async (_request, response) =>
+      void response.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
+  for (const prefix of [config.filesPrefix, 'cgu'])
+    app.get(`/${prefix}/*path`, serveFiles(services.rest, log));
 
   app.get('/graphql/explorer', offlineExplorer());
   app.get('/graphql', (request, response, next) => {
-    if (request.accepts(['json', 'html']) === 'html' && !request.query.query) sandbox()(request, response, next);
+    if (request.accepts(['json', 'html']) === 'html' && !request.query.query)
+      sandbox()(request, response, next);
     else next();
   });
   app.use('/graphql', cors(config.corsOrigins));
-  app.use('/graphql', limitRate(createRateLimiter(config.requestsPerMinute, redis)), receiveUploads(config), express.json({ limit: bodyLimit }));
+  app.use(
+    '/graphql',
+    limitRate(createRateLimiter(config.requestsPerMinute, redis)),
+    receiveUploads(config),
+    express.json({ limit: bodyLimit }),
+  );
   app.use('/graphql', (request, response, next) => {
     const id = documentId(request.body);
     if (id === undefined) {
@@ -121,13 +139,20 @@ export async function startGateway(config: GatewayConfig, log: Logger = pino({ l
 
 /** Lets tools of other origins, such as Sandbox, use the graph; identity is never in a cookie. */
 function cors(origins: readonly string[]): express.RequestHandler {
-  const all = new Set([...origins, 'https://studio.apollographql.com', 'https://sandbox.embed.apollographql.com']);
+  const all = new Set([
+    ...origins,
+    'https://studio.apollographql.com',
+    'https://sandbox.embed.apollographql.com',
+  ]);
   return (request, response, next) => {
     const { origin } = request.headers;
     if (origin && all.has(origin)) {
       response.setHeader('access-control-allow-origin', origin);
       response.setHeader('vary', 'origin');
-      response.setHeader('access-control-allow-headers', 'authorization, content-type, apollo-require-preflight, x-request-id');
+      response.setHeader(
+        'access-control-allow-headers',
+        'authorization, content-type, apollo-require-preflight, x-request-id',
+      );
     }
     if (request.method === 'OPTIONS') response.status(204).end();
     else next();
@@ -141,19 +166,35 @@ function malformedBody(log: Logger): express.ErrorRequestHandler {
       next(error);
       return;
     }
-    const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500;
+    const status =
+      error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500;
     if (status >= 500) log.error({ err: error }, 'Request failed');
-    const message = status === 413 ? 'The request is too large.' : status < 500 ? 'The request is malformed.' : 'Une erreur inattendue s’est produite.';
-    response.status(status).json({ errors: [{ message, extensions: { code: status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR' } }] });
+    const message =
+      status === 413
+        ? 'The request is too large.'
+        : status < 500
+          ? 'The request is malformed.'
+          : 'Une erreur inattendue s’est produite.';
+    response
+      .status(status)
+      .json({
+        errors: [{ message, extensions: { code: status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR' } }],
+      });
   };
 }
 
-async function listen(server: ReturnType<typeof createServer>, { host, port }: GatewayConfig): Promise<number> {
+async function listen(
+  server: ReturnType<typeof createServer>,
+  { host, port }: GatewayConfig,
+): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new StartupError(`PORT: port ${port} is in use.`, { cause: error }));
-      else if (error.code === 'EACCES') reject(new StartupError(`PORT: port ${port} may not be used by this account.`, { cause: error }));
-      else if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') reject(new StartupError(`HOST: ${host} is not an address of this machine.`, { cause: error }));
+      if (error.code === 'EADDRINUSE')
+        reject(new StartupError(`PORT: port ${port} is in use.`, { cause: error }));
+      else if (error.code === 'EACCES')
+        reject(new StartupError(`PORT: port ${port} may not be used by this account.`, { cause: error }));
+      else if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
+        reject(new StartupError(`HOST: ${host} is not an address of this machine.`, { cause: error }));
       else reject(error);
     });
     server.listen(port, host, resolve);

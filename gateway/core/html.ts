@@ -3,10 +3,32 @@ import sanitize from 'sanitize-html';
 /** Text-level markup; nothing that runs, loads or covers the page. */
 const options: sanitize.IOptions = {
   allowedTags: [
-    'p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'a', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre',
-    'h1', 'h2', 'h3', 'h4', 'span', 'hr',
+    'p',
+    'br',
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    's',
+    'a',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'code',
+    'pre',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'span',
+    'hr',
   ],
-  allowedAttributes: { a: ['href', 'target', 'rel', 'class', 'data-mention'], span: ['class', 'data-mention'] },
+  allowedAttributes: {
+    a: ['href', 'target', 'rel', 'class', 'data-mention'],
+    span: ['class', 'data-mention'],
+  },
   allowedClasses: { a: ['mention'], span: ['mention', 'like'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
@@ -23,7 +45,10 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** The text of a piece of HTML, on one line: for summaries, never to be rendered as HTML. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html.replaceAll(/\s+/g, ' ').trim();
-  return sanitize(html.replaceAll(/<(br|\/p|\/li|\/h\d)[^>]*>/gi, ' '), { allowedTags: [], allowedAttributes: {} })
+  return sanitize(html.replaceAll(/<(br|\/p|\/li|\/h\d)[^>]*>/gi, ' '), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
     .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (entity, name: string) => entities[name] ?? entity)
     .replaceAll('&#39;', "'")
     .replaceAll(/\s+/g, ' ')

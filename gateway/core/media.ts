@@ -17,7 +17,8 @@ export interface VideoRecord {
 }
 
 /** The families of files that have an icon. */
-export type FileKind = 'IMAGE' | 'VIDEO' | 'AUDIO' | 'WORD' | 'EXCEL' | 'PDF' | 'POWERPOINT' | 'TEXT' | 'OTHER';
+export type FileKind =
+  'IMAGE' | 'VIDEO' | 'AUDIO' | 'WORD' | 'EXCEL' | 'PDF' | 'POWERPOINT' | 'TEXT' | 'OTHER';
 
 /** A downloadable file. */
 export interface FileRecord {
@@ -33,22 +34,46 @@ export function image(path: string, alt = ''): ImageRecord {
 }
 
 /** The picture at a path that may be absent. */
-export const optionalImage = (path: string | null, alt = ''): ImageRecord | null => (path === null ? null : image(path, alt));
+export const optionalImage = (path: string | null, alt = ''): ImageRecord | null =>
+  path === null ? null : image(path, alt);
 
 const families: Record<Exclude<FileKind, 'OTHER'>, readonly string[]> = {
   IMAGE: ['png', 'jpeg', 'jpg', 'gif', 'tiff'],
   AUDIO: ['m4a', 'mp3', 'aac', 'm4b', 'opus', 'wav'],
-  VIDEO: ['webm', 'mpg', 'mp2', 'mpeg', 'mpe', 'mpv', 'ogg', 'mp4', 'm4p', 'm4v', 'avi', 'wmv', 'mov', 'qt', 'flv', 'swf', 'avchd'],
+  VIDEO: [
+    'webm',
+    'mpg',
+    'mp2',
+    'mpeg',
+    'mpe',
+    'mpv',
+    'ogg',
+    'mp4',
+    'm4p',
+    'm4v',
+    'avi',
+    'wmv',
+    'mov',
+    'qt',
+    'flv',
+    'swf',
+    'avchd',
+  ],
   WORD: ['doc', 'docx'],
   EXCEL: ['xls', 'xlt', 'xlsx', 'csv'],
   PDF: ['pdf'],
   POWERPOINT: ['ppt', 'pptx'],
   TEXT: ['txt'],
 };
-const kinds = new Map(Object.entries(families).flatMap(([kind, extensions]) => extensions.map((extension) => [extension, kind as FileKind] as const)));
+const kinds = new Map(
+  Object.entries(families).flatMap(([kind, extensions]) =>
+    extensions.map((extension) => [extension, kind as FileKind] as const),
+  ),
+);
 
 /** What a file's extension says it is [1 §9]. */
-export const fileKind = (name: string): FileKind => kinds.get(name.split('.').at(-1)?.toLowerCase() ?? '') ?? 'OTHER';
+export const fileKind = (name: string): FileKind =>
+  kinds.get(name.split('.').at(-1)?.toLowerCase() ?? '') ?? 'OTHER';
 
 /** The file at a path, with the name that it had on its author's machine. */
 export function file(path: string, name: string): FileRecord {
@@ -57,7 +82,11 @@ export function file(path: string, name: string): FileRecord {
 }
 
 /** The absolute address of a path of the API, on the gateway's own origin. */
-export function address(context: Context, path: string, query: Record<string, number | undefined> = {}): string {
+export function address(
+  context: Context,
+  path: string,
+  query: Record<string, number | undefined> = {},
+): string {
   if (/^https?:\/\//i.test(path)) return path;
   const wanted = Object.entries(query).filter((entry): entry is [string, number] => entry[1] !== undefined);
   const parameters = wanted.map(([name, value]) => `${name}=${value}`).join('&');

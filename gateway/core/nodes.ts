@@ -9,7 +9,10 @@ export interface NodeRecord {
 }
 
 /** Fetches an object by the parts of its global id; null when it is absent or hidden from the viewer. */
-export type NodeFetcher = (parts: readonly string[], context: Context) => Promise<NodeRecord | null> | NodeRecord | null;
+export type NodeFetcher = (
+  parts: readonly string[],
+  context: Context,
+) => Promise<NodeRecord | null> | NodeRecord | null;
 
 /** The types that `node` answers, by name; rooms.ts fills it. */
 export type NodeFetchers = Readonly<Record<string, NodeFetcher>>;

@@ -13,9 +13,15 @@ const gateway = resolve(import.meta.dirname, '..');
 
 /** The SDL of every room. */
 export function readTypeDefs(): string[] {
-  const folders = readdirSync(gateway, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('__'));
+  const folders = readdirSync(gateway, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('__'),
+  );
   return folders
-    .flatMap((folder) => readdirSync(join(gateway, folder.name)).filter((file) => file.endsWith('.graphql')).map((file) => join(gateway, folder.name, file)))
+    .flatMap((folder) =>
+      readdirSync(join(gateway, folder.name))
+        .filter((file) => file.endsWith('.graphql'))
+        .map((file) => join(gateway, folder.name, file)),
+    )
     .toSorted()
     .map((file) => readFileSync(file, 'utf8'));
 }
@@ -32,10 +38,17 @@ export function createSchema(): GraphQLSchema {
       nodeResolvers(fetchers),
       {
         ViewerEvent: { __resolveType: (record: ViewerEventRecord) => record.__typename },
-        Subscription: { viewerEvents: { subscribe: (_root: unknown, _args: unknown, context: Context) => viewerEvents(routes, context) } },
+        Subscription: {
+          viewerEvents: {
+            subscribe: (_root: unknown, _args: unknown, context: Context) => viewerEvents(routes, context),
+          },
+        },
       },
       ...rooms.map((room) => room.resolvers),
     ],
-    resolverValidationOptions: { requireResolversToMatchSchema: 'error', requireResolversForResolveType: 'error' },
+    resolverValidationOptions: {
+      requireResolversToMatchSchema: 'error',
+      requireResolversForResolveType: 'error',
+    },
   });
 }

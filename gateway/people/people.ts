@@ -9,15 +9,16 @@ type WireUser = components['schemas']['User'];
 export interface UserRecord {
   __typename: 'User';
   id: string;
-  /** The API's id; null where it tells none, and then the person is no node. */
+  /** The API's id. */
   row: string;
-  email: string | null;
+  /** Like `job` and `phone`, undefined where it was not told: fetched when it is selected. */
+  email: string | null | undefined;
   firstName: string;
   lastName: string;
   fullName: string;
   initials: string;
-  job: string | null;
-  phone: string | null;
+  job: string | null | undefined;
+  phone: string | null | undefined;
   avatar: ImageRecord | null;
 }
 
@@ -30,15 +31,11 @@ export const fullNameOf = (firstName: string, lastName: string, email = ''): str
   `${firstName} ${lastName}`.trim() || email;
 
 /** Assembles a person from what the API told of them. */
-export function person(known: {
-  row: string;
-  email: string | null;
-  firstName: string;
-  lastName: string;
-  job: string | null;
-  phone: string | null;
-  picture: string | null;
-}): UserRecord {
+export function person(
+  known: Pick<UserRecord, 'row' | 'email' | 'firstName' | 'lastName' | 'job' | 'phone'> & {
+    picture: string | null;
+  },
+): UserRecord {
   const { row, email, firstName, lastName, job, phone, picture } = known;
   const fullName = fullNameOf(firstName, lastName, email ?? '');
   return {

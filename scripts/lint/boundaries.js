@@ -19,15 +19,20 @@ function refusal(from, to) {
       ? `${from.storey}/ must not import ${to.storey}/.`
       : undefined;
   }
-  if (from.storey !== to.storey) return `${from.storey}/ must not import ${to.storey}/: only the two contracts cross storeys.`;
-  if (from.room === to.room || from.room === '' || to.room === '' || to.room === '__generated__') return undefined;
+  if (from.storey !== to.storey)
+    return `${from.storey}/ must not import ${to.storey}/: only the two contracts cross storeys.`;
+  if (from.room === to.room || from.room === '' || to.room === '' || to.room === '__generated__')
+    return undefined;
   const places = shared[from.storey];
   if (from.room === 'ui') return 'web/ui knows neither rooms nor the app: pass what it needs as properties.';
   if (places.has(from.room) && !places.has(to.room)) {
     const composes = from.room === 'app' || ['rooms.ts', 'schema.ts'].includes(from.inside.at(-1));
-    return composes ? undefined : `${from.storey}/${from.room} must not import the room ${to.room}; only rooms.ts and schema.ts compose rooms.`;
+    return composes
+      ? undefined
+      : `${from.storey}/${from.room} must not import the room ${to.room}; only rooms.ts and schema.ts compose rooms.`;
   }
-  if (!places.has(to.room) && to.inside.length > 1) return `${to.inside.join('/')} is private to the room ${to.room}: import what stands at its top level.`;
+  if (!places.has(to.room) && to.inside.length > 1)
+    return `${to.inside.join('/')} is private to the room ${to.room}: import what stands at its top level.`;
   return undefined;
 }
 
@@ -42,7 +47,12 @@ const boundaries = {
       const message = refusal(from, locate(target));
       if (message) context.report({ node: node.source, message });
     };
-    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
   },
 };
 

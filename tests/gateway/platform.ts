@@ -87,7 +87,7 @@ export async function startPlatform(
   // Requests are told apart by the id that they bring, so that those of others are not counted.
   const calls = new Map<string, string[]>();
   const { rest } = gateway.services;
-  const { open } = rest;
+  const open = rest.open.bind(rest);
   rest.open = (session) => {
     const opened = open(session);
     const known = calls.get(session.requestId);
@@ -146,7 +146,7 @@ function remember(calls: Map<string, string[]>, requestId: string): string[] {
 
 /** The same API, noting each call that a room makes. */
 function counted(rest: Rest, list: string[]): Pick<Rest, 'read' | 'write' | 'as'> {
-  const note = <Call extends { operation?: string; method: string; path: string }>(call: Call) =>
+  const note = (call: Parameters<Rest['read']>[0]) =>
     void list.push(call.operation ?? `${call.method} ${call.path}`);
   return {
     read(call) {

@@ -31,7 +31,8 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
   const outbox = useOutbox(environment, viewer.username);
   const { isOpen, conversationId } = useChatPanel();
   const [listRef, loadList] = useQueryLoader<ChatPanelQuery>(chatPanelQuery);
-  const [conversationRef, loadConversation, disposeConversation] = useQueryLoader<ConversationQuery>(conversationQuery);
+  const [conversationRef, loadConversation, disposeConversation] =
+    useQueryLoader<ConversationQuery>(conversationQuery);
   const [attempt, setAttempt] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -45,7 +46,10 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
   }, [conversationId, loadConversation, disposeConversation, attempt]);
 
   const unread = viewer.unreadConversationCount;
-  const label = unread > 0 ? `Discussions, ${unread} ${unread > 1 ? 'conversations non lues' : 'conversation non lue'}` : 'Discussions';
+  const label =
+    unread > 0
+      ? `Discussions, ${unread} ${unread > 1 ? 'conversations non lues' : 'conversation non lue'}`
+      : 'Discussions';
   return (
     <>
       <IconButton

@@ -37,7 +37,11 @@ export default function ChatPanel({ listRef, conversationRef, outbox, onRetry }:
     >
       <ErrorBoundary onRetry={onRetry}>
         <Suspense fallback={<PanelSkeleton />}>
-          {conversationRef ? <Conversation key={conversationRef.variables.id} queryRef={conversationRef} outbox={outbox} /> : <List queryRef={listRef} />}
+          {conversationRef ? (
+            <Conversation key={conversationRef.variables.id} queryRef={conversationRef} outbox={outbox} />
+          ) : (
+            <List queryRef={listRef} />
+          )}
         </Suspense>
       </ErrorBoundary>
     </section>

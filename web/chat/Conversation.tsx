@@ -13,7 +13,13 @@ import type { Outbox } from './outbox.ts';
 import { markConversationRead } from './readMarks.ts';
 
 /** An open conversation: its name, its messages, and where the next one is typed. */
-export function Conversation({ queryRef, outbox }: { queryRef: PreloadedQuery<ConversationQuery>; outbox: Outbox }) {
+export function Conversation({
+  queryRef,
+  outbox,
+}: {
+  queryRef: PreloadedQuery<ConversationQuery>;
+  outbox: Outbox;
+}) {
   const conversation = usePreloadedQuery<ConversationQuery>(conversationQuery, queryRef).node?.conversation;
   const environment = useRelayEnvironment();
   const id = conversation?.id;
@@ -25,7 +31,11 @@ export function Conversation({ queryRef, outbox }: { queryRef: PreloadedQuery<Co
   }, [environment, id]);
 
   if (!conversation || id === undefined) {
-    return <EmptyState title="Cette conversation n’existe plus">Elle a été supprimée, ou vous n’en faites plus partie.</EmptyState>;
+    return (
+      <EmptyState title="Cette conversation n’existe plus">
+        Elle a été supprimée, ou vous n’en faites plus partie.
+      </EmptyState>
+    );
   }
   return (
     <>
@@ -40,7 +50,11 @@ export function Conversation({ queryRef, outbox }: { queryRef: PreloadedQuery<Co
         </IconButton>
       </header>
       <MessageList key={id} conversation={conversation} outbox={outbox} unread={unread} />
-      <MessageComposer key={`composer:${id}`} conversationId={id} onSend={(content) => outbox.add({ conversationId: id, content })} />
+      <MessageComposer
+        key={`composer:${id}`}
+        conversationId={id}
+        onSend={(content) => outbox.add({ conversationId: id, content })}
+      />
     </>
   );
 }

@@ -3,7 +3,11 @@ import type { ConversationFaces_conversation$key } from '../__generated__/Conver
 import { Avatar } from '../ui/Avatar.tsx';
 
 /** The picture of a conversation: the other person, or the first two members of a group. */
-export function ConversationFaces({ conversation: key }: { conversation: ConversationFaces_conversation$key }) {
+export function ConversationFaces({
+  conversation: key,
+}: {
+  conversation: ConversationFaces_conversation$key;
+}) {
   const { faces } = useFragment(
     graphql`
       fragment ConversationFaces_conversation on Conversation {
@@ -20,7 +24,8 @@ export function ConversationFaces({ conversation: key }: { conversation: Convers
   );
   const [first, second] = faces;
   if (!first) return <Avatar name="" initials="" src={null} size={44} />;
-  if (!second) return <Avatar name={first.name} initials={first.initials} src={first.avatar?.url ?? null} size={44} />;
+  if (!second)
+    return <Avatar name={first.name} initials={first.initials} src={first.avatar?.url ?? null} size={44} />;
   return (
     <span className="relative block size-11 shrink-0">
       <span className="absolute top-0 right-0">

@@ -11,7 +11,10 @@ const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').t
 
 /** The person's conversations, the most recent first, with a search over their titles and members. */
 export function ConversationList({ viewer: key }: { viewer: ConversationList_viewer$key }) {
-  const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<ConversationListPaginationQuery, ConversationList_viewer$key>(
+  const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<
+    ConversationListPaginationQuery,
+    ConversationList_viewer$key
+  >(
     graphql`
       fragment ConversationList_viewer on Viewer
       @refetchable(queryName: "ConversationListPaginationQuery")
@@ -36,7 +39,11 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
   const wanted = fold(search.trim());
   const conversations = data.conversations.edges
     .map((edge) => edge.node)
-    .filter((node) => wanted === '' || [node.title, ...node.faces.map((face) => face.name)].some((name) => fold(name).includes(wanted)));
+    .filter(
+      (node) =>
+        wanted === '' ||
+        [node.title, ...node.faces.map((face) => face.name)].some((name) => fold(name).includes(wanted)),
+    );
 
   return (
     <>

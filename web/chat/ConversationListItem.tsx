@@ -8,7 +8,11 @@ import { ConversationFaces } from './ConversationFaces.tsx';
 const attachments = { IMAGE: 'Photo', VIDEO: 'Vidéo', DOCUMENT: 'Fichier', TEXT: 'GIF' } as const;
 
 /** A conversation in the list: who, what was said last and when, and how much is unseen. */
-export function ConversationListItem({ conversation: key }: { conversation: ConversationListItem_conversation$key }) {
+export function ConversationListItem({
+  conversation: key,
+}: {
+  conversation: ConversationListItem_conversation$key;
+}) {
   const conversation = useFragment(
     graphql`
       fragment ConversationListItem_conversation on Conversation {
@@ -27,7 +31,10 @@ export function ConversationListItem({ conversation: key }: { conversation: Conv
     key,
   );
   const { lastMessage, unreadCount } = conversation;
-  const summary = lastMessage ? lastMessage.text || (lastMessage.kind in attachments ? attachments[lastMessage.kind as keyof typeof attachments] : '') : 'Nouvelle conversation';
+  const summary = lastMessage
+    ? lastMessage.text ||
+      (lastMessage.kind in attachments ? attachments[lastMessage.kind as keyof typeof attachments] : '')
+    : 'Nouvelle conversation';
   const who = lastMessage ? `${lastMessage.senderName ?? 'Vous'} : ` : '';
   return (
     <button
@@ -37,14 +44,19 @@ export function ConversationListItem({ conversation: key }: { conversation: Conv
     >
       <ConversationFaces conversation={conversation} />
       <span className="min-w-0 flex-1">
-        <span className={`block truncate ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>{conversation.title}</span>
+        <span className={`block truncate ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
+          {conversation.title}
+        </span>
         <span className={`block truncate text-sm ${unreadCount > 0 ? 'text-ink' : 'text-muted'}`}>
           {who}
           {summary}
         </span>
         {lastMessage && <TimeAgo date={lastMessage.createdAt} className="block text-xs text-muted" />}
       </span>
-      <Badge count={unreadCount} label={`${unreadCount} ${unreadCount > 1 ? 'messages non lus' : 'message non lu'}`} />
+      <Badge
+        count={unreadCount}
+        label={`${unreadCount} ${unreadCount > 1 ? 'messages non lus' : 'message non lu'}`}
+      />
     </button>
   );
 }

@@ -50,9 +50,13 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
   const { isMine } = message;
   const hasText = message.content !== '' && !message.isThumbsUp;
   return (
-    <div className={`flex flex-col gap-1 ${isMine ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}>
+    <div
+      className={`flex flex-col gap-1 ${isMine ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
+    >
       {startsGroup && !isMine && <span className="px-3 text-xs text-muted">{message.author.fullName}</span>}
-      {message.isThumbsUp && <IconThumbUpFilled className="text-accent" size={48} role="img" aria-label="Pouce levé" />}
+      {message.isThumbsUp && (
+        <IconThumbUpFilled className="text-accent" size={48} role="img" aria-label="Pouce levé" />
+      )}
       {hasText && (
         <Html
           html={linkify(message.content)}
@@ -62,18 +66,34 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
         />
       )}
       <MessageImages message={message} />
-      {message.gif && <img src={message.gif.url} alt={message.gif.alt || 'GIF'} className="max-h-52 max-w-[70%] rounded-2xl" />}
+      {message.gif && (
+        <img
+          src={message.gif.url}
+          alt={message.gif.alt || 'GIF'}
+          className="max-h-52 max-w-[70%] rounded-2xl"
+        />
+      )}
       {message.video && (
         // Chat videos are short recordings of colleagues: there is no caption track to offer.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <video controls preload="none" src={message.video.url} poster={message.video.poster?.url} className="max-h-60 max-w-[80%] rounded-2xl bg-black" />
+        <video
+          controls
+          preload="none"
+          src={message.video.url}
+          poster={message.video.poster?.url}
+          className="max-h-60 max-w-[80%] rounded-2xl bg-black"
+        />
       )}
-      {message.document && <FileLink url={message.document.url} name={message.document.name} kind={message.document.kind} />}
+      {message.document && (
+        <FileLink url={message.document.url} name={message.document.name} kind={message.document.kind} />
+      )}
       {endsGroup && (
         <span className="flex items-center gap-1 px-3 text-xs text-muted">
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
           {/* As documented [1 §4]: the double check stands while nobody has seen the message. */}
-          {isMine && !message.isSeen && <IconChecks size={16} role="img" aria-label="Envoyé, pas encore vu" />}
+          {isMine && !message.isSeen && (
+            <IconChecks size={16} role="img" aria-label="Envoyé, pas encore vu" />
+          )}
         </span>
       )}
     </div>

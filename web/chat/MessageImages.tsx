@@ -29,7 +29,9 @@ export function MessageImages({ message: key }: { message: MessageImages_message
   const single = images.length === 1 ? images[0] : undefined;
   return (
     <>
-      <div className={`grid max-w-[80%] gap-1 overflow-hidden rounded-2xl ${single ? 'grid-cols-1' : 'grid-cols-2'}`}>
+      <div
+        className={`grid max-w-[80%] gap-1 overflow-hidden rounded-2xl ${single ? 'grid-cols-1' : 'grid-cols-2'}`}
+      >
         {images.slice(0, shown).map((image, index) => (
           <button
             key={image.large}
@@ -49,7 +51,9 @@ export function MessageImages({ message: key }: { message: MessageImages_message
               }}
             />
             {index === shown - 1 && rest > 0 && (
-              <span className="absolute inset-0 grid place-items-center bg-black/55 text-2xl font-semibold text-white">+{rest}</span>
+              <span className="absolute inset-0 grid place-items-center bg-black/55 text-2xl font-semibold text-white">
+                +{rest}
+              </span>
             )}
           </button>
         ))}

@@ -29,10 +29,21 @@ const pageSize = 30;
 const loadAhead = 8;
 
 /** The messages of a conversation: opens at the first unread one, keeps its place as others arrive. */
-export function MessageList({ conversation: key, outbox, unread }: { conversation: MessageList_conversation$key; outbox: Outbox; unread: number }) {
+export function MessageList({
+  conversation: key,
+  outbox,
+  unread,
+}: {
+  conversation: MessageList_conversation$key;
+  outbox: Outbox;
+  unread: number;
+}) {
   // The virtualizer changes without changing identity, which the React Compiler's memoisation misses.
   'use no memo';
-  const { data, loadPrevious, hasPrevious, isLoadingPrevious } = usePaginationFragment<MessageListPaginationQuery, MessageList_conversation$key>(
+  const { data, loadPrevious, hasPrevious, isLoadingPrevious } = usePaginationFragment<
+    MessageListPaginationQuery,
+    MessageList_conversation$key
+  >(
     graphql`
       fragment MessageList_conversation on Conversation
       @refetchable(queryName: "MessageListPaginationQuery")
@@ -114,7 +125,9 @@ export function MessageList({ conversation: key, outbox, unread }: { conversatio
         );
       case 'message': {
         const message = messages[row.index];
-        return message ? <MessageBubble message={message} startsGroup={row.startsGroup} endsGroup={row.endsGroup} /> : null;
+        return message ? (
+          <MessageBubble message={message} startsGroup={row.startsGroup} endsGroup={row.endsGroup} />
+        ) : null;
       }
       case 'pending': {
         const message = pending[row.index];
@@ -125,10 +138,22 @@ export function MessageList({ conversation: key, outbox, unread }: { conversatio
 
   return (
     <div className="relative min-h-0 flex-1">
-      <div ref={scroller} onScroll={onScroll} className="h-full overflow-y-auto overscroll-contain px-3 [overflow-anchor:none]" role="log" aria-label="Messages" tabIndex={0}>
+      <div
+        ref={scroller}
+        onScroll={onScroll}
+        className="h-full overflow-y-auto overscroll-contain px-3 [overflow-anchor:none]"
+        role="log"
+        aria-label="Messages"
+        tabIndex={0}
+      >
         {hasPrevious && (
           <div className="py-2 text-center">
-            <Button size="small" kind="quiet" isDisabled={isLoadingPrevious} onPress={() => loadPrevious(pageSize)}>
+            <Button
+              size="small"
+              kind="quiet"
+              isDisabled={isLoadingPrevious}
+              onPress={() => loadPrevious(pageSize)}
+            >
               {isLoadingPrevious ? 'Chargement…' : 'Messages précédents'}
             </Button>
           </div>

@@ -12,12 +12,16 @@ export function PendingBubble({ message, outbox }: { message: PendingMessage; ou
         <IconThumbUpFilled className="text-accent opacity-60" size={48} role="img" aria-label="Pouce levé" />
       ) : (
         message.content !== '' && (
-          <p className={`m-0 max-w-[80%] rounded-2xl bg-accent px-3 py-2 text-[0.9375rem] break-words whitespace-pre-wrap text-on-accent ${failed ? '' : 'opacity-70'}`}>
+          <p
+            className={`m-0 max-w-[80%] rounded-2xl bg-accent px-3 py-2 text-[0.9375rem] break-words whitespace-pre-wrap text-on-accent ${failed ? '' : 'opacity-70'}`}
+          >
             {message.content}
           </p>
         )
       )}
-      {message.gifUrl && <img src={message.gifUrl} alt="GIF" className="max-h-52 max-w-[70%] rounded-2xl opacity-70" />}
+      {message.gifUrl && (
+        <img src={message.gifUrl} alt="GIF" className="max-h-52 max-w-[70%] rounded-2xl opacity-70" />
+      )}
       {failed ? (
         <div role="alert" className="flex flex-wrap items-center justify-end gap-2 px-1 text-xs text-danger">
           <IconAlertCircle size={16} aria-hidden />

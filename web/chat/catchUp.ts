@@ -41,7 +41,12 @@ export async function catchUp(environment: Environment, conversationId: string):
   let before: string | null = null;
   for (;;) {
     const variables: catchUpMessagesQuery['variables'] = { id: conversationId, last: pageSize, before };
-    const answer: catchUpMessagesQuery['response'] | undefined = await fetchQuery<catchUpMessagesQuery>(environment, messagesQuery, variables, { fetchPolicy: 'network-only' }).toPromise();
+    const answer: catchUpMessagesQuery['response'] | undefined = await fetchQuery<catchUpMessagesQuery>(
+      environment,
+      messagesQuery,
+      variables,
+      { fetchPolicy: 'network-only' },
+    ).toPromise();
     const pageInfo = answer?.node?.conversation?.messages.pageInfo;
     if (!pageInfo) return;
     cursors.unshift(before);

@@ -4,5 +4,8 @@
  */
 export function linkify(html: string): string {
   if (html.includes('<a ')) return html;
-  return html.replaceAll(/\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g, (address) => `<a href="${address}">${address}</a>`);
+  return html.replaceAll(
+    /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g,
+    (address) => `<a href="${address}">${address}</a>`,
+  );
 }

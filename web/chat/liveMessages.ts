@@ -1,4 +1,11 @@
-import { ConnectionHandler, type Environment, fetchQuery, graphql, type RecordSourceProxy, type RecordSourceSelectorProxy } from 'relay-runtime';
+import {
+  ConnectionHandler,
+  type Environment,
+  fetchQuery,
+  graphql,
+  type RecordSourceProxy,
+  type RecordSourceSelectorProxy,
+} from 'relay-runtime';
 import type { liveMessagesResumeQuery } from '../__generated__/liveMessagesResumeQuery.graphql';
 import { onResume } from '../notifications/viewerEvents.ts';
 import { catchUp } from './catchUp.ts';
@@ -14,7 +21,10 @@ function moveToTop(store: RecordSourceProxy, conversationId: string): void {
   const conversation = store.get(conversationId);
   if (!list || !conversation) return;
   ConnectionHandler.deleteNode(list, conversationId);
-  ConnectionHandler.insertEdgeBefore(list, ConnectionHandler.createEdge(store, list, conversation, 'ConversationEdge'));
+  ConnectionHandler.insertEdgeBefore(
+    list,
+    ConnectionHandler.createEdge(store, list, conversation, 'ConversationEdge'),
+  );
 }
 
 /** Puts the message of a `MessageReceived` event into its conversation and that one on top of the list. */
@@ -30,7 +40,12 @@ export function applyMessageReceived(store: RecordSourceSelectorProxy): void {
 }
 
 /** Tells the server that a message was seen when its conversation is open before the person's eyes. */
-export function seeMessage(environment: Environment, conversationId: string, messageId: string, isMine: boolean): void {
+export function seeMessage(
+  environment: Environment,
+  conversationId: string,
+  messageId: string,
+  isMine: boolean,
+): void {
   const { isOpen, conversationId: open } = chatPanel.get();
   if (isMine || !isOpen || open !== conversationId || document.visibilityState !== 'visible') return;
   markMessageSeen(environment, conversationId, messageId);
@@ -66,7 +81,10 @@ export function resumeChat(environment: Environment): () => void {
       {},
       { fetchPolicy: 'network-only' },
     ).toPromise();
-    Promise.all([refreshed, conversationId === null ? undefined : catchUp(environment, conversationId)]).catch(() => {
+    Promise.all([
+      refreshed,
+      conversationId === null ? undefined : catchUp(environment, conversationId),
+    ]).catch(() => {
       // Out of reach again: the next reconnection resumes once more.
     });
     retryUnsent();

@@ -28,7 +28,11 @@ const slugOf = (edge: RecordProxy | null | undefined): string => {
  * Puts a message where it belongs in its conversation, unless it is there already. No directive can
  * say this: an answer to a send and the events of others overtake each other on their ways.
  */
-export function insertMessage(store: RecordSourceProxy, conversationId: string, edge: RecordProxy | null | undefined): void {
+export function insertMessage(
+  store: RecordSourceProxy,
+  conversationId: string,
+  edge: RecordProxy | null | undefined,
+): void {
   const connection = store.get(messagesConnectionId(conversationId));
   if (!connection || !edge) return;
   const edges = connection.getLinkedRecords('edges') ?? [];
@@ -40,14 +44,20 @@ export function insertMessage(store: RecordSourceProxy, conversationId: string, 
   connection.setLinkedRecords([...edges.slice(0, after + 1), own, ...edges.slice(after + 1)], 'edges');
 }
 
-const present = (edge: RecordProxy | null | undefined): edge is RecordProxy => edge !== null && edge !== undefined;
+const present = (edge: RecordProxy | null | undefined): edge is RecordProxy =>
+  edge !== null && edge !== undefined;
 
 /**
  * Puts `fetched`, the newest messages as the server has them and oldest first, in place of what the
  * store had from there on: what was missed appears, what was deleted goes. Answers false, and changes
  * nothing, when older messages are still missing between the two; `exhausted` says that none can be.
  */
-export function joinNewest(store: RecordSourceProxy, conversationId: string, fetched: readonly RecordProxy[], exhausted: boolean): boolean {
+export function joinNewest(
+  store: RecordSourceProxy,
+  conversationId: string,
+  fetched: readonly RecordProxy[],
+  exhausted: boolean,
+): boolean {
   const connection = store.get(messagesConnectionId(conversationId));
   const first = fetched[0];
   if (!connection || !first) return true;
@@ -55,14 +65,21 @@ export function joinNewest(store: RecordSourceProxy, conversationId: string, fet
   const newest = edges.at(-1);
   if (!exhausted && newest && precedes(slugOf(newest), slugOf(first))) return false;
   const known = new Map(edges.map((edge) => [slugOf(edge), edge]));
-  const tail = fetched.map((edge) => known.get(slugOf(edge)) ?? ConnectionHandler.buildConnectionEdge(store, connection, edge));
+  const tail = fetched.map(
+    (edge) => known.get(slugOf(edge)) ?? ConnectionHandler.buildConnectionEdge(store, connection, edge),
+  );
   const head = edges.filter((edge) => precedes(slugOf(edge), slugOf(first)));
   connection.setLinkedRecords([...head, ...tail.filter(present)], 'edges');
   return true;
 }
 
 /** Forgets what the store had and keeps `fetched`; older messages are paged in from `startCursor` again. */
-export function restartFrom(store: RecordSourceProxy, conversationId: string, fetched: readonly RecordProxy[], startCursor: string | null): void {
+export function restartFrom(
+  store: RecordSourceProxy,
+  conversationId: string,
+  fetched: readonly RecordProxy[],
+  startCursor: string | null,
+): void {
   const connection = store.get(messagesConnectionId(conversationId));
   if (!connection) return;
   const edges = fetched.map((edge) => ConnectionHandler.buildConnectionEdge(store, connection, edge));

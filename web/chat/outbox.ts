@@ -106,11 +106,17 @@ export function openOutbox(username: string, deliver: Deliver, storage: Storage 
     busy.add(conversationId);
     try {
       for (;;) {
-        const next = pending.find((message) => message.conversationId === conversationId && message.state === 'sending');
+        const next = pending.find(
+          (message) => message.conversationId === conversationId && message.state === 'sending',
+        );
         if (!next) return;
         const delivery = await deliver(next);
         if (delivery.kind === 'sent') remove(next.key);
-        else update(next.key, { state: 'failed', refusal: delivery.kind === 'refused' ? delivery.message : null });
+        else
+          update(next.key, {
+            state: 'failed',
+            refusal: delivery.kind === 'refused' ? delivery.message : null,
+          });
       }
     } finally {
       busy.delete(conversationId);
@@ -163,7 +169,8 @@ export function openOutbox(username: string, deliver: Deliver, storage: Storage 
       if (failed.length === 0) return;
       const keys = new Set(failed.map((message) => message.key));
       change(pending.map((message) => (keys.has(message.key) ? { ...message, state: 'sending' } : message)));
-      for (const conversationId of new Set(failed.map((message) => message.conversationId))) void pump(conversationId);
+      for (const conversationId of new Set(failed.map((message) => message.conversationId)))
+        void pump(conversationId);
     },
     discard: remove,
     subscribe(listener) {

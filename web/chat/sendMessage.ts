@@ -45,7 +45,12 @@ export function sendMessage(environment: Environment, message: PendingMessage): 
       onCompleted: ({ sendMessage: answer }, errors) => {
         const refusal = answer?.userErrors[0]?.message;
         if (answer?.messageEdge) resolve({ kind: 'sent' });
-        else resolve(refusal === undefined || errors?.length ? { kind: 'failed' } : { kind: 'refused', message: refusal });
+        else
+          resolve(
+            refusal === undefined || errors?.length
+              ? { kind: 'failed' }
+              : { kind: 'refused', message: refusal },
+          );
       },
       onError: () => resolve({ kind: 'failed' }),
     });

@@ -76,12 +76,19 @@ export function CommentItem({ comment: key, postId, author }: Props) {
                 Répondre
               </WrittenAction>
             )}
-            {comment.viewerCanDelete && <WrittenAction onClick={() => void remove(comment.id)}>Supprimer</WrittenAction>}
+            {comment.viewerCanDelete && (
+              <WrittenAction onClick={() => void remove(comment.id)}>Supprimer</WrittenAction>
+            )}
           </>
         }
       />
       {author && comment.replyCount > 0 && !isOpen && (
-        <button type="button" onClick={() => setIsOpen(true)} aria-expanded={false} className="ml-12 min-h-9 text-sm font-medium text-accent-ink hover:underline">
+        <button
+          type="button"
+          onClick={() => setIsOpen(true)}
+          aria-expanded={false}
+          className="ml-12 min-h-9 text-sm font-medium text-accent-ink hover:underline"
+        >
           {comment.replyCount > 1 ? `Voir les ${comment.replyCount} réponses` : 'Voir la réponse'}
         </button>
       )}

@@ -43,7 +43,11 @@ export function CommentSection({ post: key, isOpen, onOpen }: Props) {
     <div className="border-t border-line px-4 py-3">
       <CommentItem comment={post.lastComment} postId={post.id} author={null} />
       {post.commentCount > 1 && (
-        <button type="button" onClick={onOpen} className="mt-1 min-h-9 text-sm font-medium text-muted hover:text-ink hover:underline">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="mt-1 min-h-9 text-sm font-medium text-muted hover:text-ink hover:underline"
+        >
           Voir les autres commentaires
         </button>
       )}

@@ -41,7 +41,10 @@ export function CommentThread({ postId }: { postId: string }) {
 const pageSize = 5;
 
 function Thread({ post, postId, author }: { post: CommentThread_post$key; postId: string; author: Author }) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<CommentThreadPaginationQuery, CommentThread_post$key>(
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    CommentThreadPaginationQuery,
+    CommentThread_post$key
+  >(
     graphql`
       fragment CommentThread_post on Post
       @refetchable(queryName: "CommentThreadPaginationQuery")
@@ -64,7 +67,14 @@ function Thread({ post, postId, author }: { post: CommentThread_post$key; postId
   const comments = data.comments.edges.map((edge) => edge.node);
   return (
     <div className="flex flex-col gap-3">
-      {data.viewerCanComment && <WritingForm subject={postId} label="Votre commentaire" placeholder="Écrire un commentaire…" send={send} />}
+      {data.viewerCanComment && (
+        <WritingForm
+          subject={postId}
+          label="Votre commentaire"
+          placeholder="Écrire un commentaire…"
+          send={send}
+        />
+      )}
       <ul className="m-0 flex list-none flex-col gap-3 p-0" aria-label="Commentaires">
         {comments.map((comment) => (
           <li key={comment.id}>
@@ -73,7 +83,13 @@ function Thread({ post, postId, author }: { post: CommentThread_post$key; postId
         ))}
       </ul>
       {hasNext && (
-        <Button kind="quiet" size="small" isDisabled={isLoadingNext} onPress={() => loadNext(pageSize)} className="self-start">
+        <Button
+          kind="quiet"
+          size="small"
+          isDisabled={isLoadingNext}
+          onPress={() => loadNext(pageSize)}
+          className="self-start"
+        >
           {isLoadingNext ? 'Chargement…' : 'Afficher plus de commentaires'}
         </Button>
       )}

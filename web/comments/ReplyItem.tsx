@@ -50,7 +50,11 @@ export function ReplyItem({ reply: key, commentId }: { reply: ReplyItem_reply$ke
         size={30}
         onLike={() => like(reply)}
         onShowLikers={() => setShowsLikers(true)}
-        actions={reply.viewerCanDelete && <WrittenAction onClick={() => void remove(reply.id)}>Supprimer</WrittenAction>}
+        actions={
+          reply.viewerCanDelete && (
+            <WrittenAction onClick={() => void remove(reply.id)}>Supprimer</WrittenAction>
+          )
+        }
       />
       {showsLikers && (
         <Suspense fallback={null}>

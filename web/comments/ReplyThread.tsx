@@ -31,14 +31,19 @@ export function ReplyThread({ commentId, author, isWriting }: Props) {
     { id: commentId },
     { fetchPolicy: 'store-and-network' },
   );
-  return node?.comment ? <Thread comment={node.comment} commentId={commentId} author={author} isWriting={isWriting} /> : null;
+  return node?.comment ? (
+    <Thread comment={node.comment} commentId={commentId} author={author} isWriting={isWriting} />
+  ) : null;
 }
 
 /** Pages of five, as documented [3 §9]. */
 const pageSize = 5;
 
 function Thread({ comment, commentId, author, isWriting }: Props & { comment: ReplyThread_comment$key }) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<ReplyThreadPaginationQuery, ReplyThread_comment$key>(
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    ReplyThreadPaginationQuery,
+    ReplyThread_comment$key
+  >(
     graphql`
       fragment ReplyThread_comment on Comment
       @refetchable(queryName: "ReplyThreadPaginationQuery")
@@ -67,11 +72,25 @@ function Thread({ comment, commentId, author, isWriting }: Props & { comment: Re
         ))}
       </ul>
       {hasNext && (
-        <Button kind="quiet" size="small" isDisabled={isLoadingNext} onPress={() => loadNext(pageSize)} className="self-start">
+        <Button
+          kind="quiet"
+          size="small"
+          isDisabled={isLoadingNext}
+          onPress={() => loadNext(pageSize)}
+          className="self-start"
+        >
           {isLoadingNext ? 'Chargement…' : 'Afficher plus de réponses'}
         </Button>
       )}
-      {isWriting && <WritingForm subject={commentId} label="Votre réponse" placeholder="Écrire une réponse…" autoFocus send={send} />}
+      {isWriting && (
+        <WritingForm
+          subject={commentId}
+          label="Votre réponse"
+          placeholder="Écrire une réponse…"
+          autoFocus
+          send={send}
+        />
+      )}
     </div>
   );
 }

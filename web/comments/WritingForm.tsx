@@ -1,5 +1,14 @@
 import { IconGif, IconPhoto, IconSend2, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
@@ -33,7 +42,10 @@ export function WritingForm({ subject, label, placeholder, autoFocus = false, se
   const [isPicking, setIsPicking] = useState(false);
   const [cancel, setCancel] = useState<AbortController | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  const preview = useMemo(() => (writing.image ? URL.createObjectURL(writing.image) : writing.gifUrl), [writing.image, writing.gifUrl]);
+  const preview = useMemo(
+    () => (writing.image ? URL.createObjectURL(writing.image) : writing.gifUrl),
+    [writing.image, writing.gifUrl],
+  );
 
   const change = (changes: Partial<Writing>) => {
     setWriting((before) => ({ ...before, ...changes }));
@@ -108,8 +120,18 @@ export function WritingForm({ subject, label, placeholder, autoFocus = false, se
       />
       {preview !== null && (
         <div className="relative mx-3 mb-2 w-fit">
-          <img src={preview} alt={writing.image ? writing.image.name : 'GIF choisi'} className="max-h-36 rounded-xl" />
-          <IconButton label="Retirer" size="small" kind="filled" className="absolute! top-1 right-1" onPress={() => change({ image: null, gifUrl: null })}>
+          <img
+            src={preview}
+            alt={writing.image ? writing.image.name : 'GIF choisi'}
+            className="max-h-36 rounded-xl"
+          />
+          <IconButton
+            label="Retirer"
+            size="small"
+            kind="filled"
+            className="absolute! top-1 right-1"
+            onPress={() => change({ image: null, gifUrl: null })}
+          >
             <IconX />
           </IconButton>
         </div>

@@ -6,10 +6,22 @@ import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
 interface Props {
-  author: { readonly fullName: string; readonly initials: string; readonly avatar: { readonly url: string } | null | undefined };
+  author: {
+    readonly fullName: string;
+    readonly initials: string;
+    readonly avatar: { readonly url: string } | null | undefined;
+  };
   text: string;
   createdAt: string;
-  image: { readonly url: string; readonly width: number | null | undefined; readonly height: number | null | undefined; readonly alt: string } | null | undefined;
+  image:
+    | {
+        readonly url: string;
+        readonly width: number | null | undefined;
+        readonly height: number | null | undefined;
+        readonly alt: string;
+      }
+    | null
+    | undefined;
   gif: { readonly url: string } | null | undefined;
   likeCount: number;
   viewerHasLiked: boolean;
@@ -23,10 +35,28 @@ interface Props {
 }
 
 /** A comment or a reply: who, what, when, and what one can do with it. */
-export function Written({ author, text, createdAt, image, gif, likeCount, viewerHasLiked, isPending, size, onLike, onShowLikers, actions }: Props) {
+export function Written({
+  author,
+  text,
+  createdAt,
+  image,
+  gif,
+  likeCount,
+  viewerHasLiked,
+  isPending,
+  size,
+  onLike,
+  onShowLikers,
+  actions,
+}: Props) {
   return (
     <div className={`flex gap-2.5 ${isPending ? 'opacity-70' : ''}`}>
-      <Avatar name={author.fullName} initials={author.initials} src={author.avatar?.url ?? null} size={size} />
+      <Avatar
+        name={author.fullName}
+        initials={author.initials}
+        src={author.avatar?.url ?? null}
+        size={size}
+      />
       <div className="min-w-0 flex-1">
         <div className="w-fit max-w-full rounded-2xl bg-sunken px-3.5 py-2">
           <p className="m-0 text-sm font-semibold">{author.fullName}</p>
@@ -37,7 +67,9 @@ export function Written({ author, text, createdAt, image, gif, likeCount, viewer
               alt={image.alt}
               loading="lazy"
               className="mt-1 max-h-72 rounded-xl"
-              style={image.width && image.height ? { aspectRatio: `${image.width} / ${image.height}` } : undefined}
+              style={
+                image.width && image.height ? { aspectRatio: `${image.width} / ${image.height}` } : undefined
+              }
             />
           )}
           {gif && <img src={gif.url} alt="GIF" loading="lazy" className="mt-1 h-36 rounded-xl" />}
@@ -53,10 +85,20 @@ export function Written({ author, text, createdAt, image, gif, likeCount, viewer
                   onClick={onLike}
                   className={`flex min-h-9 items-center gap-1 font-medium hover:text-ink pointer-coarse:min-h-11 ${viewerHasLiked ? 'text-danger' : ''}`}
                 >
-                  {viewerHasLiked ? <IconHeartFilled size={16} aria-hidden /> : <IconHeart size={16} aria-hidden />} J&apos;aime
+                  {viewerHasLiked ? (
+                    <IconHeartFilled size={16} aria-hidden />
+                  ) : (
+                    <IconHeart size={16} aria-hidden />
+                  )}{' '}
+                  J&apos;aime
                 </button>
                 {likeCount > 0 && (
-                  <button type="button" onClick={onShowLikers} aria-label={`Voir les ${likeCount} mentions J’aime`} className="min-h-9 px-1 hover:underline pointer-coarse:min-h-11">
+                  <button
+                    type="button"
+                    onClick={onShowLikers}
+                    aria-label={`Voir les ${likeCount} mentions J’aime`}
+                    className="min-h-9 px-1 hover:underline pointer-coarse:min-h-11"
+                  >
                     <Count value={likeCount} />
                   </button>
                 )}
@@ -72,7 +114,11 @@ export function Written({ author, text, createdAt, image, gif, likeCount, viewer
 
 /** A text button of that row. */
 export const WrittenAction = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <button type="button" onClick={onClick} className="min-h-9 font-medium hover:text-ink hover:underline pointer-coarse:min-h-11">
+  <button
+    type="button"
+    onClick={onClick}
+    className="min-h-9 font-medium hover:text-ink hover:underline pointer-coarse:min-h-11"
+  >
     {children}
   </button>
 );

@@ -14,7 +14,8 @@ export interface Author {
 }
 
 /** The connection of a post's comments. */
-export const commentsConnection = (postId: string) => ConnectionHandler.getConnectionID(postId, 'CommentThread_comments');
+export const commentsConnection = (postId: string) =>
+  ConnectionHandler.getConnectionID(postId, 'CommentThread_comments');
 
 /** Comments on a post: shown at once on top of the list, replaced by the server's, taken back when it fails. */
 export function useCreateComment(postId: string, commentCount: number, author: Author) {
@@ -43,7 +44,10 @@ export function useCreateComment(postId: string, commentCount: number, author: A
       const { text, gifUrl, image, idempotencyKey } = writing;
       if (image) onUploadProgress(image, onProgress);
       const { dispose } = commit({
-        variables: { input: { postId, text: htmlOf(text), gifUrl, image, idempotencyKey }, connections: [commentsConnection(postId)] },
+        variables: {
+          input: { postId, text: htmlOf(text), gifUrl, image, idempotencyKey },
+          connections: [commentsConnection(postId)],
+        },
         optimisticResponse: {
           createComment: {
             commentEdge: {
@@ -56,7 +60,9 @@ export function useCreateComment(postId: string, commentCount: number, author: A
                 viewerHasLiked: false,
                 replyCount: 0,
                 viewerCanDelete: false,
-                image: image ? { url: URL.createObjectURL(image), width: null, height: null, alt: image.name } : null,
+                image: image
+                  ? { url: URL.createObjectURL(image), width: null, height: null, alt: image.name }
+                  : null,
                 gif: gifUrl === null ? null : { url: gifUrl },
                 author: { ...author, avatar: author.avatar ?? null },
               },

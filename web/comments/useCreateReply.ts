@@ -7,7 +7,8 @@ import type { Sent } from './WritingForm.tsx';
 import { htmlOf, type Writing } from './writing.ts';
 
 /** The connection of a comment's replies. */
-export const repliesConnection = (commentId: string) => ConnectionHandler.getConnectionID(commentId, 'ReplyThread_replies');
+export const repliesConnection = (commentId: string) =>
+  ConnectionHandler.getConnectionID(commentId, 'ReplyThread_replies');
 
 /** Replies to a comment: shown at once below the others, replaced by the server's, taken back when it fails. */
 export function useCreateReply(comment: { id: string; replyCount: number }, author: Author) {
@@ -40,7 +41,10 @@ export function useCreateReply(comment: { id: string; replyCount: number }, auth
       const { text, gifUrl, image, idempotencyKey } = writing;
       if (image) onUploadProgress(image, onProgress);
       const { dispose } = commit({
-        variables: { input: { commentId: comment.id, text: htmlOf(text), gifUrl, image, idempotencyKey }, connections: [repliesConnection(comment.id)] },
+        variables: {
+          input: { commentId: comment.id, text: htmlOf(text), gifUrl, image, idempotencyKey },
+          connections: [repliesConnection(comment.id)],
+        },
         optimisticResponse: {
           createReply: {
             replyEdge: {
@@ -52,7 +56,9 @@ export function useCreateReply(comment: { id: string; replyCount: number }, auth
                 likeCount: 0,
                 viewerHasLiked: false,
                 viewerCanDelete: false,
-                image: image ? { url: URL.createObjectURL(image), width: null, height: null, alt: image.name } : null,
+                image: image
+                  ? { url: URL.createObjectURL(image), width: null, height: null, alt: image.name }
+                  : null,
                 gif: gifUrl === null ? null : { url: gifUrl },
                 author: { ...author, avatar: author.avatar ?? null },
               },

@@ -32,7 +32,15 @@ export function useDeleteComment(postId: string) {
     }
   `);
   return async (id: string) => {
-    if (!(await confirm({ title: 'Supprimer le commentaire ?', text: 'Ses réponses seront supprimées avec lui.', action: 'Supprimer', kind: 'danger' }))) return;
+    if (
+      !(await confirm({
+        title: 'Supprimer le commentaire ?',
+        text: 'Ses réponses seront supprimées avec lui.',
+        action: 'Supprimer',
+        kind: 'danger',
+      }))
+    )
+      return;
     commit({
       variables: { input: { id }, connections: [commentsConnection(postId)] },
       optimisticResponse: { deleteComment: { deletedCommentId: id, post: null, userErrors: [] } },

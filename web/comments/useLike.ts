@@ -35,7 +35,13 @@ export function useLike(kind: 'comment' | 'reply') {
     const after = { id, likeCount: likeCount + (liked ? 1 : -1), viewerHasLiked: liked };
     commit({
       variables: { input: { id, liked } },
-      optimisticResponse: { likeComment: { comment: kind === 'comment' ? after : null, reply: kind === 'reply' ? after : null, userErrors: [] } },
+      optimisticResponse: {
+        likeComment: {
+          comment: kind === 'comment' ? after : null,
+          reply: kind === 'reply' ? after : null,
+          userErrors: [],
+        },
+      },
       onCompleted: ({ likeComment }) => {
         const refusal = likeComment.userErrors[0];
         if (refusal) showToast({ text: refusal.message, kind: 'error' });

@@ -9,10 +9,16 @@ export interface Writing {
   idempotencyKey: string;
 }
 
-export const emptyWriting = (text = ''): Writing => ({ text, gifUrl: null, image: null, idempotencyKey: randomId() });
+export const emptyWriting = (text = ''): Writing => ({
+  text,
+  gifUrl: null,
+  image: null,
+  idempotencyKey: randomId(),
+});
 
 /** Something must be said or shown before it can be sent [3 §4]. */
-export const canSend = (writing: Writing): boolean => writing.text.trim() !== '' || writing.gifUrl !== null || writing.image !== null;
+export const canSend = (writing: Writing): boolean =>
+  writing.text.trim() !== '' || writing.gifUrl !== null || writing.image !== null;
 
 /** Types of a comment's picture [3 §5]; x-png is another name of png. */
 const imageTypes = new Set(['image/png', 'image/x-png', 'image/jpeg', 'image/jpg', 'image/gif']);
@@ -21,8 +27,11 @@ const imageTypes = new Set(['image/png', 'image/x-png', 'image/jpeg', 'image/jpg
 export const imageAccept = '.png,.jpg,.jpeg,.gif,image/png,image/jpeg,image/gif';
 
 /** The first picture among files; undefined when none is one. Only the first is sent [3 §5]. */
-export const firstImage = (files: Iterable<File>): File | undefined => [...files].find((file) => imageTypes.has(file.type));
+export const firstImage = (files: Iterable<File>): File | undefined =>
+  [...files].find((file) => imageTypes.has(file.type));
 
 /** Typed text as the HTML that is stored: what looks like markup stays text, lines stay lines. */
 export const htmlOf = (text: string): string =>
-  text.trim() === '' ? '' : `<p>${text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')}</p>`;
+  text.trim() === ''
+    ? ''
+    : `<p>${text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')}</p>`;

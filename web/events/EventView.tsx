@@ -3,7 +3,12 @@ import { graphql, useFragment } from 'react-relay';
 import type { EventView_event$key } from '../__generated__/EventView_event.graphql';
 import { Html } from '../ui/Html.tsx';
 
-const dayFormat = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const dayFormat = new Intl.DateTimeFormat('fr-FR', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
 const timeFormat = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' });
 const monthFormat = new Intl.DateTimeFormat('fr-FR', { month: 'short' });
 
@@ -11,7 +16,9 @@ const monthFormat = new Intl.DateTimeFormat('fr-FR', { month: 'short' });
 export function when(startsAt: string, endsAt: string): string {
   const [start, end] = [new Date(startsAt), new Date(endsAt)];
   const [from, to] = [`${dayFormat.format(start)} à ${timeFormat.format(start)}`, timeFormat.format(end)];
-  return start.toDateString() === end.toDateString() ? `${dayFormat.format(start)}, de ${timeFormat.format(start)} à ${to}` : `Du ${from} au ${dayFormat.format(end)} à ${to}`;
+  return start.toDateString() === end.toDateString()
+    ? `${dayFormat.format(start)}, de ${timeFormat.format(start)} à ${to}`
+    : `Du ${from} au ${dayFormat.format(end)} à ${to}`;
 }
 
 /** An event: its name, dates, place and description [3 §2]. */
@@ -47,8 +54,13 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
         />
       )}
       <div className="flex gap-4 px-4">
-        <div aria-hidden="true" className="flex h-16 w-14 shrink-0 flex-col items-center justify-center overflow-hidden rounded-xl border border-line bg-surface">
-          <span className="w-full bg-accent py-0.5 text-center text-[0.6875rem] font-semibold text-on-accent uppercase">{monthFormat.format(start)}</span>
+        <div
+          aria-hidden="true"
+          className="flex h-16 w-14 shrink-0 flex-col items-center justify-center overflow-hidden rounded-xl border border-line bg-surface"
+        >
+          <span className="w-full bg-accent py-0.5 text-center text-[0.6875rem] font-semibold text-on-accent uppercase">
+            {monthFormat.format(start)}
+          </span>
           <span className="flex-1 pt-1 text-2xl leading-none font-bold">{start.getDate()}</span>
         </div>
         <div className="min-w-0">

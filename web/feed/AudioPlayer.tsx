@@ -5,7 +5,10 @@ import { IconButton } from '../ui/IconButton.tsx';
 /** The one player that sounds: starting another stops it [3 §2]. */
 let playing: HTMLAudioElement | null = null;
 
-const clock = (seconds: number) => (Number.isFinite(seconds) ? `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}` : '–:––');
+const clock = (seconds: number) =>
+  Number.isFinite(seconds)
+    ? `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+    : '–:––';
 
 /** Plays a sound file: play, pause, seek. */
 export function AudioPlayer({ url, name }: { url: string; name: string }) {
@@ -29,7 +32,11 @@ export function AudioPlayer({ url, name }: { url: string; name: string }) {
 
   return (
     <div className="mx-4 flex items-center gap-3 rounded-xl border border-line bg-sunken/50 p-2 pr-4">
-      <IconButton label={isPlaying ? `Mettre en pause ${name}` : `Écouter ${name}`} kind="accent" onPress={toggle}>
+      <IconButton
+        label={isPlaying ? `Mettre en pause ${name}` : `Écouter ${name}`}
+        kind="accent"
+        onPress={toggle}
+      >
         {isPlaying ? <IconPlayerPauseFilled /> : <IconPlayerPlayFilled />}
       </IconButton>
       <div className="min-w-0 flex-1">

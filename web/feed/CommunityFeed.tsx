@@ -5,7 +5,10 @@ import { PostList } from './PostList.tsx';
 
 /** The posts of one community, the pinned one first, in pages of three. */
 export function CommunityFeed({ community }: { community: CommunityFeed_community$key }) {
-  const { data, loadNext, hasNext, isLoadingNext, refetch } = usePaginationFragment<CommunityFeedPaginationQuery, CommunityFeed_community$key>(
+  const { data, loadNext, hasNext, isLoadingNext, refetch } = usePaginationFragment<
+    CommunityFeedPaginationQuery,
+    CommunityFeed_community$key
+  >(
     graphql`
       fragment CommunityFeed_community on Community
       @refetchable(queryName: "CommunityFeedPaginationQuery")

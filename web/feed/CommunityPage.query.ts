@@ -14,4 +14,5 @@ export const communityPageQuery = graphql`
 `;
 
 /** Starts a community's page together with its code. */
-export const loader = ({ params }: LoaderFunctionArgs) => preload<CommunityPageQuery>(communityPageQuery, { slug: params.slug ?? '' });
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  preload<CommunityPageQuery>(communityPageQuery, { slug: params.slug ?? '' });

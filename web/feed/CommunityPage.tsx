@@ -8,7 +8,10 @@ import { communityPageQuery } from './CommunityPage.query.ts';
 
 /** A community: its header and its posts [2 §2]. */
 export function Component() {
-  const { community } = usePreloadedQuery<CommunityPageQuery>(communityPageQuery, usePageQuery<CommunityPageQuery>());
+  const { community } = usePreloadedQuery<CommunityPageQuery>(
+    communityPageQuery,
+    usePageQuery<CommunityPageQuery>(),
+  );
   if (!community) return <NotFound />;
   return (
     <div className="flex flex-col gap-4">

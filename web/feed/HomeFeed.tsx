@@ -5,7 +5,10 @@ import { PostList } from './PostList.tsx';
 
 /** The posts of all the person's communities, newest first, in pages of three. */
 export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
-  const { data, loadNext, hasNext, isLoadingNext, refetch } = usePaginationFragment<HomeFeedPaginationQuery, HomeFeed_viewer$key>(
+  const { data, loadNext, hasNext, isLoadingNext, refetch } = usePaginationFragment<
+    HomeFeedPaginationQuery,
+    HomeFeed_viewer$key
+  >(
     graphql`
       fragment HomeFeed_viewer on Viewer
       @refetchable(queryName: "HomeFeedPaginationQuery")

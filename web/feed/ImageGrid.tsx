@@ -21,10 +21,20 @@ export function ImageGrid({ images }: { images: readonly GridImage[] }) {
   const [first] = images;
   const isSingle = images.length === 1;
   // A single picture keeps its shape within reason; several share a steady frame.
-  const ratio = isSingle && first?.width && first.height ? Math.min(2.2, Math.max(0.8, first.width / first.height)) : 16 / 10;
+  const ratio =
+    isSingle && first?.width && first.height
+      ? Math.min(2.2, Math.max(0.8, first.width / first.height))
+      : 16 / 10;
   return (
     <>
-      <div className="grid w-full gap-0.5 overflow-hidden bg-sunken" style={{ aspectRatio: ratio, gridTemplateColumns: isSingle ? '1fr' : '1fr 1fr', gridTemplateRows: visible.length > 2 ? '1fr 1fr' : '1fr' }}>
+      <div
+        className="grid w-full gap-0.5 overflow-hidden bg-sunken"
+        style={{
+          aspectRatio: ratio,
+          gridTemplateColumns: isSingle ? '1fr' : '1fr 1fr',
+          gridTemplateRows: visible.length > 2 ? '1fr 1fr' : '1fr',
+        }}
+      >
         {visible.map((image, index) => (
           <button
             key={image.large}
@@ -33,16 +43,33 @@ export function ImageGrid({ images }: { images: readonly GridImage[] }) {
             aria-label={`Ouvrir l’image ${index + 1} sur ${images.length}${index === shown - 1 && rest > 0 ? `, et ${rest} de plus` : ''}`}
             className={`relative min-h-0 min-w-0 cursor-zoom-in p-0 focus-visible:-outline-offset-4 ${visible.length === 3 && index === 0 ? 'row-span-2' : ''}`}
           >
-            <img src={image.small} alt={image.alt} loading="lazy" decoding="async" className="absolute inset-0 size-full object-cover" />
+            <img
+              src={image.small}
+              alt={image.alt}
+              loading="lazy"
+              decoding="async"
+              className="absolute inset-0 size-full object-cover"
+            />
             {index === shown - 1 && rest > 0 && (
-              <span className="absolute inset-0 grid place-items-center bg-black/55 text-3xl font-semibold text-white">+{rest}</span>
+              <span className="absolute inset-0 grid place-items-center bg-black/55 text-3xl font-semibold text-white">
+                +{rest}
+              </span>
             )}
           </button>
         ))}
       </div>
       {open !== null && (
         <Suspense fallback={null}>
-          <Lightbox images={images.map(({ large, alt, width, height }) => ({ src: large, alt, width: width ?? null, height: height ?? null }))} index={open} onClose={() => setOpen(null)} />
+          <Lightbox
+            images={images.map(({ large, alt, width, height }) => ({
+              src: large,
+              alt,
+              width: width ?? null,
+              height: height ?? null,
+            }))}
+            index={open}
+            onClose={() => setOpen(null)}
+          />
         </Suspense>
       )}
     </>

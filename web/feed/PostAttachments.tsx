@@ -47,11 +47,23 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
       {post.video && (
         // Recordings of colleagues come without a caption track to offer.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <video controls playsInline preload="none" src={post.video.url} poster={post.video.poster?.url} className="aspect-video w-full bg-black" />
+        <video
+          controls
+          playsInline
+          preload="none"
+          src={post.video.url}
+          poster={post.video.poster?.url}
+          className="aspect-video w-full bg-black"
+        />
       )}
       {post.gif && (
         <div className="px-4">
-          <img src={post.gif.url} alt={post.gif.alt || 'GIF'} loading="lazy" className="h-52 max-w-full rounded-xl object-contain" />
+          <img
+            src={post.gif.url}
+            alt={post.gif.alt || 'GIF'}
+            loading="lazy"
+            className="h-52 max-w-full rounded-xl object-contain"
+          />
         </div>
       )}
       {post.audios.map((audio) => (
@@ -86,7 +98,9 @@ function LinkCard({ url }: { url: string }) {
       </span>
       <span className="min-w-0">
         <span className="block font-medium">{hostname.replace(/^www\./, '')}</span>
-        <span className="block truncate text-sm text-muted">{pathname === '/' ? url : decodeURI(pathname)}</span>
+        <span className="block truncate text-sm text-muted">
+          {pathname === '/' ? url : decodeURI(pathname)}
+        </span>
       </span>
     </a>
   );

@@ -85,7 +85,12 @@ export function PostCard({ post: key, position, size, isOpen = false }: Props) {
       className="flex flex-col gap-3 pt-4 outline-offset-2"
     >
       <header className="flex items-start gap-3 px-4">
-        <Avatar name={author.fullName} initials={author.initials} src={author.avatar?.url ?? null} size={44} />
+        <Avatar
+          name={author.fullName}
+          initials={author.initials}
+          src={author.avatar?.url ?? null}
+          size={44}
+        />
         <div className="min-w-0 flex-1">
           <h2 id={heading} className="m-0 text-[0.9375rem] leading-snug font-semibold">
             <span className="text-ink">{author.fullName}</span>
@@ -122,7 +127,11 @@ export function PostCard({ post: key, position, size, isOpen = false }: Props) {
       {post.poll && <PollView poll={post.poll} />}
       {post.event && <EventView event={post.event} />}
       <PostAttachments post={post} />
-      <ReactionBar post={post} isOpen={showsComments} onToggleComments={() => setShowsComments((shown) => !shown)} />
+      <ReactionBar
+        post={post}
+        isOpen={showsComments}
+        onToggleComments={() => setShowsComments((shown) => !shown)}
+      />
       <CommentSection post={post} isOpen={showsComments} onOpen={() => setShowsComments(true)} />
     </Card>
   );

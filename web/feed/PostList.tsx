@@ -85,7 +85,14 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh }
           </Button>
         </div>
       )}
-      <div ref={list} role="feed" aria-label={label} aria-busy={isLoading} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        ref={list}
+        role="feed"
+        aria-label={label}
+        aria-busy={isLoading}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {virtualizer.getVirtualItems().map((item) => {
           const post = posts[item.index];
           return (
@@ -108,7 +115,14 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh }
           <PostSkeleton />
         </div>
       )}
-      <InfiniteScroll hasNext={hasNext} isLoading={isLoading} onLoad={load} error={error} margin="1200px" label="Chargement des publications…" />
+      <InfiniteScroll
+        hasNext={hasNext}
+        isLoading={isLoading}
+        onLoad={load}
+        error={error}
+        margin="1200px"
+        label="Chargement des publications…"
+      />
       {!hasNext && <p className="py-8 text-center text-sm text-muted">il n&apos;y a plus de publications</p>}
     </>
   );

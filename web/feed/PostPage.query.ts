@@ -13,4 +13,5 @@ export const postPageQuery = graphql`
 `;
 
 /** Starts a post's page together with its code. */
-export const loader = ({ params }: LoaderFunctionArgs) => preload<PostPageQuery>(postPageQuery, { slug: params.postSlug ?? '' });
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  preload<PostPageQuery>(postPageQuery, { slug: params.postSlug ?? '' });

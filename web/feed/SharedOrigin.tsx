@@ -33,7 +33,12 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
     <blockquote className="mx-4 my-0 rounded-xl border border-line bg-sunken/50 p-3">
       <div className="flex items-center gap-2 text-sm">
         <IconShare3 size={18} className="text-muted" aria-label="Publication partagée" role="img" />
-        <Avatar name={sharedFrom.authorName} initials={initials} src={sharedFrom.authorAvatar?.url ?? null} size={32} />
+        <Avatar
+          name={sharedFrom.authorName}
+          initials={initials}
+          src={sharedFrom.authorAvatar?.url ?? null}
+          size={32}
+        />
         <span className="min-w-0">
           <span className="block truncate font-medium">{sharedFrom.authorName}</span>
           <span className="block truncate text-xs text-muted">

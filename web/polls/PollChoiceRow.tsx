@@ -43,17 +43,32 @@ export function PollChoiceRow({ choice: key, canVote, showsResult, showsVoters, 
           choice.viewerHasChosen ? 'border-accent-ink font-medium' : 'border-line'
         }`}
       >
-        <span aria-hidden="true" className="absolute inset-y-0 left-0 bg-accent-soft transition-[width] duration-500 motion-reduce:transition-none" style={{ width: `${share}%` }} />
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 left-0 bg-accent-soft transition-[width] duration-500 motion-reduce:transition-none"
+          style={{ width: `${share}%` }}
+        />
         {choice.viewerHasChosen ? (
-          <IconCircleCheckFilled aria-label="Votre choix" role="img" className="relative size-5 shrink-0 text-accent-ink" />
+          <IconCircleCheckFilled
+            aria-label="Votre choix"
+            role="img"
+            className="relative size-5 shrink-0 text-accent-ink"
+          />
         ) : (
           <IconCircle aria-hidden className="relative size-5 shrink-0 text-muted" />
         )}
         <span className="relative flex-1">{choice.answer}</span>
-        {showsResult && <span className="relative text-sm tabular-nums">{percent.format(choice.percentage ?? 0)}&nbsp;%</span>}
+        {showsResult && (
+          <span className="relative text-sm tabular-nums">
+            {percent.format(choice.percentage ?? 0)}&nbsp;%
+          </span>
+        )}
       </button>
       {showsVoters && showsResult && (
-        <IconButton label={`Voir qui a choisi « ${choice.answer} » (${choice.voteCount})`} onPress={() => setShowsDialog(true)}>
+        <IconButton
+          label={`Voir qui a choisi « ${choice.answer} » (${choice.voteCount})`}
+          onPress={() => setShowsDialog(true)}
+        >
           <IconUsers />
         </IconButton>
       )}

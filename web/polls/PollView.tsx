@@ -37,7 +37,14 @@ export function PollView({ poll: key }: { poll: PollView_poll$key }) {
   const total = poll.choices.reduce((sum, choice) => sum + (choice.voteCount ?? 0), 0);
   return (
     <section className="flex flex-col gap-3 px-4" aria-label={`Sondage : ${poll.question}`}>
-      {poll.image && <img src={poll.image.url} alt={poll.image.alt} loading="lazy" className="aspect-video w-full rounded-xl object-cover" />}
+      {poll.image && (
+        <img
+          src={poll.image.url}
+          alt={poll.image.alt}
+          loading="lazy"
+          className="aspect-video w-full rounded-xl object-cover"
+        />
+      )}
       <p className="m-0 text-lg leading-snug font-semibold">{poll.question}</p>
       <ul className="m-0 flex list-none flex-col gap-2 p-0">
         {poll.choices.map((choice) => (

@@ -10,7 +10,15 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 /** Who chose an answer. */
-export default function VotersDialog({ choiceId, answer, onClose }: { choiceId: string; answer: string; onClose: () => void }) {
+export default function VotersDialog({
+  choiceId,
+  answer,
+  onClose,
+}: {
+  choiceId: string;
+  answer: string;
+  onClose: () => void;
+}) {
   return (
     <Dialog title={`« ${answer} »`} isOpen onClose={onClose} size="small">
       <ErrorBoundary>
@@ -41,7 +49,10 @@ function Voters({ choiceId }: { choiceId: string }) {
 }
 
 function List({ choice }: { choice: VotersDialog_choice$key }) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<VotersDialogPaginationQuery, VotersDialog_choice$key>(
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    VotersDialogPaginationQuery,
+    VotersDialog_choice$key
+  >(
     graphql`
       fragment VotersDialog_choice on PollChoice
       @refetchable(queryName: "VotersDialogPaginationQuery")
@@ -68,7 +79,12 @@ function List({ choice }: { choice: VotersDialog_choice$key }) {
       <ul className="m-0 flex list-none flex-col gap-3 p-0">
         {data.voters.edges.map(({ node: voter }) => (
           <li key={voter.id} className="flex items-center gap-3">
-            <Avatar name={voter.fullName} initials={voter.initials} src={voter.avatar?.url ?? null} size={40} />
+            <Avatar
+              name={voter.fullName}
+              initials={voter.initials}
+              src={voter.avatar?.url ?? null}
+              size={40}
+            />
             <span>
               <span className="block font-medium">{voter.fullName}</span>
               <span className="block text-sm text-muted">{voter.job}</span>

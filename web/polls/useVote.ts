@@ -17,7 +17,9 @@ const twoDecimals = (value: number) => Math.round(value * 100) / 100;
 /** The choices as they will stand after voting for one of them; hidden figures stay hidden. */
 export function afterVote(choices: readonly ShownChoice[], chosen: string): ShownChoice[] {
   const counts = choices.map((choice) =>
-    typeof choice.voteCount === 'number' ? choice.voteCount + Number(choice.id === chosen) - Number(choice.viewerHasChosen) : null,
+    typeof choice.voteCount === 'number'
+      ? choice.voteCount + Number(choice.id === chosen) - Number(choice.viewerHasChosen)
+      : null,
   );
   const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
   return choices.map((choice, index) => {
@@ -55,12 +57,19 @@ export function useVote(pollId: string) {
     }
   `);
   const vote = (choices: readonly ShownChoice[], choiceId: string) => {
-    const fail = (text: string) => showToast({ text, kind: 'error', action: { label: 'Réessayer', run: () => vote(choices, choiceId) } });
+    const fail = (text: string) =>
+      showToast({ text, kind: 'error', action: { label: 'Réessayer', run: () => vote(choices, choiceId) } });
     commit({
       variables: { input: { pollId, choiceId, idempotencyKey: randomId() } },
       optimisticResponse: {
         voteInPoll: {
-          poll: { id: pollId, isClosed: false, viewerHasVoted: true, viewerCanVote: true, choices: afterVote(choices, choiceId) },
+          poll: {
+            id: pollId,
+            isClosed: false,
+            viewerHasVoted: true,
+            viewerCanVote: true,
+            choices: afterVote(choices, choiceId),
+          },
           userErrors: [],
         },
       },

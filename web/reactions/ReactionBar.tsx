@@ -15,7 +15,8 @@ interface Props {
   onToggleComments: () => void;
 }
 
-const isKnown = (kind: string | null | undefined): kind is ReactionKind => reactionKinds.some((known) => known.kind === kind);
+const isKnown = (kind: string | null | undefined): kind is ReactionKind =>
+  reactionKinds.some((known) => known.kind === kind);
 
 /** What a post received, and the buttons with which one reacts and comments. */
 export function ReactionBar({ post: key, isOpen, onToggleComments }: Props) {
@@ -46,10 +47,18 @@ export function ReactionBar({ post: key, isOpen, onToggleComments }: Props) {
     <div className="px-2">
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 px-2 text-sm text-muted">
         {counts.total > 0 && (
-          <button type="button" onClick={() => setDialog('REACTIONS')} className="flex min-h-9 items-center gap-1.5 hover:underline" aria-label={`Voir les ${counts.total} réactions`}>
+          <button
+            type="button"
+            onClick={() => setDialog('REACTIONS')}
+            className="flex min-h-9 items-center gap-1.5 hover:underline"
+            aria-label={`Voir les ${counts.total} réactions`}
+          >
             <span className="flex -space-x-1" aria-hidden="true">
               {given.map(({ kind, Icon, color }) => (
-                <span key={kind} className={`grid size-6 place-items-center rounded-full border border-surface bg-sunken ${color}`}>
+                <span
+                  key={kind}
+                  className={`grid size-6 place-items-center rounded-full border border-surface bg-sunken ${color}`}
+                >
                   <Icon size={14} />
                 </span>
               ))}
@@ -59,7 +68,12 @@ export function ReactionBar({ post: key, isOpen, onToggleComments }: Props) {
         )}
         <span className="flex-1" />
         {post.commentCount > 0 && (
-          <button type="button" onClick={onToggleComments} aria-expanded={isOpen} className="min-h-9 hover:underline">
+          <button
+            type="button"
+            onClick={onToggleComments}
+            aria-expanded={isOpen}
+            className="min-h-9 hover:underline"
+          >
             <Count value={post.commentCount} /> {post.commentCount > 1 ? 'commentaires' : 'commentaire'}
           </button>
         )}
@@ -79,7 +93,10 @@ export function ReactionBar({ post: key, isOpen, onToggleComments }: Props) {
             onClick={() => react(counts, own, own === kind ? null : kind)}
             className={`flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-lg text-sm font-medium hover:bg-sunken ${own === kind ? color : 'text-ink-soft'}`}
           >
-            <Icon size={20} className={own === kind ? 'scale-110 transition-transform motion-reduce:transition-none' : ''} />
+            <Icon
+              size={20}
+              className={own === kind ? 'scale-110 transition-transform motion-reduce:transition-none' : ''}
+            />
             <span className="max-[400px]:sr-only">{label}</span>
           </button>
         ))}

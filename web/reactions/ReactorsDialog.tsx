@@ -1,6 +1,9 @@
 import { Suspense } from 'react';
 import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
-import type { ReactorsDialog_post$data, ReactorsDialog_post$key } from '../__generated__/ReactorsDialog_post.graphql';
+import type {
+  ReactorsDialog_post$data,
+  ReactorsDialog_post$key,
+} from '../__generated__/ReactorsDialog_post.graphql';
 import type { ReactorsDialogPaginationQuery } from '../__generated__/ReactorsDialogPaginationQuery.graphql';
 import type { ReactorsDialogQuery, ReactionListKind } from '../__generated__/ReactorsDialogQuery.graphql';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
@@ -11,7 +14,15 @@ import { reactionKinds } from './kinds.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 
 /** Who reacted to a post, by kind, or who shared it: six at first, then all [3 §2]. */
-export default function ReactorsDialog({ id, list, onClose }: { id: string; list: ReactionListKind; onClose: () => void }) {
+export default function ReactorsDialog({
+  id,
+  list,
+  onClose,
+}: {
+  id: string;
+  list: ReactionListKind;
+  onClose: () => void;
+}) {
   return (
     <Dialog title={list === 'SHARES' ? 'Partages' : 'Réactions'} isOpen onClose={onClose} size="small">
       <ErrorBoundary>
@@ -44,12 +55,20 @@ function Loaded({ id, list }: { id: string; list: ReactionListKind }) {
 type Reactor = ReactorsDialog_post$data['reactors']['edges'][number]['node'];
 
 function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boolean }) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<ReactorsDialogPaginationQuery, ReactorsDialog_post$key>(
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    ReactorsDialogPaginationQuery,
+    ReactorsDialog_post$key
+  >(
     graphql`
       fragment ReactorsDialog_post on Post
       @refetchable(queryName: "ReactorsDialogPaginationQuery")
-      @argumentDefinitions(count: { type: "Int", defaultValue: 6 }, cursor: { type: "String" }, list: { type: "ReactionListKind!" }) {
-        reactors(list: $list, first: $count, after: $cursor) @connection(key: "ReactorsDialog_reactors", filters: ["list"]) {
+      @argumentDefinitions(
+        count: { type: "Int", defaultValue: 6 }
+        cursor: { type: "String" }
+        list: { type: "ReactionListKind!" }
+      ) {
+        reactors(list: $list, first: $count, after: $cursor)
+          @connection(key: "ReactorsDialog_reactors", filters: ["list"]) {
           edges {
             node {
               reaction
@@ -78,7 +97,11 @@ function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boo
           label="Réactions"
           items={[
             { id: 'ALL', title: 'Toutes', content: rows(all) },
-            ...kinds.map(({ kind, label }) => ({ id: kind, title: label, content: rows(all.filter(([, reactor]) => reactor.reaction === kind)) })),
+            ...kinds.map(({ kind, label }) => ({
+              id: kind,
+              title: label,
+              content: rows(all.filter(([, reactor]) => reactor.reaction === kind)),
+            })),
           ]}
         />
       ) : (

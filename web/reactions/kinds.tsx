@@ -7,7 +7,18 @@ export type ReactionKind = 'LIKE' | 'APPLAUSE' | 'CHECK';
 /** Two hands that clap: the icon set has none. */
 function ClappingHands({ size = 20, className }: { size?: number; className?: string }) {
   return (
-    <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" className={className}>
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={className}
+    >
       <path d="M12.5 9.5 8.8 5.8a1.4 1.4 0 0 0-2 2l4.2 4.2" />
       <path d="m8.6 9.6-1.8-1.8a1.4 1.4 0 0 0-2 2l4.7 4.7" />
       <path d="m7.5 12.5-1.2-1.2a1.4 1.4 0 0 0-2 2l5.2 5.2a5.6 5.6 0 0 0 8 0l.6-.6a5.6 5.6 0 0 0 1.6-4V9.500a1.500 1.500 0 0 0-3 0v1.800l-5-5a1.400 1.400 0 0 0-2 2" />
@@ -28,6 +39,12 @@ interface Kind {
 /** What each reaction is called and looks like. */
 export const reactionKinds: readonly Kind[] = [
   { kind: 'LIKE', label: "J'aime", field: 'like', Icon: IconThumbUp, color: 'text-accent-ink' },
-  { kind: 'APPLAUSE', label: 'Bravo', field: 'applause', Icon: ClappingHands, color: 'text-amber-700 dark:text-amber-300' },
+  {
+    kind: 'APPLAUSE',
+    label: 'Bravo',
+    field: 'applause',
+    Icon: ClappingHands,
+    color: 'text-amber-700 dark:text-amber-300',
+  },
   { kind: 'CHECK', label: 'Ok', field: 'check', Icon: IconCheck, color: 'text-success' },
 ];

@@ -12,9 +12,14 @@ interface Counts {
 }
 
 /** The counts once a person's one reaction has changed from `before` to `after`. */
-export function afterReaction(counts: Counts, before: ReactionKind | null, after: ReactionKind | null): Counts {
+export function afterReaction(
+  counts: Counts,
+  before: ReactionKind | null,
+  after: ReactionKind | null,
+): Counts {
   const next = { like: counts.like, applause: counts.applause, check: counts.check };
-  for (const { kind, field } of reactionKinds) next[field] += Number(kind === after) - Number(kind === before);
+  for (const { kind, field } of reactionKinds)
+    next[field] += Number(kind === after) - Number(kind === before);
   return { ...next, total: next.like + next.applause + next.check };
 }
 
@@ -43,7 +48,10 @@ export function useReact(postId: string) {
     commit({
       variables: { input: { postId, reaction: after } },
       optimisticResponse: {
-        reactToPost: { post: { id: postId, viewerReaction: after, reactionCounts: afterReaction(counts, before, after) }, userErrors: [] },
+        reactToPost: {
+          post: { id: postId, viewerReaction: after, reactionCounts: afterReaction(counts, before, after) },
+          userErrors: [],
+        },
       },
       onCompleted: ({ reactToPost }) => {
         const refusal = reactToPost.userErrors[0];

@@ -1,4 +1,12 @@
-import { type Connection, decodeCursor, encodeCursor, type PageArguments, pageSize, type PageSizes, toConnection } from './connection.ts';
+import {
+  type Connection,
+  decodeCursor,
+  encodeCursor,
+  type PageArguments,
+  pageSize,
+  type PageSizes,
+  toConnection,
+} from './connection.ts';
 
 /** A list of the API that is read by offset. */
 export interface OffsetList<Node> {
@@ -23,13 +31,18 @@ const widestWindow = 1_024;
  * its item: when items were added or removed above it since, the next page finds the item again, so
  * that none comes twice and none is skipped. One item more than asked tells whether there is more.
  */
-export async function anchoredConnection<Node>(list: OffsetList<Node>, args: PageArguments): Promise<Connection<Node>> {
+export async function anchoredConnection<Node>(
+  list: OffsetList<Node>,
+  args: PageArguments,
+): Promise<Connection<Node>> {
   const size = pageSize(args.first, 'first', list.sizes);
   const anchor = args.after ? decodeCursor(args.after) : undefined;
   const { start, items } = anchor
     ? await afterAnchor(list, anchor, size + 1)
     : { start: 0, items: await list.fetch(0, size + 1) };
-  const edges = items.slice(0, size).map((node, index) => ({ cursor: encodeCursor({ offset: start + index, key: list.keyOf(node) }), node }));
+  const edges = items
+    .slice(0, size)
+    .map((node, index) => ({ cursor: encodeCursor({ offset: start + index, key: list.keyOf(node) }), node }));
   return toConnection(edges, start > 0, items.length > size);
 }
 
@@ -42,7 +55,8 @@ export async function afterAnchor<Node>(
   // The usual case, one call: the anchor stands where it stood.
   const usual = await list.fetch(anchor.offset, count + 1);
   const first = usual[0];
-  if (first !== undefined && list.keyOf(first) === anchor.key) return { start: anchor.offset + 1, items: usual.slice(1) };
+  if (first !== undefined && list.keyOf(first) === anchor.key)
+    return { start: anchor.offset + 1, items: usual.slice(1) };
   const start = await locate(list, anchor, { start: anchor.offset, items: usual });
   return { start, items: await list.fetch(start, count) };
 }
@@ -53,7 +67,11 @@ interface Window<Node> {
 }
 
 /** The offset of the item that follows the anchor, searched around where it stood. */
-async function locate<Node>(list: OffsetList<Node>, anchor: { offset: number; key: string }, seen: Window<Node>): Promise<number> {
+async function locate<Node>(
+  list: OffsetList<Node>,
+  anchor: { offset: number; key: string },
+  seen: Window<Node>,
+): Promise<number> {
   let window = seen;
   for (let reach = firstWindow; ; reach *= 2) {
     const found = position(list, anchor.key, window);
@@ -67,7 +85,11 @@ async function locate<Node>(list: OffsetList<Node>, anchor: { offset: number; ke
 }
 
 /** Where the item after `key` stands according to a window of the list; undefined when it does not tell. */
-function position<Node>(list: OffsetList<Node>, key: string, { start, items }: Window<Node>): number | undefined {
+function position<Node>(
+  list: OffsetList<Node>,
+  key: string,
+  { start, items }: Window<Node>,
+): number | undefined {
   const keys = items.map((item) => list.keyOf(item));
   const index = keys.indexOf(key);
   if (index >= 0) return start + index + 1;

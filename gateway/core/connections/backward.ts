@@ -1,12 +1,22 @@
 import { afterAnchor, type OffsetList } from './anchored.ts';
-import { type Connection, decodeCursor, encodeCursor, type PageArguments, pageSize, toConnection } from './connection.ts';
+import {
+  type Connection,
+  decodeCursor,
+  encodeCursor,
+  type PageArguments,
+  pageSize,
+  toConnection,
+} from './connection.ts';
 
 /**
  * Turns an offset list that the API counts from its newest item into a connection that reads oldest
  * first and pages backwards with `last` and `before`, as a conversation is read. Anchored like
  * `anchoredConnection`: what arrives meanwhile shifts nothing.
  */
-export async function backwardConnection<Node>(list: OffsetList<Node>, args: PageArguments): Promise<Connection<Node>> {
+export async function backwardConnection<Node>(
+  list: OffsetList<Node>,
+  args: PageArguments,
+): Promise<Connection<Node>> {
   const size = pageSize(args.last, 'last', list.sizes);
   const anchor = args.before ? decodeCursor(args.before) : undefined;
   const { start, items } = anchor

@@ -27,7 +27,11 @@ export interface PageSizes {
 }
 
 /** Assembles a connection from its edges. */
-export function toConnection<Node>(edges: { cursor: string; node: Node }[], hasPreviousPage: boolean, hasNextPage: boolean): Connection<Node> {
+export function toConnection<Node>(
+  edges: { cursor: string; node: Node }[],
+  hasPreviousPage: boolean,
+  hasNextPage: boolean,
+): Connection<Node> {
   return {
     edges,
     nodes: edges.map((edge) => edge.node),
@@ -43,7 +47,8 @@ export function toConnection<Node>(edges: { cursor: string; node: Node }[], hasP
 /** A checked page size; BAD_USER_INPUT when it is negative or above the most. */
 export function pageSize(value: number | null | undefined, name: 'first' | 'last', sizes: PageSizes): number {
   if (value === null || value === undefined) return sizes.default;
-  if (value < 0 || value > sizes.most) throw fault('BAD_USER_INPUT', `${name} must be from 0 to ${sizes.most}.`);
+  if (value < 0 || value > sizes.most)
+    throw fault('BAD_USER_INPUT', `${name} must be from 0 to ${sizes.most}.`);
   return value;
 }
 
@@ -54,7 +59,8 @@ export interface Anchor {
 }
 
 /** Writes an anchor as an opaque cursor. */
-export const encodeCursor = ({ offset, key }: Anchor): string => Buffer.from(`${offset}:${key}`).toString('base64url');
+export const encodeCursor = ({ offset, key }: Anchor): string =>
+  Buffer.from(`${offset}:${key}`).toString('base64url');
 
 /** Reads a cursor; BAD_USER_INPUT when it is none. */
 export function decodeCursor(cursor: string): Anchor {

@@ -14,9 +14,21 @@ import { enforceLimits, maxTokens } from './limits.ts';
 
 /** Codes whose messages were written to be read by clients. */
 const told = new Set([
-  'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT', 'RATE_LIMITED', 'TOO_COMPLEX', 'UPSTREAM_UNAVAILABLE',
-  'UPSTREAM_TIMEOUT', 'UPSTREAM_INVALID_RESPONSE', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_REQUEST',
-  'OPERATION_RESOLUTION_FAILURE', 'PERSISTED_QUERY_NOT_FOUND', 'PERSISTED_QUERY_NOT_SUPPORTED',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'BAD_USER_INPUT',
+  'RATE_LIMITED',
+  'TOO_COMPLEX',
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_INVALID_RESPONSE',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
 /**
@@ -31,7 +43,13 @@ export function formatError(log: Logger) {
       const { stacktrace: _stack, http: _http, ...extensions } = formatted.extensions ?? {};
       return { ...formatted, extensions };
     }
-    log.error({ err: original instanceof GraphQLError ? (original.originalError ?? original) : original, path: formatted.path }, 'Unexpected error');
+    log.error(
+      {
+        err: original instanceof GraphQLError ? (original.originalError ?? original) : original,
+        path: formatted.path,
+      },
+      'Unexpected error',
+    );
     return {
       message: 'Une erreur inattendue s’est produite.',
       ...(formatted.path ? { path: formatted.path } : {}),
@@ -62,7 +80,12 @@ function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
         async willSendResponse({ contextValue, operationName, operation, response }) {
           const failed = response.body.kind === 'single' && response.body.singleResult.errors !== undefined;
           const name = contextValue.isTrusted ? (operationName ?? 'unnamed') : 'untrusted';
-          metrics.operation(name, operation?.operation ?? 'none', failed ? 'error' : 'ok', (performance.now() - started) / 1000);
+          metrics.operation(
+            name,
+            operation?.operation ?? 'none',
+            failed ? 'error' : 'ok',
+            (performance.now() - started) / 1000,
+          );
         },
       };
     },
@@ -70,7 +93,13 @@ function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
 }
 
 /** Apollo Server, tuned: no per-field wrapping, compiled execution, nothing said that helps an attacker. */
-export function createApollo(config: GatewayConfig, schema: GraphQLSchema, server: Server, metrics: Metrics, log: Logger): ApolloServer<Context> {
+export function createApollo(
+  config: GatewayConfig,
+  schema: GraphQLSchema,
+  server: Server,
+  metrics: Metrics,
+  log: Logger,
+): ApolloServer<Context> {
   return new ApolloServer<Context>({
     gateway: asApolloGateway(schema, createExecutor(schema)),
     introspection: config.introspection,
@@ -81,11 +110,15 @@ export function createApollo(config: GatewayConfig, schema: GraphQLSchema, serve
     maxRecursiveSelections: 5_000,
     parseOptions: { maxTokens },
     persistedQueries: false,
-    status400ForVariableCoercionErrors: true,
     stopOnTerminationSignals: false,
     nodeEnv: config.isProduction ? 'production' : 'development',
     formatError: formatError(log),
-    logger: { debug: () => undefined, info: (m) => log.debug(m), warn: (m) => log.warn(m), error: (m) => log.error(m) },
+    logger: {
+      debug: () => undefined,
+      info: (m) => log.debug(m),
+      warn: (m) => log.warn(m),
+      error: (m) => log.error(m),
+    },
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer: server, stopGracePeriodMillis: 4_000 }),

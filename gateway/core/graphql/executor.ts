@@ -27,14 +27,22 @@ const mostCompiled = 500;
 export function createExecutor(schema: GraphQLSchema): Execute {
   const compiled = new LRUCache<string, CompiledQuery | 'interpret'>({ max: mostCompiled });
 
-  const interpret = async ({ document, operationName, variables, context }: Operation): Promise<ExecutionResult> =>
+  const interpret = async ({
+    document,
+    operationName,
+    variables,
+    context,
+  }: Operation): Promise<ExecutionResult> =>
     execute({ schema, document, operationName, variableValues: variables, contextValue: context });
 
   const compile = ({ document, operationName, hash }: Operation): CompiledQuery | 'interpret' => {
     const key = `${hash} ${operationName ?? ''}`;
     const known = compiled.get(key);
     if (known) return known;
-    const result = compileQuery(schema, document, operationName ?? undefined, { disableLeafSerialization: false, disablingCapturingStackErrors: true });
+    const result = compileQuery(schema, document, operationName ?? undefined, {
+      disableLeafSerialization: false,
+      disablingCapturingStackErrors: true,
+    });
     const usable = isCompiledQuery(result) ? result : 'interpret';
     compiled.set(key, usable);
     return usable;

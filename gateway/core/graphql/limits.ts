@@ -44,17 +44,26 @@ interface Measure {
  * Refuses with TOO_COMPLEX an operation that could cost more than a screen ever does. The cost is the
  * number of fields the answer may hold: `first` and `last` multiply what stands below them.
  */
-export function enforceLimits(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>): void {
+export function enforceLimits(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): void {
   const fragments = new Map(
     document.definitions
-      .filter((definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .filter(
+        (definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION,
+      )
       .map((fragment) => [fragment.name.value, fragment]),
   );
   const refuse = (what: string): never => {
     throw fault('TOO_COMPLEX', `The operation asks too much (${what}).`);
   };
   const total: Measure = { aliases: 0, duplicates: 0, directives: operation.directives?.length ?? 0 };
-  const defaults = new Map(operation.variableDefinitions?.map((variable) => [variable.variable.name.value, variable.defaultValue]));
+  const defaults = new Map(
+    operation.variableDefinitions?.map((variable) => [variable.variable.name.value, variable.defaultValue]),
+  );
 
   const argumentNumber = (field: FieldNode, names: readonly string[]): number | undefined => {
     for (const argument of field.arguments ?? []) {
@@ -93,10 +102,14 @@ export function enforceLimits(schema: GraphQLSchema, document: DocumentNode, ope
         const definition = fields?.[selection.name.value];
         const child = definition && getNamedType(definition.type);
         const isList = definition !== undefined && String(definition.type).includes('[');
-        const isConnection = child !== undefined && isCompositeType(child) && child.name.endsWith('Connection');
-        const asked = argumentNumber(selection, ['first', 'last']) ?? (isConnection ? assumedPage : undefined);
+        const isConnection =
+          child !== undefined && isCompositeType(child) && child.name.endsWith('Connection');
+        const asked =
+          argumentNumber(selection, ['first', 'last']) ?? (isConnection ? assumedPage : undefined);
         const times = isList ? (typeName?.endsWith('Connection') ? page : assumedList) : 1;
-        const below = selection.selectionSet ? walk(selection.selectionSet, child?.name, depth + 1, Math.max(0, asked ?? page)) : 0;
+        const below = selection.selectionSet
+          ? walk(selection.selectionSet, child?.name, depth + 1, Math.max(0, asked ?? page))
+          : 0;
         cost += times * (1 + below);
         if (cost > limits.cost) refuse('cost');
       }

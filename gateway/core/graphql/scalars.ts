@@ -21,7 +21,8 @@ function textScalar(name: string, accepts: (value: string) => boolean): ScalarRe
   };
 }
 
-const isWebAddress = (value: string) => value.length <= 2_000 && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+const isWebAddress = (value: string) =>
+  value.length <= 2_000 && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
 /** Resolvers of the scalars of core.graphql. */
 export const scalarResolvers = {

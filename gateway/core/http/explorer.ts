@@ -16,9 +16,18 @@ query Feed {
 
 /** An explorer that needs nothing from the internet, for intranets without it. */
 export function offlineExplorer(): RequestHandler {
-  const page = renderGraphiQL({ title: 'Explorer', endpoint: '/graphql', subscriptionsProtocol: 'WS', defaultQuery: example, credentials: 'omit' });
+  const page = renderGraphiQL({
+    title: 'Explorer',
+    endpoint: '/graphql',
+    subscriptionsProtocol: 'WS',
+    defaultQuery: example,
+    credentials: 'omit',
+  });
   return (_request, response) => {
-    response.setHeader('content-security-policy', "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self' ws: wss:; worker-src 'self' blob:; frame-ancestors 'none'");
+    response.setHeader(
+      'content-security-policy',
+      "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self' ws: wss:; worker-src 'self' blob:; frame-ancestors 'none'",
+    );
     response.type('html').send(page);
   };
 }
@@ -43,7 +52,10 @@ export function sandbox(): RequestHandler {
   </body>
 </html>`;
   return (_request, response) => {
-    response.setHeader('content-security-policy', "default-src 'none'; script-src 'unsafe-inline' https://embeddable-sandbox.cdn.apollographql.com; style-src 'unsafe-inline'; frame-src https://sandbox.embed.apollographql.com; frame-ancestors 'none'");
+    response.setHeader(
+      'content-security-policy',
+      "default-src 'none'; script-src 'unsafe-inline' https://embeddable-sandbox.cdn.apollographql.com; style-src 'unsafe-inline'; frame-src https://sandbox.embed.apollographql.com; frame-ancestors 'none'",
+    );
     response.type('html').send(page);
   };
 }

@@ -5,8 +5,14 @@ import type { Logger } from 'pino';
 
 const asked = ['range', 'if-none-match', 'if-modified-since', 'if-range', 'accept'];
 const answered = [
-  'content-type', 'content-length', 'content-range', 'accept-ranges', 'content-disposition', 'etag',
-  'last-modified', 'cache-control',
+  'content-type',
+  'content-length',
+  'content-range',
+  'accept-ranges',
+  'content-disposition',
+  'etag',
+  'last-modified',
+  'cache-control',
 ];
 
 /**
@@ -28,7 +34,10 @@ export function serveFiles(rest: RestClient, log: Logger): RequestHandler {
         if (value !== undefined) response.setHeader(name, value);
       }
       // A file is shown or saved, never run as a page of this origin.
-      response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox");
+      response.setHeader(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox",
+      );
       response.setHeader('x-content-type-options', 'nosniff');
       response.setHeader('cross-origin-resource-policy', 'same-site');
       if (request.method === 'HEAD') {
@@ -38,8 +47,8 @@ export function serveFiles(rest: RestClient, log: Logger): RequestHandler {
       }
       await pipeline(answer.body, response);
     } catch (error) {
-      if (response.headersSent) {
-        // The person left, or the API broke off: the connection says so.
+      // The person left, or the API broke off in the middle: the connection says so.
+      if (response.headersSent || response.destroyed) {
         response.destroy();
         return;
       }

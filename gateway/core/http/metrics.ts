@@ -39,6 +39,10 @@ export function createMetrics(): Metrics {
     },
     operation: (name, kind, outcome, seconds) => operations.observe({ name, kind, outcome }, seconds),
     sockets: new Gauge({ name: 'gateway_websockets', help: 'Open WebSockets', registers: [registry] }),
-    realtimeEvents: new Counter({ name: 'gateway_realtime_events_total', help: 'Events from the realtime service', registers: [registry] }),
+    realtimeEvents: new Counter({
+      name: 'gateway_realtime_events_total',
+      help: 'Events from the realtime service',
+      registers: [registry],
+    }),
   };
 }

@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { bearer } from '../context.ts';
 
 /** A budget of requests per minute and person; Redis shares it between gateways. */
 export function createRateLimiter(perMinute: number, redis: Redis | undefined): RateLimiterAbstract {
   const options = { keyPrefix: 'rate', points: perMinute, duration: 60 };
   return redis
-    ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) })
+    ? new RateLimiterRedis({
+        ...options,
+        storeClient: redis,
+        insuranceLimiter: new RateLimiterMemory(options),
+      })
     : new RateLimiterMemory(options);
 }
 
@@ -28,7 +37,16 @@ export function limitRate(limiter: RateLimiterAbstract): RequestHandler {
         return;
       }
       response.setHeader('retry-after', Math.ceil(error.msBeforeNext / 1000));
-      response.status(429).json({ errors: [{ message: 'Trop de demandes. Veuillez patienter un instant.', extensions: { code: 'RATE_LIMITED' } }] });
+      response
+        .status(429)
+        .json({
+          errors: [
+            {
+              message: 'Trop de demandes. Veuillez patienter un instant.',
+              extensions: { code: 'RATE_LIMITED' },
+            },
+          ],
+        });
     }
   };
 }

@@ -19,15 +19,26 @@ export interface Services {
 const requestIdForm = /^[\w-]{8,64}$/;
 
 /** The id of a request: the client's when it sent a proper one, else a new one. */
-export const requestIdOf = (header: string | undefined): string => (header && requestIdForm.test(header) ? header : randomUUID());
+export const requestIdOf = (header: string | undefined): string =>
+  header && requestIdForm.test(header) ? header : randomUUID();
 
 /** Makes the context of one request. */
 export function createContext(
   services: Services,
-  from: { token: string | null; requestId: string; origin: string; forwardedFor?: string | undefined; isTrusted: boolean },
+  from: {
+    token: string | null;
+    requestId: string;
+    origin: string;
+    forwardedFor?: string | undefined;
+    isTrusted: boolean;
+  },
 ): Context {
   return {
-    rest: services.rest.open({ token: from.token, requestId: from.requestId, forwardedFor: from.forwardedFor }),
+    rest: services.rest.open({
+      token: from.token,
+      requestId: from.requestId,
+      forwardedFor: from.forwardedFor,
+    }),
     token: from.token,
     claims: readClaims(from.token),
     requestId: from.requestId,
@@ -41,7 +52,12 @@ export function createContext(
 }
 
 /** Makes the context of an HTTP request. */
-export const contextOf = (services: Services, request: Request, isTrusted: boolean, requestId: string): Context =>
+export const contextOf = (
+  services: Services,
+  request: Request,
+  isTrusted: boolean,
+  requestId: string,
+): Context =>
   createContext(services, {
     token: bearer(request.headers.authorization),
     requestId,

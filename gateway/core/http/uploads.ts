@@ -19,7 +19,16 @@ export function receiveUploads(config: GatewayConfig): RequestHandler {
     }
     if (!preflight.some((name) => request.headers[name])) {
       request.resume();
-      response.status(400).json({ errors: [{ message: 'Multipart requests need the header apollo-require-preflight.', extensions: { code: 'BAD_USER_INPUT' } }] });
+      response
+        .status(400)
+        .json({
+          errors: [
+            {
+              message: 'Multipart requests need the header apollo-require-preflight.',
+              extensions: { code: 'BAD_USER_INPUT' },
+            },
+          ],
+        });
       return;
     }
     const received = new Promise((resolve) => request.on('close', resolve).on('end', resolve));
@@ -33,10 +42,15 @@ export function receiveUploads(config: GatewayConfig): RequestHandler {
       return response;
     };
     try {
-      request.body = await processRequest(request, response, { maxFileSize: config.uploadBytes, maxFiles, maxFieldSize: 1024 * 1024 });
+      request.body = await processRequest(request, response, {
+        maxFileSize: config.uploadBytes,
+        maxFiles,
+        maxFieldSize: 1024 * 1024,
+      });
       next();
     } catch (error) {
-      const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 400;
+      const status =
+        error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 400;
       const message = status === 413 ? 'Ce fichier est trop grand.' : 'The multipart request is malformed.';
       response.status(status).json({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] });
     }

@@ -10,7 +10,10 @@ export function serveWeb(folder: string): Router {
   const root = resolve(folder);
   const page = join(root, 'index.html');
   const router = express.Router();
-  router.use('/assets', express.static(join(root, 'assets'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
+  router.use(
+    '/assets',
+    express.static(join(root, 'assets'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }),
+  );
   router.use(express.static(root, { index: false, maxAge: '1h' }));
   router.use((request, response, next) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !request.accepts('html')) {
@@ -18,7 +21,10 @@ export function serveWeb(folder: string): Router {
       return;
     }
     if (!existsSync(page)) {
-      response.status(503).type('text').send('The web client has not been built: run npm start, or npm run dev.');
+      response
+        .status(503)
+        .type('text')
+        .send('The web client has not been built: run npm start, or npm run dev.');
       return;
     }
     response.setHeader('cache-control', 'no-cache');

@@ -16,7 +16,12 @@ export interface RealtimeBridge {
  * whatever the number of people. Pusher does not replay, so after every reconnection all are told
  * to catch up.
  */
-export function connectRealtime(config: RealtimeConfig, hub: EventHub, metrics: Metrics, log: Logger): RealtimeBridge {
+export function connectRealtime(
+  config: RealtimeConfig,
+  hub: EventHub,
+  metrics: Metrics,
+  log: Logger,
+): RealtimeBridge {
   const { secret, key, host } = config;
   const pusher = new Pusher(key, {
     cluster: config.cluster,
@@ -31,7 +36,9 @@ export function connectRealtime(config: RealtimeConfig, hub: EventHub, metrics: 
             transport: 'ajax' as const,
             endpoint: '',
             customHandler: ({ socketId, channelName }, callback) => {
-              const signature = createHmac('sha256', secret).update(`${socketId}:${channelName}`).digest('hex');
+              const signature = createHmac('sha256', secret)
+                .update(`${socketId}:${channelName}`)
+                .digest('hex');
               callback(null, { auth: `${key}:${signature}` });
             },
           },
@@ -47,7 +54,9 @@ export function connectRealtime(config: RealtimeConfig, hub: EventHub, metrics: 
     wasSubscribed = true;
     log.info('Realtime connected');
   });
-  channel.bind('pusher:subscription_error', (error: unknown) => log.error({ error }, 'Realtime subscription refused'));
+  channel.bind('pusher:subscription_error', (error: unknown) =>
+    log.error({ error }, 'Realtime subscription refused'),
+  );
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
     if (current === 'connected') return;
     if (isSubscribed) log.warn({ state: current }, 'Realtime lost');
@@ -65,11 +74,17 @@ export function connectRealtime(config: RealtimeConfig, hub: EventHub, metrics: 
 /** Reads an event of the documented shape; undefined when it is none. */
 export function readEvent(data: unknown): { event: RealtimeEvent; receivers: string[] } | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const value: { pusheraction?: unknown; conversationid?: unknown; chat?: unknown; receveur?: unknown } = data;
-  const texts = (list: unknown) => (Array.isArray(list) ? list : [list]).filter((item) => typeof item === 'string');
+  const value: { pusheraction?: unknown; conversationid?: unknown; chat?: unknown; receveur?: unknown } =
+    data;
+  const texts = (list: unknown) =>
+    (Array.isArray(list) ? list : [list]).filter((item) => typeof item === 'string');
   const actions = texts(value.pusheraction);
   if (actions.length === 0) return undefined;
   const id = (part: unknown) => (typeof part === 'number' || typeof part === 'string' ? String(part) : null);
-  const chat = typeof value.chat === 'object' && value.chat !== null && 'id' in value.chat ? id(value.chat.id) : null;
-  return { event: { actions, conversationId: id(value.conversationid), chatId: chat }, receivers: texts(value.receveur) };
+  const chat =
+    typeof value.chat === 'object' && value.chat !== null && 'id' in value.chat ? id(value.chat.id) : null;
+  return {
+    event: { actions, conversationId: id(value.conversationid), chatId: chat },
+    receivers: texts(value.receveur),
+  };
 }

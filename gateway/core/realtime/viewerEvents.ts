@@ -13,7 +13,10 @@ export interface ViewerEventRecord {
  * Makes what clients see of the events that one room answers for: all that waited at once, in order,
  * so that a burst costs as many calls to the API as one event.
  */
-export type EventMapper = (events: readonly RealtimeEvent[], context: Context) => Promise<ViewerEventRecord[]>;
+export type EventMapper = (
+  events: readonly RealtimeEvent[],
+  context: Context,
+) => Promise<ViewerEventRecord[]>;
 
 /** Which room answers for an event; `undefined` is left to the next. */
 export interface EventRoute {
@@ -22,7 +25,10 @@ export interface EventRoute {
 }
 
 /** Word to the client that it must fetch again what is on screen. */
-export const resumeRequired = (): ViewerEventRecord & { at: string } => ({ __typename: 'ResumeRequired', at: new Date().toISOString() });
+export const resumeRequired = (): ViewerEventRecord & { at: string } => ({
+  __typename: 'ResumeRequired',
+  at: new Date().toISOString(),
+});
 
 type Payload = { viewerEvents: ViewerEventRecord };
 
@@ -47,7 +53,11 @@ export function viewerEvents(routes: readonly EventRoute[], context: Context): A
   return stream;
 }
 
-async function mapBatch(routes: readonly EventRoute[], batch: readonly Delivery[], context: Context): Promise<ViewerEventRecord[]> {
+async function mapBatch(
+  routes: readonly EventRoute[],
+  batch: readonly Delivery[],
+  context: Context,
+): Promise<ViewerEventRecord[]> {
   const records: ViewerEventRecord[] = [];
   // Each batch is answered from the present state, not from what an earlier one fetched.
   renew(context);

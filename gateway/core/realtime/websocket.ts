@@ -1,11 +1,24 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { type DocumentNode, getOperationAST, GraphQLError, type GraphQLFormattedError, type GraphQLSchema, parse, validate } from 'graphql';
+import {
+  type DocumentNode,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  parse,
+  validate,
+} from 'graphql';
 import { CloseCode } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { LRUCache } from 'lru-cache';
 import { WebSocketServer } from 'ws';
 import { bearer, type Context, readClaims } from '../context.ts';
-import { documentId, type TrustedDocuments, unknownDocument, untrustedDocument } from '../graphql/documents.ts';
+import {
+  documentId,
+  type TrustedDocuments,
+  unknownDocument,
+  untrustedDocument,
+} from '../graphql/documents.ts';
 import { formatError } from '../graphql/apollo.ts';
 import { enforceLimits, maxTokens } from '../graphql/limits.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -78,7 +91,10 @@ export function serveSubscriptions(
         perPerson.set(username, open + 1);
         // A timer holds at most 24.8 days; a token that lives longer is checked again after that.
         const remaining = exp === undefined ? undefined : Math.min(exp * 1000 - Date.now(), 2 ** 31 - 1);
-        const expiry = remaining === undefined ? undefined : setTimeout(() => socket.close(CloseCode.Forbidden, 'Token expired'), remaining);
+        const expiry =
+          remaining === undefined
+            ? undefined
+            : setTimeout(() => socket.close(CloseCode.Forbidden, 'Token expired'), remaining);
         sessions.set(socket, { token, username, expiry });
         metrics.sockets.inc();
         return true;
@@ -95,9 +111,14 @@ export function serveSubscriptions(
       },
       onSubscribe(ctx, _id, payload) {
         const session = sessions.get(ctx.extra.socket);
-        if (!session) return [new GraphQLError('Not signed in.', { extensions: { code: 'UNAUTHENTICATED' } })];
+        if (!session)
+          return [new GraphQLError('Not signed in.', { extensions: { code: 'UNAUTHENTICATED' } })];
         if (Object.keys(ctx.subscriptions).length > mostOperations) {
-          return [new GraphQLError('Too many subscriptions on one connection.', { extensions: { code: 'TOO_COMPLEX' } })];
+          return [
+            new GraphQLError('Too many subscriptions on one connection.', {
+              extensions: { code: 'TOO_COMPLEX' },
+            }),
+          ];
         }
         const id = documentId(payload);
         const trusted = id === undefined ? undefined : documents.find(id);
@@ -128,9 +149,15 @@ export function serveSubscriptions(
         }
       },
       // Designed errors pass as they are; of all others clients learn nothing but that they happened.
-      onError: (_ctx, _id, _payload, errors) => errors.map((error) => present(asGraphQLError(error).toJSON(), error)),
+      onError: (_ctx, _id, _payload, errors) =>
+        errors.map((error) => present(asGraphQLError(error).toJSON(), error)),
       onNext: (_ctx, _id, _payload, _args, result) =>
-        result.errors ? { data: result.data ?? null, errors: result.errors.map((error) => present(error.toJSON(), error)) } : undefined,
+        result.errors
+          ? {
+              data: result.data ?? null,
+              errors: result.errors.map((error) => present(error.toJSON(), error)),
+            }
+          : undefined,
     },
     sockets,
     20_000,
@@ -139,4 +166,6 @@ export function serveSubscriptions(
 }
 
 const asGraphQLError = (error: GraphQLError | GraphQLFormattedError): GraphQLError =>
-  error instanceof GraphQLError ? error : new GraphQLError(error.message, { extensions: error.extensions ?? {} });
+  error instanceof GraphQLError
+    ? error
+    : new GraphQLError(error.message, { extensions: error.extensions ?? {} });

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, ExponentialBackoff, handleWhen, retry } from 'cockatiel';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  retry,
+} from 'cockatiel';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { type Dispatcher, errors, Pool } from 'undici';
@@ -61,7 +68,10 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
     keepAliveTimeout: 30_000,
   });
   // After ten failures in transit in a row, calls fail at once for a while instead of queueing up.
-  const breaker = circuitBreaker(handleWhen(isTransit), { halfOpenAfter: 2_000, breaker: new ConsecutiveBreaker(10) });
+  const breaker = circuitBreaker(handleWhen(isTransit), {
+    halfOpenAfter: 2_000,
+    breaker: new ConsecutiveBreaker(10),
+  });
   const retrying = retry(handleWhen(isTransit), {
     maxAttempts: 2,
     backoff: new ExponentialBackoff({ initialDelay: 40, maxDelay: 400 }),
@@ -129,10 +139,12 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
         return promise;
       },
       write: (call) =>
-        send(call, call.idempotencyKey ? { ...own, 'idempotency-key': call.idempotencyKey } : own).finally(() => {
-          // A read that set out before this write may not see it: later reads do not join it.
-          for (const key of underWay.keys()) if (key.startsWith(`${token} `)) underWay.delete(key);
-        }),
+        send(call, call.idempotencyKey ? { ...own, 'idempotency-key': call.idempotencyKey } : own).finally(
+          () => {
+            // A read that set out before this write may not see it: later reads do not join it.
+            for (const key of underWay.keys()) if (key.startsWith(`${token} `)) underWay.delete(key);
+          },
+        ),
       as: (other) => open({ token: other, requestId, forwardedFor }),
     };
   };
@@ -141,7 +153,11 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
     open,
     async isReachable() {
       try {
-        const answer = await pool.request({ method: 'GET', path: `${prefix}/admin/platformget`, headersTimeout: 3_000 });
+        const answer = await pool.request({
+          method: 'GET',
+          path: `${prefix}/admin/platformget`,
+          headersTimeout: 3_000,
+        });
         await answer.body.dump();
         return answer.statusCode < 500;
       } catch {
@@ -165,14 +181,16 @@ function bodyOf(call: Call): string | Readable | null {
   return call.json === undefined ? null : JSON.stringify(call.json);
 }
 
-const unavailable = () => fault('UPSTREAM_UNAVAILABLE', 'Le service est momentanément indisponible. Veuillez réessayer.');
+const unavailable = () =>
+  fault('UPSTREAM_UNAVAILABLE', 'Le service est momentanément indisponible. Veuillez réessayer.');
 
 function inTransit(error: unknown, operation: string): unknown {
   if (error instanceof GraphQLError) return error;
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
     return fault('UPSTREAM_TIMEOUT', 'Le service met trop de temps à répondre. Veuillez réessayer.');
   }
-  if (error instanceof errors.UndiciError || (error instanceof Error && 'code' in error)) return unavailable();
+  if (error instanceof errors.UndiciError || (error instanceof Error && 'code' in error))
+    return unavailable();
   // What is left is a fault of our own, such as an upload whose stream broke; it is logged as one.
   return new GraphQLError('The call could not be made.', {
     originalError: error instanceof Error ? error : new Error(String(error)),
@@ -180,7 +198,12 @@ function inTransit(error: unknown, operation: string): unknown {
   });
 }
 
-function readAnswer(operation: string, status: number, headers: Record<string, unknown>, body: string): unknown {
+function readAnswer(
+  operation: string,
+  status: number,
+  headers: Record<string, unknown>,
+  body: string,
+): unknown {
   const isJson = String(headers['content-type'] ?? '').includes('json');
   let parsed: unknown;
   try {
@@ -190,6 +213,7 @@ function readAnswer(operation: string, status: number, headers: Record<string, u
   }
   if (status >= 500) throw unavailable();
   if (status >= 400) throw refused(status, isJson ? parsed : undefined);
-  if (parsed === undefined) throw fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${operation}).`);
+  if (parsed === undefined)
+    throw fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${operation}).`);
   return parsed;
 }

@@ -9,7 +9,8 @@ import { fault } from '../errors.ts';
 export type Wire<T> = { readonly [K in keyof T]?: unknown };
 
 /** The error for an answer that cannot be used; names the place, never the content. */
-export const unusable = (what: string) => fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${what}).`);
+export const unusable = (what: string) =>
+  fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${what}).`);
 
 /** An object of the answer. */
 export function wire<T>(value: unknown, what: string): Wire<T> {
@@ -61,19 +62,26 @@ export function text(value: unknown): string {
 export const optionalText = (value: unknown): string | null => text(value) || null;
 
 /** A flag in any of its spellings. */
-export const flag = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
+export const flag = (value: unknown): boolean =>
+  value === true || value === 1 || value === '1' || value === 'true';
 
 /** A file path; null for an absent one, for '0' and for the placeholder NULL. */
-export const path = (value: unknown): string | null => (value === '0' || value === 0 ? null : optionalText(value));
+export const path = (value: unknown): string | null =>
+  value === '0' || value === 0 ? null : optionalText(value);
 
 /** File paths without the placeholders between them. */
 export const paths = (value: unknown, what: string): string[] =>
-  list(value, what).map(path).filter((item) => item !== null);
+  list(value, what)
+    .map(path)
+    .filter((item) => item !== null);
 
 /** An instant as ISO 8601; undefined when there is none that can be read. */
 export function optionalInstant(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const time = typeof value === 'string' ? Date.parse(value.includes('T') ? value : value.replace(' ', 'T')) : value * 1000;
+  const time =
+    typeof value === 'string'
+      ? Date.parse(value.includes('T') ? value : value.replace(' ', 'T'))
+      : value * 1000;
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 

@@ -18,13 +18,18 @@ export interface MultipartBody {
 const quoted = (value: string) => value.replaceAll(/[\r\n]/g, ' ').replaceAll('"', '%22');
 
 /** Composes fields and files into a multipart body (RFC 7578). */
-export function multipart(fields: readonly (readonly [name: string, value: string])[], files: readonly FilePart[]): MultipartBody {
+export function multipart(
+  fields: readonly (readonly [name: string, value: string])[],
+  files: readonly FilePart[],
+): MultipartBody {
   const boundary = `----gateway${randomBytes(16).toString('hex')}`;
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     async *stream() {
       for (const [name, value] of fields) {
-        yield Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`);
+        yield Buffer.from(
+          `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`,
+        );
       }
       for (const file of files) {
         yield Buffer.from(

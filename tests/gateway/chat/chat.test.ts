@@ -10,10 +10,9 @@ let outsider: TestPerson;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  const { addPerson } = platform.backend;
-  camille = await addPerson({ firstName: 'Camille', lastName: 'Roux' });
-  driss = await addPerson({ firstName: 'Driss', lastName: 'Amari' });
-  outsider = await addPerson();
+  camille = await platform.backend.addPerson({ firstName: 'Camille', lastName: 'Roux' });
+  driss = await platform.backend.addPerson({ firstName: 'Driss', lastName: 'Amari' });
+  outsider = await platform.backend.addPerson();
 });
 afterAll(() => platform.close());
 

@@ -142,7 +142,7 @@ describe('what is said', () => {
     }
     const loads: string[] = [];
     const { rest, events } = platform.gateway.services;
-    const { open: openRest } = rest;
+    const openRest = rest.open.bind(rest);
     rest.open = (session) => {
       const opened = openRest(session);
       const read: typeof opened.read = (call) => {

@@ -14,17 +14,16 @@ let post: { id: number };
 
 beforeAll(async () => {
   platform = await startPlatform();
-  const { addPerson, addCommunity, addPost } = platform.backend;
-  author = await addPerson();
-  reader = await addPerson();
-  manager = await addPerson();
-  administrator = await addPerson({ isAdministrator: true });
-  outsider = await addPerson();
-  community = await addCommunity(
+  author = await platform.backend.addPerson();
+  reader = await platform.backend.addPerson();
+  manager = await platform.backend.addPerson();
+  administrator = await platform.backend.addPerson({ isAdministrator: true });
+  outsider = await platform.backend.addPerson();
+  community = await platform.backend.addCommunity(
     { kind: 'private' },
     { members: [author], readers: [reader], admins: [manager] },
   );
-  post = await addPost(community, author);
+  post = await platform.backend.addPost(community, author);
 });
 afterAll(() => platform.close());
 

@@ -11,14 +11,13 @@ let community: { id: number };
 
 beforeAll(async () => {
   platform = await startPlatform();
-  const { addPerson, addCommunity } = platform.backend;
   [editor, reader, manager, outsider] = [
-    await addPerson(),
-    await addPerson(),
-    await addPerson(),
-    await addPerson(),
+    await platform.backend.addPerson(),
+    await platform.backend.addPerson(),
+    await platform.backend.addPerson(),
+    await platform.backend.addPerson(),
   ];
-  community = await addCommunity(
+  community = await platform.backend.addCommunity(
     { title: 'Menuiserie', subject: 'Le bois', kind: 'secret', color: '#AA5500' },
     { members: [editor], readers: [reader], admins: [manager] },
   );
@@ -85,11 +84,12 @@ describe('a community', () => {
   });
 
   it('shows its pinned post first, then the newest, and pages through them once each', async () => {
-    const { addPost, addCommunity } = platform.backend;
-    const own = await addCommunity({}, { members: [editor] });
+    const own = await platform.backend.addCommunity({}, { members: [editor] });
     const rows: number[] = [];
     for (let count = 0; count < 6; count += 1) {
-      rows.push((await addPost(own, editor, count === 1 ? { pinnedAt: new Date() } : {})).id);
+      rows.push(
+        (await platform.backend.addPost(own, editor, count === 1 ? { pinnedAt: new Date() } : {})).id,
+      );
     }
     const [oldest, pinned, ...rest] = rows;
     const query = `query ($slug: String!, $after: String) { community(slug: $slug) { feed(first: 2, after: $after) {
@@ -112,10 +112,9 @@ describe('a community', () => {
   });
 
   it('counts what the viewer has not seen until its feed is opened', async () => {
-    const { addPost, addCommunity } = platform.backend;
-    const own = await addCommunity({}, { members: [editor, reader] });
-    await addPost(own, editor);
-    await addPost(own, editor);
+    const own = await platform.backend.addCommunity({}, { members: [editor, reader] });
+    await platform.backend.addPost(own, editor);
+    await platform.backend.addPost(own, editor);
     const unread = async () => (await open(reader, String(own.id))).data.community?.unreadPostCount;
     expect(await unread()).toBe(2);
     await platform.ask('query ($slug: String!) { community(slug: $slug) { feed { nodes { slug } } } }', {

@@ -12,13 +12,12 @@ let community: { id: number };
 
 beforeAll(async () => {
   platform = await startPlatform();
-  const { addPerson, addCommunity } = platform.backend;
-  author = await addPerson({ firstName: 'Inès', lastName: 'Morel' });
-  reader = await addPerson();
-  manager = await addPerson();
-  administrator = await addPerson({ isAdministrator: true });
-  outsider = await addPerson();
-  community = await addCommunity(
+  author = await platform.backend.addPerson({ firstName: 'Inès', lastName: 'Morel' });
+  reader = await platform.backend.addPerson();
+  manager = await platform.backend.addPerson();
+  administrator = await platform.backend.addPerson({ isAdministrator: true });
+  outsider = await platform.backend.addPerson();
+  community = await platform.backend.addCommunity(
     { title: 'Atelier', kind: 'secret', color: '#aa5500' },
     { members: [author], readers: [reader], admins: [manager] },
   );
@@ -58,15 +57,14 @@ const postOf = async <Data>(fields: string, slug: number, as: TestPerson) =>
 
 describe('the home feed', () => {
   it('B454 B458: pages of three, newest first, until there is no more', async () => {
-    const { addPerson, addCommunity, addPost } = platform.backend;
-    const person = await addPerson();
+    const person = await platform.backend.addPerson();
     const own = [
-      await addCommunity({}, { members: [person] }),
-      await addCommunity({}, { readers: [person] }),
+      await platform.backend.addCommunity({}, { members: [person] }),
+      await platform.backend.addCommunity({}, { readers: [person] }),
     ];
     const rows: string[] = [];
     for (let count = 0; count < 7; count += 1)
-      rows.unshift(String((await addPost(own[count % 2]!, author)).id));
+      rows.unshift(String((await platform.backend.addPost(own[count % 2]!, author)).id));
     const seen: string[][] = [];
     let after: string | null = null;
     for (let more = true; more;) {
@@ -78,14 +76,13 @@ describe('the home feed', () => {
   });
 
   it('shows no post twice and skips none when others publish and delete between two pages', async () => {
-    const { addPerson, addCommunity, addPost } = platform.backend;
-    const person = await addPerson();
-    const own = await addCommunity({}, { members: [person] });
+    const person = await platform.backend.addPerson();
+    const own = await platform.backend.addCommunity({}, { members: [person] });
     const rows: number[] = [];
-    for (let count = 0; count < 8; count += 1) rows.push((await addPost(own, person)).id);
+    for (let count = 0; count < 8; count += 1) rows.push((await platform.backend.addPost(own, person)).id);
     const first = await page(person);
-    await addPost(own, author);
-    await addPost(own, author);
+    await platform.backend.addPost(own, author);
+    await platform.backend.addPost(own, author);
     const second = await page(person, { after: first.pageInfo.endCursor, first: 10 });
     expect([...first.nodes, ...second.nodes].map((node) => Number(node.slug))).toEqual(rows.toReversed());
   });
@@ -174,10 +171,9 @@ describe('a post', () => {
   });
 
   it('tells of what it shares, and opens it for those who may see it', async () => {
-    const { addPost, addCommunity } = platform.backend;
-    const original = await addPost(community, author, { text: 'À l’origine' });
-    const elsewhere = await addCommunity({}, { members: [reader, outsider] });
-    const share = await addPost(elsewhere, reader, {
+    const original = await platform.backend.addPost(community, author, { text: 'À l’origine' });
+    const elsewhere = await platform.backend.addCommunity({}, { members: [reader, outsider] });
+    const share = await platform.backend.addPost(elsewhere, reader, {
       isShare: true,
       sharedPostId: original.id,
       text: 'À lire',

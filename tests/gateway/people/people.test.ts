@@ -10,10 +10,9 @@ afterAll(() => platform.close());
 
 describe('a person', () => {
   it('is a node that colleagues can fetch, and nobody without a token', async () => {
-    const { addPerson } = platform.backend;
     const [ines, colleague] = [
-      await addPerson({ firstName: 'Inès', lastName: 'Morel', phone: '' }),
-      await addPerson(),
+      await platform.backend.addPerson({ firstName: 'Inès', lastName: 'Morel', phone: '' }),
+      await platform.backend.addPerson(),
     ];
     const id = Buffer.from(`User:${ines.id}`).toString('base64url');
     const query =
@@ -36,6 +35,26 @@ describe('a person', () => {
     });
     const anonymous = await platform.ask(query, { variables: { id } });
     expect(anonymous.errors.map((error) => error.extensions.code)).toEqual(['UNAUTHENTICATED']);
+  });
+});
+
+describe('a person of whom an answer tells only the name', () => {
+  it('is completed where more is selected, in one call whatever the number of messages', async () => {
+    const { backend, content } = platform;
+    const [person, friend] = [await backend.addPerson(), await backend.addPerson({ job: 'Soudeuse' })];
+    const conversation = await content.addConversation([person, friend]);
+    for (let count = 0; count < 5; count += 1) await content.send(friend, conversation);
+    const id = Buffer.from(`Conversation:${conversation.id}`).toString('base64url');
+    const author = async (fields: string) =>
+      platform.ask<{ node: { messages: { nodes: object[] } } }>(
+        `query ($id: ID!) { node(id: $id) { ... on Conversation { messages { nodes { author { ${fields} } } } } } }`,
+        { as: person, variables: { id } },
+      );
+    const full = await author('email job phone');
+    const told = { author: { email: friend.email, job: 'Soudeuse', phone: friend.phone } };
+    expect(full.data.node.messages.nodes).toEqual(Array.from({ length: 5 }, () => told));
+    expect(full.calls.filter((call) => call === 'GET /api/singleuser/{id}')).toHaveLength(1);
+    expect((await author('fullName')).calls).not.toContain('GET /api/singleuser/{id}');
   });
 });
 

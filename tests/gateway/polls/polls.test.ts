@@ -10,9 +10,12 @@ let community: { id: number };
 
 beforeAll(async () => {
   platform = await startPlatform();
-  const { addPerson, addCommunity } = platform.backend;
-  [owner, voter, other] = [await addPerson(), await addPerson(), await addPerson()];
-  community = await addCommunity({}, { members: [owner, voter, other] });
+  [owner, voter, other] = [
+    await platform.backend.addPerson(),
+    await platform.backend.addPerson(),
+    await platform.backend.addPerson(),
+  ];
+  community = await platform.backend.addCommunity({}, { members: [owner, voter, other] });
 });
 afterAll(() => platform.close());
 

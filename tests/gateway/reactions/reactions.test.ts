@@ -10,11 +10,13 @@ let community: { id: number };
 
 beforeAll(async () => {
   platform = await startPlatform();
-  const { addPerson, addCommunity } = platform.backend;
-  author = await addPerson({ firstName: 'Inès', lastName: 'Morel', job: 'Soudeuse' });
-  reader = await addPerson();
-  outsider = await addPerson();
-  community = await addCommunity({ kind: 'private' }, { members: [author], readers: [reader] });
+  author = await platform.backend.addPerson({ firstName: 'Inès', lastName: 'Morel', job: 'Soudeuse' });
+  reader = await platform.backend.addPerson();
+  outsider = await platform.backend.addPerson();
+  community = await platform.backend.addCommunity(
+    { kind: 'private' },
+    { members: [author], readers: [reader] },
+  );
 });
 afterAll(() => platform.close());
 

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anchoredConnection, type OffsetList } from '../../../gateway/core/connections/anchored.ts';
+import { backwardConnection } from '../../../gateway/core/connections/backward.ts';
+
+/** A list of ids, the largest first, that changes between two pages as others write and delete. */
+function changingList(ids: number[]) {
+  let current = ids.toSorted((a, b) => b - a);
+  const list: OffsetList<number> = {
+    fetch: async (start, count) => current.slice(start, start + count),
+    keyOf: String,
+    isAfter: (key, other) => Number(key) < Number(other),
+    sizes: { default: 3, most: 50 },
+  };
+  return {
+    list,
+    current: () => current,
+    add: (id: number) => {
+      current = [...current, id].toSorted((a, b) => b - a);
+    },
+    remove: (id: number) => {
+      current = current.filter((other) => other !== id);
+    },
+  };
+}
+
+const change = fc.oneof(
+  fc.record({ kind: fc.constant('add' as const), id: fc.integer({ min: 1_000, max: 2_000 }) }),
+  fc.record({ kind: fc.constant('remove' as const), index: fc.nat(60) }),
+);
+
+describe('anchored connections', () => {
+  test('whatever is added above or deleted between two pages, no item comes twice and none that stayed is skipped', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 0, maxLength: 60 }),
+        fc.integer({ min: 1, max: 7 }),
+        fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 30 }),
+        async (ids, first, rounds) => {
+          const changing = changingList(ids);
+          const removed = new Set<number>();
+          const seen: number[] = [];
+          let after: string | null = null;
+          for (let round = 0; ; round += 1) {
+            const page: Awaited<ReturnType<typeof anchoredConnection<number>>> = await anchoredConnection(
+              changing.list,
+              { first, after },
+            );
+            seen.push(...page.nodes);
+            if (!page.pageInfo.hasNextPage) break;
+            after = page.pageInfo.endCursor;
+            for (const step of rounds[round] ?? []) {
+              if (step.kind === 'add') {
+                if (!changing.current().includes(step.id)) changing.add(step.id);
+                continue;
+              }
+              const id = changing.current()[step.index];
+              if (id === undefined) continue;
+              changing.remove(id);
+              removed.add(id);
+            }
+          }
+          expect(new Set(seen).size).toBe(seen.length);
+          expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+          const expected = ids.filter((id) => !removed.has(id));
+          expect(expected.filter((id) => !seen.includes(id))).toEqual([]);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  test('backwards, what arrives at the end shifts nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 60 }),
+        fc.integer({ min: 1, max: 7 }),
+        fc.array(fc.uniqueArray(fc.integer({ min: 1_000, max: 9_000 }), { maxLength: 20 }), {
+          maxLength: 30,
+        }),
+        async (ids, last, rounds) => {
+          const changing = changingList(ids);
+          let seen: number[] = [];
+          let before: string | null = null;
+          for (let round = 0; ; round += 1) {
+            const page: Awaited<ReturnType<typeof backwardConnection<number>>> = await backwardConnection(
+              changing.list,
+              { last, before },
+            );
+            seen = [...page.nodes, ...seen];
+            if (!page.pageInfo.hasPreviousPage) break;
+            before = page.pageInfo.startCursor;
+            for (const id of rounds[round] ?? []) if (!changing.current().includes(id)) changing.add(id);
+          }
+          expect(seen).toEqual(ids.toSorted((a, b) => a - b));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a page that stands where it stood costs one call', async () => {
+    const { list } = changingList([9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    let calls = 0;
+    const counted = {
+      ...list,
+      fetch: (start: number, count: number) => ((calls += 1), list.fetch(start, count)),
+    };
+    const page = await anchoredConnection(counted, { first: 3 });
+    await anchoredConnection(counted, { first: 3, after: page.pageInfo.endCursor });
+    expect(calls).toBe(2);
+  });
+
+  test.each([{ first: -1 }, { first: 51 }, { first: 3, after: 'nonsense' }])(
+    'refuses %o with BAD_USER_INPUT',
+    async (args) => {
+      await expect(anchoredConnection(changingList([1]).list, args)).rejects.toMatchObject({
+        extensions: { code: 'BAD_USER_INPUT' },
+      });
+    },
+  );
+
+  test('asked for nothing, it says truly whether there is more', async () => {
+    const page = await anchoredConnection(changingList([2, 1]).list, { first: 0 });
+    expect(page).toMatchObject({
+      edges: [],
+      pageInfo: { hasNextPage: true, startCursor: null, endCursor: null },
+    });
+  });
+});
