@@ -1,0 +1,17 @@
+import DataLoader from 'dataloader';
+import { type Context, perRequest } from '../core/context.ts';
+import { hiddenAsNull } from '../core/errors.ts';
+import type { UserRecord } from './people.ts';
+import { fetchUser } from './rest.ts';
+
+/** Colleagues by row, each fetched at most once per request: the API has no call for several. */
+const users = perRequest(
+  (context) =>
+    new DataLoader<string, UserRecord | null>((rows) =>
+      Promise.all(rows.map((row) => hiddenAsNull(fetchUser(context.rest, row)))),
+    ),
+);
+
+/** All that the API tells of a person; null when they are gone. */
+export const loadUser = (context: Context, row: string): Promise<UserRecord | null> =>
+  users(context).load(row);

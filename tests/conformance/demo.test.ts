@@ -1,0 +1,235 @@
+/**
+ * The graph over the demo organisation: every connection obeys the Relay specification when it is read to
+ * its end in pages of several sizes, and every node can be fetched again by its id. What is read follows
+ * from the schema, so that a new type or connection is covered without a word here.
+ */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemo } from '../../backend/demo/seed.ts';
+import { createSchema } from '../../gateway/core/schema.ts';
+import { passwordDigest } from '../backend/harness.ts';
+import { type Platform, startPlatform } from '../gateway/platform.ts';
+import {
+  type ConnectionField,
+  connectionFields,
+  linkedNodes,
+  nodeTypes,
+  type Page,
+  plainFields,
+  type Sample,
+} from './crawl.ts';
+
+const schema = createSchema();
+const fields = connectionFields(schema);
+const types = nodeTypes(schema);
+
+/** Objects of a type that are looked at, and items of a connection that are read. */
+const mostSamples = 6;
+const mostItems = 60;
+
+let platform: Platform;
+let token: string;
+const samples = new Map<string, Map<string, Sample>>();
+/** Connections that were read, with how many items the longest had. */
+const read = new Map<string, number>();
+const nameOf = (field: ConnectionField) => `${field.owner}.${field.name}`;
+
+const ask = async <Data>(document: string, variables: Record<string, unknown> = {}) => {
+  const { data, errors } = await platform.ask<Data>(document, { as: { token }, variables });
+  expect(errors).toEqual([]);
+  return data;
+};
+
+/** What makes an object worth looking at: a poll, or much said under it. */
+const rank = (node: Sample) =>
+  (node.kind === 'POLL' ? 100 : 0) + Number(node.commentCount ?? node.replyCount ?? node.likeCount ?? 0);
+
+/** Keeps an object, in place of a duller one where there are enough. */
+function keep(sample: Sample): void {
+  const known = samples.get(sample.__typename) ?? new Map<string, Sample>();
+  samples.set(sample.__typename, known);
+  if (known.has(sample.id)) return;
+  const dullest =
+    known.size < mostSamples ? undefined : [...known.values()].toSorted((a, b) => rank(a) - rank(b))[0];
+  if (dullest && rank(dullest) >= rank(sample)) return;
+  if (dullest) known.delete(dullest.id);
+  known.set(sample.id, sample);
+}
+
+async function page(
+  owner: string,
+  field: ConnectionField,
+  size: number,
+  cursor: string | null,
+): Promise<Page> {
+  const document = `query ($id: ID!, $size: Int, $cursor: String) { node(id: $id) { ... on ${field.owner} {
+    ${field.name}(${field.size}: $size, ${field.cursor}: $cursor) {
+      edges { cursor node { ...Item } } nodes { ...Item } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }
+    fragment Item on ${field.item.name} { ${plainFields(field.item)} }`;
+  const data = await ask<{ node: Record<string, Page> }>(document, { id: owner, size, cursor });
+  return data.node[field.name]!;
+}
+
+/** Reads a connection to its end (or to `mostItems`) in pages of one size, checking each page. */
+async function crawl(owner: string, field: ConnectionField, size: number): Promise<Sample[]> {
+  const isForward = field.direction === 'forward';
+  let items: Sample[] = [];
+  const cursors = new Set<string>();
+  let cursor: string | null = null;
+  for (;;) {
+    const { edges, nodes, pageInfo } = await page(owner, field, size, cursor);
+    expect(edges.map((edge) => edge.node)).toEqual(nodes);
+    expect(edges.length).toBeLessThanOrEqual(size);
+    expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([
+      edges[0]?.cursor ?? null,
+      edges.at(-1)?.cursor ?? null,
+    ]);
+    for (const edge of edges) {
+      expect(cursors.has(edge.cursor)).toBe(false);
+      cursors.add(edge.cursor);
+    }
+    // There is something behind a page exactly when it was reached by a cursor.
+    expect(isForward ? pageInfo.hasPreviousPage : pageInfo.hasNextPage).toBe(cursor !== null);
+    items = isForward ? [...items, ...nodes] : [...nodes, ...items];
+    const hasMore = isForward ? pageInfo.hasNextPage : pageInfo.hasPreviousPage;
+    if (!hasMore || items.length >= mostItems) return items;
+    expect(edges.length).toBe(size);
+    cursor = isForward ? pageInfo.endCursor : pageInfo.startCursor;
+  }
+}
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  await seedDemo(platform.backend.context);
+  await likeReplies();
+  const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { token } }';
+  const input = { username: 'redactrice@example.org', passwordDigest: passwordDigest() };
+  const { data } = await platform.ask<{ signIn: { token: string } }>(signIn, { variables: { input } });
+  ({ token } = data.signIn);
+  const viewer = types.find((type) => type.name === 'Viewer');
+  if (!viewer) throw new Error('The schema has no Viewer.');
+  keep((await ask<{ viewer: Sample }>(`{ viewer { ${plainFields(viewer)} } }`)).viewer);
+  await explore();
+}, 180_000);
+afterAll(() => platform.close());
+
+/** Likes of replies, which people of the demo seldom give: several for some, so that there are pages of them. */
+async function likeReplies(): Promise<void> {
+  const { database } = platform.backend.context;
+  await database.execute(sql`
+    insert into comment_likes (comment_id, user_id)
+    select c.id, m.user_id from comments c
+    join posts p on p.id = c.post_id join memberships m on m.community_id = p.community_id
+    where c.parent_id is not null and m.user_id % 4 = 0 on conflict do nothing`);
+  await database.execute(sql`
+    update comments set like_count = (select count(*) from comment_likes l where l.comment_id = comments.id)
+    where parent_id is not null`);
+}
+
+/** Follows connections and links from the viewer until every type has samples. */
+async function explore(): Promise<void> {
+  const explored = new Set<string>();
+  for (;;) {
+    const next = [...samples.values()]
+      .flatMap((known) => [...known.values()])
+      .find((sample) => !explored.has(sample.id));
+    if (!next) return;
+    explored.add(next.id);
+    const type = types.find((each) => each.name === next.__typename);
+    if (!type) throw new Error(`${next.__typename} is no node.`);
+    for (const field of fields.filter((each) => each.owner === type.name)) {
+      const { nodes } = await page(next.id, field, 30, null);
+      read.set(nameOf(field), Math.max(read.get(nameOf(field)) ?? 0, nodes.length));
+      if (types.includes(field.item)) nodes.forEach(keep);
+    }
+    const links = linkedNodes(schema, type);
+    if (links.fields.length === 0) continue;
+    const data = await ask<{ node: Record<string, unknown> }>(
+      `query ($id: ID!) { node(id: $id) { ... on ${type.name} { ${links.selection} } } }`,
+      { id: next.id },
+    );
+    for (const name of links.fields) {
+      const linked = data.node[name];
+      for (const each of Array.isArray(linked) ? linked : [linked]) if (each !== null) keep(each as Sample);
+    }
+  }
+}
+
+describe('over the demo organisation', () => {
+  it('every type of node and every connection is met', () => {
+    expect([...samples.keys()].toSorted()).toEqual(types.map((type) => type.name).toSorted());
+    expect(fields.map(nameOf).filter((name) => (read.get(name) ?? 0) === 0)).toEqual([]);
+    console.table(
+      Object.fromEntries([...read].map(([name, items]) => [name, { 'longest first page': items }])),
+    );
+  });
+
+  it.each(types.map((type) => [type.name, type] as const))(
+    '%s is fetched again by its id, unchanged',
+    async (name, type) => {
+      const known = [...(samples.get(name)?.values() ?? [])];
+      const document = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ${name} { ${plainFields(type)} } } }`;
+      const ids = known.map((sample) => sample.id);
+      const first = await ask<{ nodes: Sample[] }>(document, { ids });
+      expect(first.nodes.map((node) => [node.__typename, node.id])).toEqual(
+        known.map((sample) => [name, sample.id]),
+      );
+      // Whichever way it was reached, it tells the same; what reading itself changes was read already.
+      const told = (node: Sample) => ({ ...node, unreadPostCount: 0, email: null, job: null, phone: null });
+      expect(first.nodes.map(told)).toEqual(known.map(told));
+    },
+  );
+
+  it.each(fields.map((field) => [nameOf(field), field] as const))(
+    '%s obeys the Relay specification',
+    async (_name, field) => {
+      const owners = [...(samples.get(field.owner)?.values() ?? [])].slice(0, 3);
+      for (const owner of owners) {
+        const whole = await crawl(owner.id, field, 20);
+        for (const size of [1, 2, 7]) {
+          const pages = await crawl(owner.id, field, size);
+          // Reading stops at `mostItems`, at another item for each size.
+          const length = Math.min(pages.length, whole.length);
+          const same =
+            field.direction === 'forward'
+              ? [pages.slice(0, length), whole.slice(0, length)]
+              : [pages.slice(-length), whole.slice(-length)];
+          expect(same[0]).toEqual(same[1]);
+          if (whole.length < mostItems) expect(pages.length).toBe(whole.length);
+        }
+        const ids = whole.map((node) => node.id).filter((id) => id !== undefined);
+        expect(new Set(ids).size).toBe(ids.length);
+        const none = await page(owner.id, field, 0, null);
+        expect(none).toMatchObject({
+          edges: [],
+          nodes: [],
+          pageInfo: { startCursor: null, endCursor: null },
+        });
+        expect(
+          field.direction === 'forward' ? none.pageInfo.hasNextPage : none.pageInfo.hasPreviousPage,
+        ).toBe(whole.length > 0);
+      }
+    },
+  );
+
+  it.each(fields.map((field) => [nameOf(field), field] as const))(
+    '%s refuses sizes and cursors that cannot be',
+    async (_name, field) => {
+      const owner = [...(samples.get(field.owner)?.values() ?? [])][0];
+      for (const [size, cursor] of [
+        [-1, null],
+        [100_000, null],
+        [1, 'un curseur d’ailleurs'],
+      ] as const) {
+        const document = `query ($id: ID!, $size: Int, $cursor: String) { node(id: $id) { ... on ${field.owner} { ${field.name}(${field.size}: $size, ${field.cursor}: $cursor) { pageInfo { hasNextPage } } } } }`;
+        const { errors } = await platform.ask(document, {
+          as: { token },
+          variables: { id: owner?.id, size, cursor },
+        });
+        expect(errors.map((error) => error.extensions.code)).toEqual([
+          size === 100_000 ? expect.stringMatching(/BAD_USER_INPUT|TOO_COMPLEX/) : 'BAD_USER_INPUT',
+        ]);
+      }
+    },
+  );
+});

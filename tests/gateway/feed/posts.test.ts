@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { decodePost } from '../../../gateway/feed/posts.ts';
+
+const viewer = 'ines@example.org';
+/** A post in the loosest spelling of the API. */
+const wire = (values: Record<string, unknown> = {}) => ({
+  id: '12',
+  type: '1',
+  text: 'Bonjour',
+  groups: { id: 3, titre: 'Atelier' },
+  users: { id: '7', email: 'Ines@Example.org', profile: { prenom: 'Inès', nom: 'Morel' } },
+  createdAt: '2026-03-01T09:00:00+01:00',
+  ...values,
+});
+const decode = (values?: Record<string, unknown>) => decodePost(wire(values), viewer);
+
+describe('decoding a post', () => {
+  it('reads numbers as text, and takes what is missing for nothing', () => {
+    expect(decode()).toMatchObject({
+      slug: '12',
+      kind: 'NORMAL',
+      isOwn: true,
+      createdAt: '2026-03-01T08:00:00.000Z',
+      isPinned: false,
+      images: [],
+      documents: [],
+      video: null,
+      link: null,
+      sharedFrom: null,
+      viewerReaction: null,
+      lastComment: null,
+      reactionCounts: { like: 0, applause: 0, check: 0, total: 0 },
+      commentCount: 0,
+      viewerHasSaved: false,
+      community: { slug: '3', title: 'Atelier', viewerRole: undefined },
+    });
+  });
+
+  it('X105: drops placeholders, and keeps documents with their names', () => {
+    const post = decode({
+      imag: ['NULL', 'files/a-10x20.jpg', '', '0'],
+      doc: ['NULL', 'files/plan.pdf', 'files/voix.m4a'],
+      docreelname: ['NULL', 'Plan.pdf', 'Voix.m4a'],
+      gif: 'NULL',
+      lastcomment: [],
+    });
+    expect(post.images).toEqual([{ path: 'files/a-10x20.jpg', width: 10, height: 20, alt: '' }]);
+    expect(post.documents).toEqual([{ path: 'files/plan.pdf', name: 'Plan.pdf', kind: 'PDF' }]);
+    expect(post.audios).toEqual([{ path: 'files/voix.m4a', name: 'Voix.m4a', kind: 'AUDIO' }]);
+    expect([post.gif, post.lastComment]).toEqual([null, null]);
+  });
+
+  it('X71: finds the viewer’s own reaction and save among others’', () => {
+    const others = { auteur: 'driss@example.org', likeokey: '1', likemain: '0', likecoche: '0' };
+    const own = { auteur: 'INES@example.org', likeokey: 0, likemain: 0, likecoche: '1' };
+    expect(decode({ action: [others] }).viewerReaction).toBeNull();
+    expect(decode({ action: [others, own] }).viewerReaction).toBe('CHECK');
+    expect(decode({ enregistrer: [{ email: 'driss@example.org' }] }).viewerHasSaved).toBe(false);
+    expect(decode({ enregistrer: [{ email: viewer }] }).viewerHasSaved).toBe(true);
+  });
+
+  it('prefers the video that browsers play', () => {
+    expect(
+      decode({ upload: 'files/v.mov', videoconvert: 'files/v.mp4', thumbs: 'files/v.jpg' }).video,
+    ).toMatchObject({
+      path: 'files/v.mp4',
+      poster: { path: 'files/v.jpg' },
+    });
+    expect(decode({ upload: 'files/v.mp4', videoconvert: '', thumbs: '0' }).video).toEqual({
+      path: 'files/v.mp4',
+      poster: null,
+    });
+  });
+
+  it('keeps what a share tells of an original that is gone', () => {
+    const share = {
+      prenomold: 'Driss',
+      auteurold: 'Amari',
+      textold: '<b>Vu</b>',
+      olddate: '2026-01-01T00:00:00Z',
+      profileold: '0',
+    };
+    expect(decode(share).sharedFrom).toEqual({
+      slug: null,
+      authorName: 'Driss Amari',
+      authorJob: null,
+      authorAvatar: null,
+      text: '<b>Vu</b>',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    });
+    expect(decode({ ...share, idpostold: '9' }).sharedFrom?.slug).toBe('9');
+  });
+
+  it('X46: makes HTML safe, and takes only web addresses for links', () => {
+    expect(decode({ text: '<p onclick="x()">Bonjour<img src=x onerror=y></p><iframe></iframe>' }).text).toBe(
+      '<p>Bonjour</p>',
+    );
+    expect(decode({ link: 'javascript:alert(1)' }).link).toBeNull();
+    expect(decode({ link: 'https://example.org/' }).link).toBe('https://example.org/');
+  });
+
+  it('refuses what is no post, naming the place and never the content', () => {
+    for (const [values, place] of [
+      [{ id: null }, 'post.id'],
+      [{ createdAt: 'hier' }, 'post.createdAt'],
+      [{ groups: 'Atelier' }, 'post.groups'],
+      [{ imag: 'secret' }, 'post.imag'],
+      [{ type: 2, lieu: 'secret' }, 'event.datedebut'],
+    ] as const) {
+      expect(() => decode(values)).toThrow(`The API answered something unusable (${place}).`);
+    }
+  });
+});
