@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodePoll } from '../../../gateway/polls/polls.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
@@ -178,5 +179,21 @@ describe('X47: an anonymous poll', () => {
     expect(owned.viewerCanSeeResults).toBe(true);
     expect(owned.choices.map((choice) => choice.voteCount)).toEqual([0, 1]);
     expect([...(seen?.choices ?? []), ...owned.choices].flatMap((choice) => choice.voters.nodes)).toEqual([]);
+  });
+
+  it('hides them once more from what an API lets through, and copes with a vote in a list', () => {
+    const post = {
+      question: 'Qui ?',
+      privacyType: 'ANONYMOUS',
+      endate: '2099-01-01T00:00:00Z',
+      leftime: '0',
+      votant: [{ voted: '1', idchoice: '5' }],
+      reponsepoll: [{ id: 5, answer: 'Moi', pourcentage: '66.666', nbvotant: '2' }],
+    };
+    const place = { community: '1', post: '2' };
+    const seen = decodePoll(post, place, false);
+    expect(seen).toMatchObject({ isClosed: true, viewerHasVoted: true, viewerCanVote: false });
+    expect(seen.choices).toMatchObject([{ voteCount: null, percentage: null, viewerHasChosen: true }]);
+    expect(decodePoll(post, place, true).choices).toMatchObject([{ voteCount: 2, percentage: 66.67 }]);
   });
 });
