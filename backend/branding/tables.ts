@@ -4,21 +4,34 @@ import { instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
 /** The colours of `colorweb` [1 §3]; an absent one takes its default. */
-export type WebColors = Partial<Record<
-  | 'bodyBgColor' | 'headerBgColor' | 'headerMenuColor' | 'headerActiveMenuColor'
-  | 'communityColor' | 'communityBadgeColor' | 'contactsColor', string>>;
+export type WebColors = Partial<
+  Record<
+    | 'bodyBgColor'
+    | 'headerBgColor'
+    | 'headerMenuColor'
+    | 'headerActiveMenuColor'
+    | 'communityColor'
+    | 'communityBadgeColor'
+    | 'contactsColor',
+    string
+  >
+>;
 
 /** The platform's look: exactly one row. */
-export const platformSettings = pgTable('platform_settings', {
-  id: integer().primaryKey().default(1),
-  name: text().notNull(),
-  /** Sanitised HTML shown on the sign-in screen. */
-  welcomeHtml: text('welcome_html').notNull().default(''),
-  logoId: reference('logo_id').references(() => files.id, { onDelete: 'set null' }),
-  secondaryLogoId: reference('secondary_logo_id').references(() => files.id, { onDelete: 'set null' }),
-  faviconId: reference('favicon_id').references(() => files.id, { onDelete: 'set null' }),
-  mainColor: text('main_color').notNull().default('#004b67'),
-  tabColor: text('tab_color').notNull().default('#004b67'),
-  webColors: jsonb('web_colors').$type<WebColors>().notNull().default({}),
-  updatedAt: instant('updated_at').notNull().defaultNow(),
-}, (table) => [check('platform_settings_single', sql`${table.id} = 1`)]);
+export const platformSettings = pgTable(
+  'platform_settings',
+  {
+    id: integer().primaryKey().default(1),
+    name: text().notNull(),
+    /** Sanitised HTML shown on the sign-in screen. */
+    welcomeHtml: text('welcome_html').notNull().default(''),
+    logoId: reference('logo_id').references(() => files.id, { onDelete: 'set null' }),
+    secondaryLogoId: reference('secondary_logo_id').references(() => files.id, { onDelete: 'set null' }),
+    faviconId: reference('favicon_id').references(() => files.id, { onDelete: 'set null' }),
+    mainColor: text('main_color').notNull().default('#004b67'),
+    tabColor: text('tab_color').notNull().default('#004b67'),
+    webColors: jsonb('web_colors').$type<WebColors>().notNull().default({}),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [check('platform_settings_single', sql`${table.id} = 1`)],
+);

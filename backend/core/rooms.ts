@@ -13,4 +13,17 @@ import { routes as realtime } from './realtime/endpoint/routes.ts';
 import type { Room } from './app.ts';
 
 /** The rooms that answer calls, one line each. */
-export const rooms: readonly Room[] = [session, branding, home, people, communities, feed, polls, comments, reactions, chat, notifications, realtime];
+export const rooms: readonly Room[] = [
+  session,
+  branding,
+  home,
+  people,
+  communities,
+  feed,
+  polls,
+  comments,
+  reactions,
+  chat,
+  notifications,
+  realtime,
+];

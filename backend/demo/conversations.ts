@@ -28,25 +28,21 @@ export async function makeConversations(
     (person) => ![administrator, editor, colleague, reader, newcomer].includes(person),
   );
   const plans: Plan[] = [
-    ...others
-      .slice(0, 9)
-      .map((other) => ({
-        title: '',
-        members: [editor, other],
-        count: dice.between(4, 40),
-        unread: dice.chance(0.3) ? 2 : 0,
-      })),
+    ...others.slice(0, 9).map((other) => ({
+      title: '',
+      members: [editor, other],
+      count: dice.between(4, 40),
+      unread: dice.chance(0.3) ? 2 : 0,
+    })),
     ...others
       .slice(5, 12)
       .map((other) => ({ title: '', members: [colleague, other], count: dice.between(4, 30), unread: 0 })),
-    ...others
-      .slice(10, 15)
-      .map((other) => ({
-        title: '',
-        members: [administrator, other],
-        count: dice.between(3, 12),
-        unread: 0,
-      })),
+    ...others.slice(10, 15).map((other) => ({
+      title: '',
+      members: [administrator, other],
+      count: dice.between(3, 12),
+      unread: 0,
+    })),
     { title: '', members: [reader, editor], count: 8, unread: 0 },
     { title: 'Équipe communication', members: [editor, ...others.slice(0, 5)], count: 60, unread: 0 },
     {
@@ -85,7 +81,7 @@ export async function makeConversations(
     const last = now.getTime() - (plans.length - index - 1) * 5 * 3_600_000 - 7 * 60_000;
     const span = 90 * 86_400_000;
     const times = Array.from({ length: count }, (_, i) => last - ((count - 1 - i) / count) ** 1.6 * span);
-    const values = times.map((time, i) => {
+    const values = times.map<typeof messages.$inferInsert>((time, i) => {
       // Who has unread messages did not write them.
       const author =
         i >= count - unread
@@ -98,7 +94,7 @@ export async function makeConversations(
         authorId: (author ?? members[0] ?? editor).id,
         content: like ? '<span class="like"></span>' : gif ? '' : dice.pick(sentences),
         gifUrl: gif ? dice.pick(gifs) : null,
-        kind: 'text' as 'text' | 'image',
+        kind: 'text',
         createdAt: new Date(time),
       };
     });

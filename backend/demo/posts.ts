@@ -1,31 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { comments as commentRows, commentLikes } from '../comments/tables.ts';
+import { comments as commentRows } from '../comments/tables.ts';
 import type { Database } from '../core/database/database.ts';
 import { events as eventRows } from '../events/tables.ts';
 import { postAttachments, posts, savedPosts } from '../feed/tables.ts';
 import { pollChoices, polls as pollRows, pollVotes } from '../polls/tables.ts';
 import { reactions } from '../reactions/tables.ts';
-import { notifications } from '../notifications/tables.ts';
 import type { DemoCommunity } from './communities.ts';
 import type { DemoFiles } from './files.ts';
 import type { DemoPeople, DemoPerson } from './people.ts';
-import { comments, events, followUps, links, openings, polls, replies } from './prose.ts';
+import { insertAll } from './batches.ts';
+import { makeNotices } from './notices.ts';
+import { comments, events, followUps, links, openings, polls } from './prose.ts';
+import { makeTalk } from './talk.ts';
 import type { Dice } from './random.ts';
 
 /** The product's own animations, served with the client. */
 export const gifs = ['bravo', 'merci', 'vague', 'soleil', 'cafe', 'fete', 'pouce', 'bonjour'].map(
   (name) => `/gifs/${name}.gif`,
 );
-
-/** Rows are written this many at a time: PostgreSQL takes at most 65,535 values in one statement. */
-const batch = 2_000;
-
-async function insertAll<Row>(
-  rows: readonly Row[],
-  insert: (part: Row[]) => Promise<unknown>,
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += batch) await insert(rows.slice(start, start + batch));
-}
 
 type Shape =
   'text' | 'images' | 'documents' | 'audio' | 'video' | 'gif' | 'link' | 'poll' | 'event' | 'share';
@@ -56,7 +48,8 @@ const gridSizes = [1, 2, 3, 4, 5, 1, 9, 2, 4, 3];
 const hour = 3_600_000;
 const day = 24 * hour;
 
-interface PlannedPost {
+/** A post that is going to be written. */
+export interface PlannedPost {
   shape: Shape;
   community: DemoCommunity;
   author: DemoPerson;
@@ -273,77 +266,4 @@ export async function makePosts(
     sql`update memberships as m set last_seen_post_id = coalesce((select max(p.id) from ${posts} p where p.community_id = m.community_id and p.created_at < ${new Date(now.getTime() - 3 * day)}), 0)`,
   );
   await makeNotices(db, people, ids, planned, now);
-}
-
-/** Comments, some replies to them and likes of both. */
-async function makeTalk(
-  db: Database,
-  dice: Dice,
-  people: DemoPeople,
-  membersOf: Map<number | undefined, DemoPerson[]>,
-  topComments: (typeof commentRows.$inferInsert)[],
-): Promise<void> {
-  const written: { id: number; postId: number; createdAt: Date }[] = [];
-  await insertAll(topComments, async (part) => {
-    const rows = await db
-      .insert(commentRows)
-      .values(part)
-      .returning({ id: commentRows.id, postId: commentRows.postId, createdAt: commentRows.createdAt });
-    written.push(...rows);
-  });
-  const answers: (typeof commentRows.$inferInsert)[] = [];
-  const likes: (typeof commentLikes.$inferInsert)[] = [];
-  for (const comment of written) {
-    const members = (membersOf.get(comment.postId) ?? []).filter((member) => member !== people.newcomer);
-    const count = dice.chance(0.3) ? dice.between(1, dice.chance(0.1) ? 8 : 3) : 0;
-    for (let i = 0; i < count; i += 1) {
-      answers.push({
-        postId: comment.postId,
-        parentId: comment.id,
-        authorId: dice.pick(members).id,
-        text: `<p>${dice.pick(replies)}</p>`,
-        createdAt: new Date(comment.createdAt.getTime() + (i + 1) * 11 * 60_000),
-      });
-    }
-    if (dice.chance(0.4))
-      for (const member of dice.some(members, dice.between(1, 6)))
-        likes.push({ commentId: comment.id, userId: member.id });
-  }
-  await insertAll(answers, (part) => db.insert(commentRows).values(part));
-  await insertAll(likes, (part) => db.insert(commentLikes).values(part).onConflictDoNothing());
-  await db.execute(sql`
-    update ${commentRows} as c set
-      like_count = (select count(*) from ${commentLikes} l where l.comment_id = c.id),
-      reply_count = (select count(*) from ${commentRows} r where r.parent_id = c.id)`);
-}
-
-/** A few weeks of notices for the demo accounts, the newest unread. */
-async function makeNotices(
-  db: Database,
-  people: DemoPeople,
-  ids: readonly number[],
-  planned: readonly PlannedPost[],
-  now: Date,
-): Promise<void> {
-  const values: (typeof notifications.$inferInsert)[] = [];
-  for (const person of [people.administrator, people.editor, people.colleague, people.reader]) {
-    const seen = planned
-      .map((post, index) => ({ post, id: ids[index] }))
-      .filter(({ post }) => post.community.members.includes(person) && post.author !== person)
-      .slice(-30);
-    for (const [index, { post, id }] of seen.entries()) {
-      values.push({
-        userId: person.id,
-        authorId: post.author.id,
-        action: 'posts',
-        description: `<b>${post.author.firstName} ${post.author.lastName}</b> a publié dans <b>${post.community.title}</b>`,
-        communityId: post.community.id,
-        postId: id ?? null,
-        readAt: index < seen.length - 5 ? now : null,
-        createdAt: post.at,
-      });
-    }
-  }
-  values.sort((a, b) => Number(a.createdAt) - Number(b.createdAt));
-  await insertAll(values, (part) => db.insert(notifications).values(part));
 }

@@ -44,17 +44,15 @@ export async function seedDemo(context: BackendContext): Promise<void> {
   await makeLibraries(context, dice, people, communities, library);
   await makeConversations(database, dice, { ...files, scenes: spare.slice(6) }, people, now);
   await makePosts(database, dice, files, communities, people, amounts.posts, now);
-  await database
-    .insert(signIns)
-    .values(
-      people.all.flatMap((person) =>
-        Array.from({ length: person === people.newcomer ? 0 : dice.between(1, 12) }, () => ({
-          userId: person.id,
-          device: dice.chance(0.4) ? 1 : 2,
-          createdAt: new Date(now.getTime() - dice.next() * 150 * 86_400_000),
-        })),
-      ),
-    );
+  await database.insert(signIns).values(
+    people.all.flatMap((person) =>
+      Array.from({ length: person === people.newcomer ? 0 : dice.between(1, 12) }, () => ({
+        userId: person.id,
+        device: dice.chance(0.4) ? 1 : 2,
+        createdAt: new Date(now.getTime() - dice.next() * 150 * 86_400_000),
+      })),
+    ),
+  );
 }
 
 /** The platform's look, and what the home page announces. */
@@ -72,17 +70,15 @@ async function makeLook(
   });
   await database.insert(homeSettings).values({ breakingNews: organisation.breakingNews });
   await database.insert(links).values(externalLinks.map((link, position) => ({ ...link, position })));
-  await database
-    .insert(highlights)
-    .values([
-      ...pictures
-        .slice(0, 2)
-        .map((fileId, position) => ({ fileId, link: 'https://www.example.org/', position })),
-      {
-        text: '<h3>Semaine de la mer</h3><p>Du 7 au 14 juin, cinq sites ouvrent leurs ateliers au public.</p>',
-        position: 2,
-      },
-    ]);
+  await database.insert(highlights).values([
+    ...pictures
+      .slice(0, 2)
+      .map((fileId, position) => ({ fileId, link: 'https://www.example.org/', position })),
+    {
+      text: '<h3>Semaine de la mer</h3><p>Du 7 au 14 juin, cinq sites ouvrent leurs ateliers au public.</p>',
+      position: 2,
+    },
+  ]);
   await database
     .insert(illustrations)
     .values(pictures.slice(2, 6).map((fileId) => ({ fileId, link: 'https://www.example.org/' })));
@@ -120,16 +116,14 @@ async function makeLibraries(
       .returning({ id: folders.id });
     const chosen = fileIds.splice(0, 3);
     if (chosen.length === 0) continue;
-    await database
-      .insert(documents)
-      .values(
-        chosen.map((fileId, index) => ({
-          ...owner,
-          fileId,
-          folderId: [null, plans?.id ?? null, minutes?.id ?? null][index] ?? null,
-          name:
-            ['Guide d’accueil.pdf', 'Modèle de fiche.docx', 'Suivi des heures.xlsx'][index] ?? 'Document.pdf',
-        })),
-      );
+    await database.insert(documents).values(
+      chosen.map((fileId, index) => ({
+        ...owner,
+        fileId,
+        folderId: [null, plans?.id ?? null, minutes?.id ?? null][index] ?? null,
+        name:
+          ['Guide d’accueil.pdf', 'Modèle de fiche.docx', 'Suivi des heures.xlsx'][index] ?? 'Document.pdf',
+      })),
+    );
   }
 }

@@ -4,41 +4,55 @@ import { createdAt, identity, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
 /** What the home page announces, and whether it does: exactly one row. */
-export const homeSettings = pgTable('home_settings', {
-  id: integer().primaryKey().default(1),
-  breakingNews: text('breaking_news').notNull().default(''),
-  breakingNewsEnabled: boolean('breaking_news_enabled').notNull().default(true),
-  highlightsEnabled: boolean('highlights_enabled').notNull().default(true),
-}, (table) => [check('home_settings_single', sql`${table.id} = 1`)]);
+export const homeSettings = pgTable(
+  'home_settings',
+  {
+    id: integer().primaryKey().default(1),
+    breakingNews: text('breaking_news').notNull().default(''),
+    breakingNewsEnabled: boolean('breaking_news_enabled').notNull().default(true),
+    highlightsEnabled: boolean('highlights_enabled').notNull().default(true),
+  },
+  (table) => [check('home_settings_single', sql`${table.id} = 1`)],
+);
 
 /** A slide of the home carousel (`bandeau`) [3 §3]: a file or rich text. */
-export const highlights = pgTable('highlights', {
-  id: identity(),
-  fileId: reference('file_id').references(() => files.id, { onDelete: 'cascade' }),
-  /** Sanitised HTML. */
-  text: text(),
-  link: text(),
-  position: integer().notNull().default(0),
-  createdAt: createdAt(),
-}, (table) => [
-  check('highlights_content', sql`${table.fileId} is not null or ${table.text} is not null`),
-  index('highlights_position').on(table.position, table.id),
-]);
+export const highlights = pgTable(
+  'highlights',
+  {
+    id: identity(),
+    fileId: reference('file_id').references(() => files.id, { onDelete: 'cascade' }),
+    /** Sanitised HTML. */
+    text: text(),
+    link: text(),
+    position: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('highlights_content', sql`${table.fileId} is not null or ${table.text} is not null`),
+    index('highlights_position').on(table.position, table.id),
+  ],
+);
 
 /** A picture or video of the right column [2 §3, 3 §3]. */
 export const illustrations = pgTable('illustrations', {
   id: identity(),
-  fileId: reference('file_id').notNull().references(() => files.id, { onDelete: 'cascade' }),
+  fileId: reference('file_id')
+    .notNull()
+    .references(() => files.id, { onDelete: 'cascade' }),
   link: text(),
   createdAt: createdAt(),
 });
 
 /** An entry of “Mes liens” [1 §2]. */
-export const links = pgTable('links', {
-  id: identity(),
-  title: text().notNull(),
-  url: text().notNull(),
-  iconId: reference('icon_id').references(() => files.id, { onDelete: 'set null' }),
-  position: integer().notNull().default(0),
-  createdAt: createdAt(),
-}, (table) => [index('links_position').on(table.position, table.id)]);
+export const links = pgTable(
+  'links',
+  {
+    id: identity(),
+    title: text().notNull(),
+    url: text().notNull(),
+    iconId: reference('icon_id').references(() => files.id, { onDelete: 'set null' }),
+    position: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [index('links_position').on(table.position, table.id)],
+);

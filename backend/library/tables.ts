@@ -6,39 +6,51 @@ import { files } from '../core/files/tables.ts';
 import { users } from '../people/tables.ts';
 
 /** A folder of a person's library or of a community's: exactly one of the two owners is set. */
-export const folders = pgTable('folders', {
-  id: identity(),
-  ownerId: reference('owner_id').references(() => users.id, { onDelete: 'cascade' }),
-  communityId: reference('community_id').references(() => communities.id, { onDelete: 'cascade' }),
-  parentId: reference('parent_id').references((): AnyPgColumn => folders.id, { onDelete: 'cascade' }),
-  name: text().notNull(),
-  /** The default folder cannot be renamed, moved or deleted [2 §4]. */
-  isDefault: boolean('is_default').notNull().default(false),
-  authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
-  createdAt: createdAt(),
-}, (table) => [
-  check('folders_one_owner', sql`num_nonnulls(${table.ownerId}, ${table.communityId}) = 1`),
-  check('folders_not_own_parent', sql`${table.parentId} is distinct from ${table.id}`),
-  uniqueIndex('folders_one_default').on(table.communityId).where(sql`${table.isDefault}`),
-  index('folders_owner').on(table.ownerId, table.parentId, table.id),
-  index('folders_community').on(table.communityId, table.parentId, table.id),
-  index('folders_parent').on(table.parentId),
-]);
+export const folders = pgTable(
+  'folders',
+  {
+    id: identity(),
+    ownerId: reference('owner_id').references(() => users.id, { onDelete: 'cascade' }),
+    communityId: reference('community_id').references(() => communities.id, { onDelete: 'cascade' }),
+    parentId: reference('parent_id').references((): AnyPgColumn => folders.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** The default folder cannot be renamed, moved or deleted [2 §4]. */
+    isDefault: boolean('is_default').notNull().default(false),
+    authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('folders_one_owner', sql`num_nonnulls(${table.ownerId}, ${table.communityId}) = 1`),
+    check('folders_not_own_parent', sql`${table.parentId} is distinct from ${table.id}`),
+    uniqueIndex('folders_one_default')
+      .on(table.communityId)
+      .where(sql`${table.isDefault}`),
+    index('folders_owner').on(table.ownerId, table.parentId, table.id),
+    index('folders_community').on(table.communityId, table.parentId, table.id),
+    index('folders_parent').on(table.parentId),
+  ],
+);
 
 /** A file in a library; without folder it stands at the root. */
-export const documents = pgTable('documents', {
-  id: identity(),
-  ownerId: reference('owner_id').references(() => users.id, { onDelete: 'cascade' }),
-  communityId: reference('community_id').references(() => communities.id, { onDelete: 'cascade' }),
-  folderId: reference('folder_id').references(() => folders.id, { onDelete: 'cascade' }),
-  fileId: reference('file_id').notNull().references(() => files.id, { onDelete: 'cascade' }),
-  name: text().notNull(),
-  authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
-  createdAt: createdAt(),
-}, (table) => [
-  check('documents_one_owner', sql`num_nonnulls(${table.ownerId}, ${table.communityId}) = 1`),
-  uniqueIndex('documents_file').on(table.fileId),
-  index('documents_owner').on(table.ownerId, table.folderId, table.id),
-  index('documents_community').on(table.communityId, table.folderId, table.id),
-  index('documents_folder').on(table.folderId),
-]);
+export const documents = pgTable(
+  'documents',
+  {
+    id: identity(),
+    ownerId: reference('owner_id').references(() => users.id, { onDelete: 'cascade' }),
+    communityId: reference('community_id').references(() => communities.id, { onDelete: 'cascade' }),
+    folderId: reference('folder_id').references(() => folders.id, { onDelete: 'cascade' }),
+    fileId: reference('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('documents_one_owner', sql`num_nonnulls(${table.ownerId}, ${table.communityId}) = 1`),
+    uniqueIndex('documents_file').on(table.fileId),
+    index('documents_owner').on(table.ownerId, table.folderId, table.id),
+    index('documents_community').on(table.communityId, table.folderId, table.id),
+    index('documents_folder').on(table.folderId),
+  ],
+);

@@ -4,39 +4,45 @@ import { createdAt, identity, instant, reference } from '../core/database/column
 import { files } from '../core/files/tables.ts';
 
 /** A person with an account [1 §3, 2 §3, 3 §3]. */
-export const users = pgTable('users', {
-  id: identity(),
-  /** The identifier at sign-in, stored in lower case; the `username` of the token. */
-  email: text().notNull(),
-  /** Argon2id of the SHA-256 hex digest that the browser sends; null until a password is chosen. */
-  passwordHash: text('password_hash'),
-  /** `M.`, `Mme` or `Melle`. */
-  civility: text().notNull().default('M.'),
-  firstName: text('first_name').notNull().default(''),
-  lastName: text('last_name').notNull().default(''),
-  job: text().notNull().default(''),
-  phone: text().notNull().default(''),
-  birthDate: date('birth_date', { mode: 'string' }),
-  country: text().notNull().default('France'),
-  /** ISO 639-1 code of the preferred language. */
-  language: text().notNull().default('fr'),
-  description: text().notNull().default(''),
-  avatarId: reference('avatar_id').references(() => files.id, { onDelete: 'set null' }),
-  /** The platform right; a community's ROLE_ADMIN is a membership role and unrelated. */
-  isAdministrator: boolean('is_administrator').notNull().default(false),
-  /** The wire flag `casecoche`. */
-  canCreateCommunities: boolean('can_create_communities').notNull().default(false),
-  /** Invited from outside the organisation. */
-  isExternal: boolean('is_external').notNull().default(false),
-  /** Null until the first sign-in has been announced (`premier log!`). */
-  firstSignInAt: instant('first_sign_in_at'),
-  lastSeenAt: instant('last_seen_at'),
-  /** Tokens issued before this instant are refused (password changed, account closed). */
-  tokensValidFrom: instant('tokens_valid_from').notNull().default(sql`to_timestamp(0)`),
-  createdAt: createdAt(),
-}, (table) => [
-  uniqueIndex('users_email').on(table.email),
-  check('users_email_lower', sql`${table.email} = lower(${table.email})`),
-  index('users_name').on(table.firstName, table.lastName, table.id),
-  index('users_last_seen').on(table.lastSeenAt),
-]);
+export const users = pgTable(
+  'users',
+  {
+    id: identity(),
+    /** The identifier at sign-in, stored in lower case; the `username` of the token. */
+    email: text().notNull(),
+    /** Argon2id of the SHA-256 hex digest that the browser sends; null until a password is chosen. */
+    passwordHash: text('password_hash'),
+    /** `M.`, `Mme` or `Melle`. */
+    civility: text().notNull().default('M.'),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    job: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    birthDate: date('birth_date', { mode: 'string' }),
+    country: text().notNull().default('France'),
+    /** ISO 639-1 code of the preferred language. */
+    language: text().notNull().default('fr'),
+    description: text().notNull().default(''),
+    avatarId: reference('avatar_id').references(() => files.id, { onDelete: 'set null' }),
+    /** The platform right; a community's ROLE_ADMIN is a membership role and unrelated. */
+    isAdministrator: boolean('is_administrator').notNull().default(false),
+    /** The wire flag `casecoche`. */
+    canCreateCommunities: boolean('can_create_communities').notNull().default(false),
+    /** Invited from outside the organisation. */
+    isExternal: boolean('is_external').notNull().default(false),
+    /** Null until the first sign-in has been announced (`premier log!`). */
+    firstSignInAt: instant('first_sign_in_at'),
+    lastSeenAt: instant('last_seen_at'),
+    /** Tokens issued before this instant are refused (password changed, account closed). */
+    tokensValidFrom: instant('tokens_valid_from')
+      .notNull()
+      .default(sql`to_timestamp(0)`),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+    index('users_name').on(table.firstName, table.lastName, table.id),
+    index('users_last_seen').on(table.lastSeenAt),
+  ],
+);

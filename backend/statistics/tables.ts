@@ -11,11 +11,15 @@ export const monthlyStatistics = pgTable('monthly_statistics', {
 });
 
 /** Who did what in the administration, and when. Rows are never changed. */
-export const auditLog = pgTable('audit_log', {
-  id: identity(),
-  actorId: reference('actor_id').references(() => users.id, { onDelete: 'set null' }),
-  action: text().notNull(),
-  subject: text().notNull(),
-  details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  createdAt: createdAt(),
-}, (table) => [index('audit_log_recent').on(table.createdAt)]);
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: identity(),
+    actorId: reference('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    action: text().notNull(),
+    subject: text().notNull(),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [index('audit_log_recent').on(table.createdAt)],
+);

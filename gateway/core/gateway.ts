@@ -5,7 +5,6 @@ import compression from 'compression';
 import express from 'express';
 import { Redis } from 'ioredis';
 import pino, { type Logger } from 'pino';
-import { identify } from '../session/viewer.ts';
 import { type GatewayConfig, StartupError } from './config.ts';
 import { createApollo } from './graphql/apollo.ts';
 import { documentId, readTrustedDocuments, unknownDocument } from './graphql/documents.ts';
@@ -22,6 +21,7 @@ import { connectRealtime } from './realtime/bridge.ts';
 import { createEventHub } from './realtime/hub.ts';
 import { serveSubscriptions } from './realtime/websocket.ts';
 import { createRestClient } from './rest/client.ts';
+import { identify } from './rooms.ts';
 import { createSchema } from './schema.ts';
 
 export interface RunningGateway {
@@ -175,11 +175,9 @@ function malformedBody(log: Logger): express.ErrorRequestHandler {
         : status < 500
           ? 'The request is malformed.'
           : 'Une erreur inattendue s’est produite.';
-    response
-      .status(status)
-      .json({
-        errors: [{ message, extensions: { code: status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR' } }],
-      });
+    response.status(status).json({
+      errors: [{ message, extensions: { code: status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR' } }],
+    });
   };
 }
 

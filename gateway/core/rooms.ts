@@ -27,3 +27,6 @@ export const rooms: readonly Room[] = [
   reactions,
   session,
 ];
+
+/** How a WebSocket's token is checked: by the room that knows sessions. */
+export { identify } from '../session/viewer.ts';

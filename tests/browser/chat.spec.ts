@@ -12,7 +12,9 @@ async function openConversation(page: Page): Promise<void> {
 
 const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 
-test('B215 B225 B216: a message shows at once, arrives live at the colleague’s, and both see it once', async ({ browser }) => {
+test('B215 B225 B216: a message shows at once, arrives live at the colleague’s, and both see it once', async ({
+  browser,
+}) => {
   const sender = await openAs(browser, accounts.editor);
   const receiver = await openAs(browser, accounts.colleague);
   await openConversation(sender);
@@ -32,7 +34,9 @@ test('B215 B225 B216: a message shows at once, arrives live at the colleague’s
   await receiver.context().close();
 });
 
-test('B226 B227 B228: Shift+Enter starts a line, blank text is not sent, text is trimmed', async ({ browser }) => {
+test('B226 B227 B228: Shift+Enter starts a line, blank text is not sent, text is trimmed', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.editor);
   await openConversation(page);
   const field = page.getByRole('textbox', { name: 'Votre message' });
@@ -58,7 +62,9 @@ test('B194 B203 B691: with nothing typed a thumbs-up is sent, and shown large', 
   await page.context().close();
 });
 
-test('a message that cannot be sent stays, marked, survives a reload and is sent once by Réessayer', async ({ browser }) => {
+test('a message that cannot be sent stays, marked, survives a reload and is sent once by Réessayer', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.editor);
   await openConversation(page);
   const text = unique('envoyé malgré la coupure');

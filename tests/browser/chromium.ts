@@ -30,10 +30,16 @@ export function findChromium(): string {
   const found = known.find((path) => path && existsSync(path));
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    process.stderr.write("Installing Debian’s chromium for the browser tests…\n");
+    process.stderr.write('Installing Debian’s chromium for the browser tests…\n');
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], { stdio: 'ignore' });
+    execFileSync(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
+      { stdio: 'ignore' },
+    );
     if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
   }
-  throw new Error('No Chromium found: install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or set CHROME_PATH.');
+  throw new Error(
+    'No Chromium found: install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or set CHROME_PATH.',
+  );
 }

@@ -47,7 +47,11 @@ export async function fillCredentials(page: Page, email: string, secret = passwo
 }
 
 /** A fresh browser window in which a person has signed in and sees the home feed. */
-export async function openAs(browser: Browser, email: string, options: BrowserContextOptions = {}): Promise<Page> {
+export async function openAs(
+  browser: Browser,
+  email: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseUrl(), ...options });
   const page = await context.newPage();
   await page.goto('/login');

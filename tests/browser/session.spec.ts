@@ -12,7 +12,9 @@ test('B021 B022: a protected page sends a visitor to the sign-in screen', async 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('B060 B061: the sign-in screen shows the logo, the welcome text, the fields and the link', async ({ page }) => {
+test('B060 B061: the sign-in screen shows the logo, the welcome text, the fields and the link', async ({
+  page,
+}) => {
   const complaints = watchComplaints(page);
   await page.reload();
   await expect(page.getByRole('img').first()).toBeVisible();
@@ -22,14 +24,18 @@ test('B060 B061: the sign-in screen shows the logo, the welcome text, the fields
   expect(complaints.list).toEqual([]);
 });
 
-test('B068 B069: each missing credential is named beside its field, and the first receives the focus', async ({ page }) => {
+test('B068 B069: each missing credential is named beside its field, and the first receives the focus', async ({
+  page,
+}) => {
   await page.getByRole('button', { name: 'Connexion' }).click();
   await expect(page.getByText("L'email est obligatoire")).toBeVisible();
   await expect(page.getByText('Le mot de passe est obligatoire')).toBeVisible();
   await expect(page.getByLabel('Identifiant')).toBeFocused();
 });
 
-test('B067: wrong credentials are refused with the documented message and what was typed stays', async ({ page }) => {
+test('B067: wrong credentials are refused with the documented message and what was typed stays', async ({
+  page,
+}) => {
   await fillCredentials(page, accounts.editor, 'Mauvais1');
   await expect(page.getByText('E-mail et/ou mot de passe incorrect(s)')).toBeVisible();
   await expect(page.getByLabel('Identifiant')).toHaveValue(accounts.editor);
@@ -44,7 +50,9 @@ test('B070: the password never leaves the browser', async ({ page }) => {
   expect(bodies.filter((body) => body.includes('Bienvenue1'))).toEqual([]);
 });
 
-test('B006 B062: a reload restores the session, and the sign-in screen goes on straight away', async ({ browser }) => {
+test('B006 B062: a reload restores the session, and the sign-in screen goes on straight away', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.editor);
   await page.reload();
   await expect(page.getByRole('feed')).toBeVisible();
@@ -60,7 +68,10 @@ test('B007 B008: an expired token signs out at start', async ({ browser }) => {
       const [head, body, signature] = value.split('.');
       if (!head || !body || !signature) continue;
       const claims = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')));
-      const expired = btoa(JSON.stringify({ ...claims, exp: 1 })).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+      const expired = btoa(JSON.stringify({ ...claims, exp: 1 }))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replaceAll('=', '');
       localStorage.setItem(key, `${head}.${expired}.${signature}`);
     }
   });
@@ -69,7 +80,9 @@ test('B007 B008: an expired token signs out at start', async ({ browser }) => {
   await page.context().close();
 });
 
-test('B705 B144 B146: Déconnexion forgets the token and goes to the sign-in screen, in every tab', async ({ browser }) => {
+test('B705 B144 B146: Déconnexion forgets the token and goes to the sign-in screen, in every tab', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.editor);
   const other = await page.context().newPage();
   await other.goto('/');
@@ -78,7 +91,11 @@ test('B705 B144 B146: Déconnexion forgets the token and goes to the sign-in scr
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(other).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => Object.values(localStorage).filter((value) => /^ey[\w-]+\.[\w-]+\./.test(value)))).toEqual([]);
+  expect(
+    await page.evaluate(() =>
+      Object.values(localStorage).filter((value) => /^ey[\w-]+\.[\w-]+\./.test(value)),
+    ),
+  ).toEqual([]);
   await page.context().close();
 });
 

@@ -59,7 +59,8 @@ function Marquee({ text }: { text: string }) {
         size="small"
         label={isPaused ? 'Reprendre le défilement' : 'Arrêter le défilement'}
         onPress={() => setPaused(!isPaused)}
-        className="text-inherit data-hovered:bg-white/15 data-hovered:text-inherit motion-reduce:hidden"
+        kind="inherit"
+        className="motion-reduce:hidden"
       >
         {isPaused ? <IconPlayerPlay aria-hidden="true" /> : <IconPlayerPause aria-hidden="true" />}
       </IconButton>

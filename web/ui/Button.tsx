@@ -1,20 +1,13 @@
-import type { AriaAttributes, ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
+import { PressButton, type PressButtonProps } from './PressButton.tsx';
 
-export interface ButtonProps extends AriaAttributes {
+export interface ButtonProps extends PressButtonProps {
   /** `primary` for the one action that a screen is about; `secondary` unless given. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'small' | 'medium';
   icon?: ReactNode;
-  children: ReactNode;
-  onPress?: () => void;
-  isDisabled?: boolean;
   /** While what it began goes on: it keeps its width and its focus, and cannot be pressed again. */
   isPending?: boolean;
-  type?: 'button' | 'submit';
-  id?: string;
-  autoFocus?: boolean;
-  className?: string;
-  ref?: Ref<HTMLButtonElement>;
 }
 
 const kinds = {
@@ -37,30 +30,25 @@ export const buttonClasses = (
 ): string =>
   `inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline transition-[background-color,opacity,scale] duration-150 select-none active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 motion-reduce:active:scale-100 ${kinds[kind]} ${sizes[size]} ${className}`;
 
-/** A button with words. A plain element, so that the first screen needs no library; in a menu or popover trigger use `IconButton`. */
+/** A button with words. */
 export function Button({
   kind,
   size,
   icon,
   children,
   onPress,
-  isDisabled = false,
   isPending = false,
-  type = 'button',
+  type,
   className,
   ...props
 }: ButtonProps) {
   return (
-    <button
+    <PressButton
       {...props}
-      type={type}
-      disabled={isDisabled}
-      aria-disabled={isPending || undefined}
-      aria-busy={isPending || undefined}
-      onClick={(event) => {
-        if (isPending) event.preventDefault();
-        else onPress?.();
-      }}
+      // A pending submit button must not submit again.
+      type={isPending ? 'button' : (type ?? 'button')}
+      {...(isPending ? { 'aria-disabled': true, 'aria-busy': true } : {})}
+      {...(onPress && !isPending ? { onPress } : {})}
       className={buttonClasses(kind, size, className)}
     >
       {icon && <span className="contents [&>svg]:size-5">{icon}</span>}
@@ -72,6 +60,6 @@ export function Button({
           </span>
         )}
       </span>
-    </button>
+    </PressButton>
   );
 }

@@ -1,36 +1,43 @@
-import type { ReactNode, RefObject } from 'react';
-import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
 
-/** Wraps a button and its `Popover`. */
-export const PopoverTrigger = DialogTrigger;
+/** Where a layer stands beside its button. */
+export type Placement = 'bottom' | 'bottom start' | 'bottom end' | 'top' | 'top start' | 'top end';
 
-interface Props extends Pick<
-  AriaPopoverProps,
-  'placement' | 'isOpen' | 'onOpenChange' | 'isNonModal' | 'offset'
-> {
-  /** Accessible name. */
-  label: string;
+const load = () => import('./PopoverLayer.tsx');
+const PopoverLayer = lazy(load);
+const prepare = () => void load();
+
+/** Wraps a button and its `Popover`; with `isOpen` and `onOpenChange` the opener decides. */
+export function PopoverTrigger(props: {
   children: ReactNode;
-  className?: string;
-  /** What it stands beside, when it is not inside a `PopoverTrigger`. */
-  triggerRef?: RefObject<Element | null>;
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+}) {
+  return <TriggerProvider kind="dialog" prepare={prepare} {...props} />;
 }
 
-export const popoverClasses =
+interface Props {
+  /** Accessible name. */
+  label: string;
+  placement?: Placement;
+  children: ReactNode;
+  className?: string;
+}
+
+/** The look of a layer. */
+export const layerClasses =
   'z-50 rounded-2xl border border-line bg-raised text-ink shadow-xl outline-none data-entering:animate-pop data-exiting:opacity-0';
 
-/** A small layer beside the button that opened it. Escape or a click beside it closes it. */
-export function Popover({ label, children, className = '', triggerRef, ...props }: Props) {
+/** A small layer beside the button that opened it. Escape or a press beside it closes it. */
+export function Popover({ label, placement = 'bottom', children, className = '' }: Props) {
+  const trigger = useTrigger();
+  if (!trigger?.isOpen) return null;
   return (
-    <AriaPopover
-      {...props}
-      {...(triggerRef ? { triggerRef } : {})}
-      className={`${popoverClasses} ${className}`}
-    >
-      <AriaDialog aria-label={label} className="max-h-[inherit] overflow-auto outline-none">
-        {children}
-      </AriaDialog>
-    </AriaPopover>
+    <Suspense fallback={null}>
+      <PopoverLayer trigger={trigger} label={label} placement={placement} className={className}>
+        <OutsideTrigger>{children}</OutsideTrigger>
+      </PopoverLayer>
+    </Suspense>
   );
 }

@@ -1,5 +1,3 @@
-import { ProgressBar as AriaProgressBar } from 'react-aria-components/ProgressBar';
-
 interface Props {
   /** What goes on, read aloud. */
   label: string;
@@ -11,19 +9,18 @@ interface Props {
 /** How far something is. */
 export function ProgressBar({ label, value, className = '' }: Props) {
   return (
-    <AriaProgressBar
+    <div
+      role="progressbar"
       aria-label={label}
-      {...(value === undefined ? { isIndeterminate: true } : { value })}
-      className={`block ${className}`}
+      aria-valuenow={value === undefined ? undefined : Math.round(value)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={`h-1.5 overflow-hidden rounded-full bg-line ${className}`}
     >
-      {({ percentage, isIndeterminate }) => (
-        <span className="block h-1.5 overflow-hidden rounded-full bg-line">
-          <span
-            className={`block h-full rounded-full bg-accent ${isIndeterminate ? 'w-1/3 animate-indeterminate' : 'transition-[width] duration-200'}`}
-            style={isIndeterminate ? undefined : { width: `${percentage ?? 0}%` }}
-          />
-        </span>
-      )}
-    </AriaProgressBar>
+      <div
+        className={`h-full rounded-full bg-accent ${value === undefined ? 'w-1/3 animate-indeterminate' : 'transition-[width] duration-200'}`}
+        style={value === undefined ? undefined : { width: `${value}%` }}
+      />
+    </div>
   );
 }

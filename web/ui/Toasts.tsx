@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
 import {
   UNSTABLE_Toast as AriaToast,
@@ -6,7 +7,7 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
 import { Button } from './Button.tsx';
-import { IconButton } from './IconButton.tsx';
+import { iconButtonClasses } from './IconButton.tsx';
 import type { ToastMessage } from './toast.ts';
 import { toasts } from './toastQueues.ts';
 
@@ -49,9 +50,9 @@ function Place({ place }: { place: keyof typeof toasts }) {
             <Text slot="title">{toast.content.text}</Text>
           </ToastContent>
           <Action message={toast.content} close={() => queue.close(toast.key)} />
-          <IconButton slot="close" size="small" label="Fermer">
+          <AriaButton slot="close" aria-label="Fermer" className={iconButtonClasses('quiet', 'small')}>
             <IconX aria-hidden="true" />
-          </IconButton>
+          </AriaButton>
         </AriaToast>
       )}
     </ToastRegion>

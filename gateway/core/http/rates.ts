@@ -37,16 +37,14 @@ export function limitRate(limiter: RateLimiterAbstract): RequestHandler {
         return;
       }
       response.setHeader('retry-after', Math.ceil(error.msBeforeNext / 1000));
-      response
-        .status(429)
-        .json({
-          errors: [
-            {
-              message: 'Trop de demandes. Veuillez patienter un instant.',
-              extensions: { code: 'RATE_LIMITED' },
-            },
-          ],
-        });
+      response.status(429).json({
+        errors: [
+          {
+            message: 'Trop de demandes. Veuillez patienter un instant.',
+            extensions: { code: 'RATE_LIMITED' },
+          },
+        ],
+      });
     }
   };
 }

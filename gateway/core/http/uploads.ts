@@ -19,16 +19,14 @@ export function receiveUploads(config: GatewayConfig): RequestHandler {
     }
     if (!preflight.some((name) => request.headers[name])) {
       request.resume();
-      response
-        .status(400)
-        .json({
-          errors: [
-            {
-              message: 'Multipart requests need the header apollo-require-preflight.',
-              extensions: { code: 'BAD_USER_INPUT' },
-            },
-          ],
-        });
+      response.status(400).json({
+        errors: [
+          {
+            message: 'Multipart requests need the header apollo-require-preflight.',
+            extensions: { code: 'BAD_USER_INPUT' },
+          },
+        ],
+      });
       return;
     }
     const received = new Promise((resolve) => request.on('close', resolve).on('end', resolve));

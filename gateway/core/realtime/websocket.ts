@@ -9,7 +9,8 @@ import {
   validate,
 } from 'graphql';
 import { CloseCode } from 'graphql-ws';
-import { useServer } from 'graphql-ws/use/ws';
+// Named like a React hook, which it is not.
+import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { LRUCache } from 'lru-cache';
 import { WebSocketServer } from 'ws';
 import { bearer, type Context, readClaims } from '../context.ts';
@@ -71,7 +72,7 @@ export function serveSubscriptions(
       isTrusted,
     });
 
-  const served = useServer(
+  const served = serveGraphQL(
     {
       schema,
       connectionInitWaitTimeout: 5_000,

@@ -204,7 +204,9 @@ function readAnswer(
   headers: Record<string, unknown>,
   body: string,
 ): unknown {
-  const isJson = String(headers['content-type'] ?? '').includes('json');
+  const isJson = [headers['content-type']]
+    .flat()
+    .some((type) => typeof type === 'string' && type.includes('json'));
   let parsed: unknown;
   try {
     parsed = body === '' ? {} : JSON.parse(body);

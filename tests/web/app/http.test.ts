@@ -124,7 +124,7 @@ test('files leave the variables and arrive where the specification wants them', 
   const { variables, files } = extractFiles({ input: { text: 'a', images: [file], again: file } });
   expect(variables).toEqual({ input: { text: 'a', images: [null], again: null } });
   const body = multipartBody({ doc_id: 'abc', variables }, files);
-  expect(JSON.parse(String(body.get('map')))).toEqual({
+  expect(JSON.parse(body.get('map') as string)).toEqual({
     0: ['variables.input.images.0', 'variables.input.again'],
   });
   expect(body.get('0')).toMatchObject({ name: 'photo.png' });

@@ -44,7 +44,7 @@ describe('a time on the screen', () => {
   test('grows older by itself', () => {
     render(<TimeAgo date={new Date(now - 50 * second).toISOString()} />);
     expect(screen.getByRole('time').textContent).toBe('Il y a quelques secondes');
-    act(() => vi.advanceTimersByTime(minute));
+    act(() => void vi.advanceTimersByTime(minute));
     expect(screen.getByRole('time').textContent).toBe('Il y a une minute');
   });
 });

@@ -10,11 +10,11 @@ const copiedFor = 2_000;
 export default function MobileApp({ onClose }: { onClose: () => void }) {
   const [copies, setCopies] = useState(0);
   const [isCopied, setCopied] = useState(false);
+  const [hasCode, setHasCode] = useState(true);
   const link = mobileAppLink();
 
   useEffect(() => {
     if (copies === 0) return;
-    setCopied(true);
     const timer = setTimeout(() => setCopied(false), copiedFor);
     return () => clearTimeout(timer);
   }, [copies]);
@@ -22,6 +22,7 @@ export default function MobileApp({ onClose }: { onClose: () => void }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
+      setCopied(true);
       setCopies((count) => count + 1);
     } catch {
       // The label stays « Copier le lien » (B054); the link can be selected by hand.
@@ -30,13 +31,16 @@ export default function MobileApp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Application mobile" isOpen size="small" onClose={onClose}>
       <div className="flex flex-col items-center gap-5 text-center">
-        <img
-          src={mobileAppQrCode}
-          alt="QR code de l’application mobile"
-          width={200}
-          height={200}
-          className="size-50 rounded-2xl border border-line bg-white p-3"
-        />
+        {hasCode && (
+          <img
+            src={mobileAppQrCode}
+            onError={() => setHasCode(false)}
+            alt="QR code de l’application mobile"
+            width={200}
+            height={200}
+            className="size-50 rounded-2xl border border-line bg-white p-3"
+          />
+        )}
         <a href={link} target="_blank" rel="noopener noreferrer" className="max-w-full break-all">
           {link}
         </a>

@@ -10,12 +10,12 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { ProfileMenu_viewer$key } from '../../__generated__/ProfileMenu_viewer.graphql';
 import { PersonAvatar } from '../../people/PersonAvatar.tsx';
 import { signOut } from '../../session/signOut.ts';
 import { Menu, MenuItem, MenuSection, MenuSeparator, MenuTrigger } from '../../ui/Menu.tsx';
+import { PressButton } from '../../ui/PressButton.tsx';
 import { showsAdministration } from '../config.ts';
 import { useLinks } from './useLinks.ts';
 
@@ -43,9 +43,9 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
   return (
     <>
       <MenuTrigger>
-        <Button
+        <PressButton
           aria-label={`Menu de ${user.fullName}`}
-          className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full p-0.5 text-on-header transition-colors data-hovered:bg-sunken data-hovered:text-ink xl:pr-3"
+          className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full p-0.5 text-on-header transition-colors hover:bg-sunken hover:text-ink xl:pr-3"
         >
           <PersonAvatar user={user} size={38} isDecorative />
           <span
@@ -54,7 +54,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
           >
             {user.firstName}
           </span>
-        </Button>
+        </PressButton>
         <Menu
           label="Menu du profil"
           header={

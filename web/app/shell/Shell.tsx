@@ -97,6 +97,8 @@ function Frame() {
           className="mx-auto hidden w-full flex-col gap-5 xl:sticky xl:top-32 xl:flex xl:max-h-[calc(100dvh-9rem)] xl:self-start xl:overflow-y-auto"
         >
           <Greeting viewer={viewer} />
+          {/* A callback that keeps the element for portals; nothing is read while rendering. */}
+          {/* oxlint-disable-next-line react/refs */}
           <div ref={asideElement.set} className="flex flex-col gap-5 empty:hidden" />
         </aside>
       </div>

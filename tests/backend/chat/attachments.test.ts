@@ -1,0 +1,243 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { files } from '../../../backend/core/files/tables.ts';
+import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
+import { picture } from '../builders.ts';
+import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+import { addConversation, chatOf } from './conversations.ts';
+
+const hasFfmpeg = (process.env.PATH ?? '')
+  .split(delimiter)
+  .some((folder) => existsSync(join(folder, 'ffmpeg')));
+const pdf = new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n']);
+const film = new Blob([readFileSync(join(import.meta.dirname, '../../../backend/demo/assets/regate.mp4'))]);
+
+let backend: TestBackend;
+let anne: TestPerson;
+let karim: TestPerson;
+let conversation: number;
+beforeAll(async () => {
+  backend = await startBackend();
+  [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
+});
+beforeEach(async () => {
+  conversation = await addConversation(backend, [anne, karim]);
+});
+afterAll(() => backend.close());
+
+const fetchFile = (path: string) => fetch(`${backend.url}/${path}`);
+/** Every stored file, and every row that speaks of one. */
+async function stored() {
+  const rows = await backend.context.database.select().from(files);
+  const names = readdirSync(join(backend.dataFolder, 'files'), { recursive: true, withFileTypes: true });
+  return { rows: rows.length, blobs: names.filter((entry) => entry.isFile()).length };
+}
+
+describe('sending files', () => {
+  it('B236 and B253 several pictures, in the order in which they were chosen', async () => {
+    const sizes = [320, 200, 640, 500, 410];
+    const pictures = await Promise.all(
+      sizes.map((width) => picture({ width, format: width === 200 ? 'png' : 'jpeg' })),
+    );
+    const answer = await chatOf(backend, anne).sendFiles(
+      conversation,
+      pictures.map((content, n) => ['image[]', content, `photo ${n}.jpg`]),
+    );
+    const { message } = answer.read(CreateMessageAnswer);
+    expect(message).toMatchObject({ type: 'image', content: '', video: '', file: '', mine: true });
+    expect(message.image.map((path) => Number(/-(\d+)x\d+\./.exec(path)?.[1]))).toEqual(sizes);
+    const [received] = await chatOf(backend, karim).loaded(conversation);
+    expect(received?.image).toEqual(message.image);
+    for (const path of message.image) expect((await fetchFile(path)).status).toBe(200);
+    expect(backend.events.at(-1)).toMatchObject({
+      pusheraction: ['chat'],
+      chat: { id: message.id, mine: false },
+    });
+    expect((await chatOf(backend, karim).conversations())[0]).toMatchObject({
+      conversationId: conversation,
+      lastmessagetype: 'image',
+      nbvue: 1,
+    });
+  });
+
+  it('B237 one video, with a picture of it where the machine can make one', async () => {
+    const answer = await chatOf(backend, anne).sendFiles(conversation, [['video', film, 'régate.mp4']]);
+    const { message } = answer.read(CreateMessageAnswer);
+    expect(message).toMatchObject({ type: 'video', image: [], file: '' });
+    expect((await fetchFile(message.video)).headers.get('content-type')).toBe('video/mp4');
+    expect(message.thumbs !== '').toBe(hasFfmpeg);
+    if (hasFfmpeg) {
+      const poster = await fetchFile(message.thumbs);
+      expect(poster.headers.get('content-type')).toBe('image/jpeg');
+      expect(message.thumbs).toMatch(/-\d+x\d+\.jpg\?/);
+    }
+  });
+
+  it('B238 one document, downloaded under its own name', async () => {
+    const answer = await chatOf(backend, anne).sendFiles(conversation, [
+      ['file', pdf, "Bilan d'été 2026.pdf"],
+    ]);
+    const { message } = answer.read(CreateMessageAnswer);
+    expect(message).toMatchObject({
+      type: 'document',
+      filereelname: "Bilan d'été 2026.pdf",
+      image: [],
+      video: '',
+    });
+    const download = await fetchFile(message.file);
+    expect(download.headers.get('content-disposition')).toContain(
+      encodeURIComponent("Bilan d'été 2026.pdf").replaceAll("'", '%27'),
+    );
+    expect(await download.text()).toBe(await pdf.text());
+  });
+
+  it('X35 keeps a caption, made safe like any text', async () => {
+    const answer = await chatOf(backend, anne).sendFiles(conversation, [['file', pdf, 'note.pdf']], {
+      content: ' <b>voici</b> ',
+    });
+    expect(answer.read(CreateMessageAnswer).message.content).toBe('&lt;b&gt;voici&lt;/b&gt;');
+  });
+
+  it('B212 refuses none, several kinds at once, too many, and files under a wrong name', async () => {
+    const small = await picture({ width: 8, height: 8 });
+    const chats = chatOf(backend, anne);
+    const before = await stored();
+    const refused = await Promise.all([
+      chats.sendFiles(conversation, []),
+      chats.sendFiles(conversation, [
+        ['image[]', small, 'a.jpg'],
+        ['file', pdf, 'b.pdf'],
+      ]),
+      chats.sendFiles(
+        conversation,
+        Array.from({ length: 21 }, (_, n) => ['image[]', small, `${n}.jpg`]),
+      ),
+      chats.sendFiles(conversation, [
+        ['video', film, 'a.mp4'],
+        ['video', film, 'b.mp4'],
+      ]),
+      chats.sendFiles(conversation, [
+        ['file', pdf, 'a.pdf'],
+        ['file', pdf, 'b.pdf'],
+      ]),
+      chats.sendFiles(conversation, [['virus', pdf, 'a.pdf']]),
+    ]);
+    expect(refused.map((answer) => answer.status)).toEqual([400, 400, 400, 400, 400, 400]);
+    for (const { body } of refused)
+      expect(body).toMatchObject({ status: false, message: expect.any(String) });
+    expect(await chats.loaded(conversation)).toEqual([]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('judges by content, not by name, and leaves nothing of what it refuses', async () => {
+    const chats = chatOf(backend, anne);
+    const before = await stored();
+    const webp = new Blob([
+      new Uint8Array(
+        await (
+          await import('sharp')
+        )
+          .default({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+          .webp()
+          .toBuffer(),
+      ),
+    ]);
+    const html = new Blob(['<html><script>alert(1)</script></html>']);
+    const wrong: [string, Blob, string][] = [
+      ['image[]', html, 'photo.png'],
+      ['image[]', pdf, 'photo.jpg'],
+      ['image[]', webp, 'photo.jpg'],
+      ['image[]', new Blob(['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>']), 'dessin.svg'],
+      ['image[]', new Blob([]), 'vide.png'],
+      ['video', await picture(), 'film.mp4'],
+      ['video', html, 'film.mp4'],
+      ['file', html, 'rapport.pdf'],
+      ['file', new Blob(['MZ\u0000\u0000']), 'rapport.docx'],
+      ['file', film, 'rapport.pdf'],
+    ];
+    for (const [field, content, name] of wrong) {
+      const answer = await chats.sendFiles(conversation, [[field, content, name]]);
+      expect([field, name, answer.status]).toEqual([field, name, 415]);
+      expect(answer.body).toMatchObject({ status: false, message: expect.any(String) });
+    }
+    expect(await chats.loaded(conversation)).toEqual([]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('sends once with the same key, and keeps no file of the second attempt', async () => {
+    const headers = { 'idempotency-key': 'fichier-1' };
+    const send = () =>
+      chatOf(backend, anne).sendFiles(conversation, [['file', pdf, 'une fois.pdf']], { headers });
+    const first = await send();
+    const before = await stored();
+    expect((await send()).body).toEqual(first.body);
+    expect(await chatOf(backend, anne).loaded(conversation)).toHaveLength(1);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('costs as many statements with twenty pictures as with one', async () => {
+    const small = await picture({ width: 8, height: 8 });
+    const send = (count: number) =>
+      chatOf(backend, anne).sendFiles(
+        conversation,
+        Array.from({ length: count }, (_, n) => ['image[]', small, `${n}.jpg`]),
+      );
+    const [one, twenty] = [await send(1), await send(20)];
+    expect(twenty.read(CreateMessageAnswer).message.image).toHaveLength(20);
+    expect(twenty.sql).toBe(one.sql);
+  });
+});
+
+describe.runIf(hasFfmpeg)('pictures of videos', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'videos-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const make = (name: string, ...options: string[]) => {
+    const path = join(folder, name);
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc=size=1600x900:duration=0.4:rate=10',
+      ...options,
+      path,
+    ]);
+    return new Blob([new Uint8Array(readFileSync(path))]);
+  };
+
+  it('B237 are taken from every accepted container, and no larger than a screen needs', async () => {
+    const films: [string, Blob][] = [
+      ['a.avi', make('a.avi', '-c:v', 'mpeg4')],
+      ['a.flv', make('a.flv', '-c:v', 'flv')],
+      ['a.wmv', make('a.wmv', '-c:v', 'wmv2')],
+      ['a.mov', make('a.mov', '-c:v', 'mpeg4')],
+      ['a.ogv', make('a.ogv', '-c:v', 'libtheora')],
+      ['a.3gp', make('a.3gp', '-c:v', 'mpeg4')],
+    ];
+    for (const [name, content] of films) {
+      const answer = await chatOf(backend, anne).sendFiles(conversation, [['video', content, name]]);
+      expect([name, answer.status]).toEqual([name, 200]);
+      expect([name, answer.read(CreateMessageAnswer).message.thumbs]).toEqual([
+        name,
+        expect.stringMatching(/-1280x720\.jpg\?/),
+      ]);
+    }
+  });
+
+  it('B237 webm is not among the accepted ones', async () => {
+    const answer = await chatOf(backend, anne).sendFiles(conversation, [
+      ['video', make('a.webm', '-c:v', 'libvpx'), 'a.webm'],
+    ]);
+    expect(answer.status).toBe(415);
+  });
+
+  it('a video that cannot be read is sent without one', async () => {
+    const broken = new Blob([new Uint8Array(await film.arrayBuffer()).slice(0, 3_000)]);
+    const answer = await chatOf(backend, anne).sendFiles(conversation, [['video', broken, 'coupée.mp4']]);
+    expect(answer.read(CreateMessageAnswer).message).toMatchObject({ type: 'video', thumbs: '' });
+  });
+});

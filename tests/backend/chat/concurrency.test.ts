@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { messages, participants } from '../../../backend/chat/tables.ts';
+import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
+import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+import { addConversation, addTexts, chatOf } from './conversations.ts';
+
+let backend: TestBackend;
+let people: TestPerson[];
+beforeAll(async () => {
+  backend = await startBackend({ env: { DATABASE_POOL: '10' } });
+  people = await Promise.all(Array.from({ length: 5 }, () => backend.addPerson()));
+});
+afterAll(() => backend.close());
+
+/** Kept unread counters beside what the messages themselves say. */
+async function counters(conversation: number) {
+  const { rows } = await backend.context.database.execute<{
+    user_id: string;
+    kept: number;
+    counted: number;
+  }>(sql`
+    select p.user_id, p.unread_count as kept, (
+      select count(*)::int from ${messages} as m
+      where m.conversation_id = p.conversation_id and m.id > p.last_read_message_id and m.author_id <> p.user_id and m.deleted_at is null
+    ) as counted
+    from ${participants} as p where p.conversation_id = ${conversation} order by p.user_id`);
+  return rows;
+}
+
+it('a hundred messages at once: each stored once, every unread counter equal to the truth', async () => {
+  const conversation = await addConversation(backend, people);
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => chatOf(backend, people[n % 5]!).send(conversation, `n° ${n}`)),
+  );
+  const sent = answers.map((answer) => answer.read(CreateMessageAnswer).message);
+  const loaded = await chatOf(backend, people[0]!).loaded(conversation);
+  expect(loaded.map((message) => message.id)).toEqual(
+    sent.map((message) => message.id).toSorted((a, b) => a - b),
+  );
+  expect(loaded.map((message) => message.content).toSorted()).toEqual(
+    sent.map((message) => message.content).toSorted(),
+  );
+  // Each wrote twenty of the hundred.
+  expect((await counters(conversation)).map(({ kept, counted }) => [kept, counted])).toEqual(
+    people.map(() => [80, 80]),
+  );
+});
+
+it('sending and reading at the same time leaves every counter and pointer right', async () => {
+  const conversation = await addConversation(backend, people);
+  const [writer, ...readers] = people;
+  const writes = Array.from({ length: 60 }, (_, n) => chatOf(backend, writer!).send(conversation, `n° ${n}`));
+  const reads = Array.from({ length: 40 }, (_, n) =>
+    chatOf(backend, readers[n % 4]!).see(conversation, 'conv'),
+  );
+  const answers = await Promise.all([...writes, ...reads]);
+  expect(answers.every((answer) => answer.status === 200)).toBe(true);
+  for (const { kept, counted } of await counters(conversation)) expect(kept).toBe(counted);
+  await Promise.all(readers.map((reader) => chatOf(backend, reader).see(conversation, 'conv')));
+  expect((await counters(conversation)).map(({ kept }) => kept)).toEqual([0, 0, 0, 0, 0]);
+});
+
+it('whoever reads by id while others write never meets a message below the last one they saw', async () => {
+  const conversation = await addConversation(backend, people);
+  const reader = chatOf(backend, people[0]!);
+  const writing = { isDone: false };
+  const seen: number[] = [];
+  const follow = async () => {
+    while (!writing.isDone) {
+      const last = seen.at(-1) ?? 0;
+      const page = await reader.loaded(conversation);
+      seen.push(...page.map((message) => message.id).filter((id) => id > last));
+    }
+  };
+  const following = follow();
+  await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      chatOf(backend, people[1 + (n % 4)]!).send(conversation, `n° ${n}`),
+    ),
+  );
+  writing.isDone = true;
+  await following;
+  const all = (await reader.loaded(conversation)).map((message) => message.id);
+  seen.push(...all.filter((id) => id > (seen.at(-1) ?? 0)));
+  expect(seen).toEqual(all);
+  expect(all).toHaveLength(100);
+});
+
+it('a conversation of 100,000 messages opens at any depth', async () => {
+  const conversation = await addConversation(backend, people);
+  await addTexts(backend, conversation, people[1]!, 100_000);
+  const reader = chatOf(backend, people[0]!);
+  const took: Record<number, number> = {};
+  for (const start of [0, 1_000, 50_000, 99_970]) {
+    const begun = performance.now();
+    const page = await reader.loaded(conversation, 30, start);
+    took[start] = Math.round(performance.now() - begun);
+    expect(page.map((message) => message.content)).toEqual(
+      Array.from({ length: 30 }, (_, n) => `message ${100_000 - start - 29 + n}`),
+    );
+  }
+  // Generous: a page in the depth costs tens of milliseconds, a scan of everything more than a second.
+  expect(Math.max(...Object.values(took))).toBeLessThan(1_000);
+}, 60_000);

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messages, participants } from '../../../backend/chat/tables.ts';
+import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
+import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+import { addConversation, addTexts, chatOf } from './conversations.ts';
+
+let backend: TestBackend;
+let anne: TestPerson;
+let karim: TestPerson;
+let stranger: TestPerson;
+let conversation: number;
+beforeAll(async () => {
+  backend = await startBackend();
+  [anne, karim, stranger] = [
+    await backend.addPerson({ firstName: 'Anne', lastName: 'Le Goff' }),
+    await backend.addPerson({ firstName: 'Karim', lastName: 'Benali' }),
+    await backend.addPerson(),
+  ];
+});
+beforeEach(async () => {
+  conversation = await addConversation(backend, [anne, karim]);
+});
+afterAll(() => backend.close());
+
+const storedIn = (conversationId: number) =>
+  backend.context.database.select().from(messages).where(eq(messages.conversationId, conversationId));
+
+describe('sending text', () => {
+  it('B252 answers the created message, B228 trimmed, B216 not seen by anybody yet', async () => {
+    const answer = await chatOf(backend, anne).send(conversation, '  Bonjour Karim \n');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      status: true,
+      message: {
+        id: expect.any(Number),
+        content: 'Bonjour Karim',
+        gif: '',
+        type: null,
+        image: [],
+        video: '',
+        thumbs: '',
+        file: '',
+        filereelname: '',
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        view: 0,
+        mine: true,
+        user: { id: anne.id },
+        photo: '0',
+        prenom: 'Anne',
+        nom: 'Le Goff',
+        conversation: { id: conversation },
+      },
+    });
+    const [received] = await chatOf(backend, karim).loaded(conversation);
+    expect(received).toMatchObject({ content: 'Bonjour Karim', mine: false, prenom: 'Anne' });
+  });
+
+  it('takes a form as well as JSON', async () => {
+    const answer = await backend.post(`/api/messagecreate/${conversation}/noFile`, {
+      as: anne,
+      form: { content: 'un formulaire' },
+    });
+    expect(answer.read(CreateMessageAnswer).message.content).toBe('un formulaire');
+  });
+
+  it('B227 refuses a message of nothing but white space', async () => {
+    for (const content of ['', '   ', '\n\t ', '\u0000']) {
+      const answer = await chatOf(backend, anne).send(conversation, content);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ status: false, message: 'Le message est vide.' });
+    }
+    expect(await storedIn(conversation)).toEqual([]);
+  });
+
+  it('shows markup as it was typed and runs none of it, keeping line breaks', async () => {
+    const typed = 'Ligne 1\nLigne <b>2</b> & "fin" <script>alert(1)</script> <img src=x onerror=alert(1)>';
+    const { content } = await chatOf(backend, anne).sent(conversation, typed);
+    expect(content).toBe(
+      'Ligne 1\nLigne &lt;b&gt;2&lt;/b&gt; &amp; &quot;fin&quot; &lt;script&gt;alert(1)&lt;/script&gt; &lt;img src=x onerror=alert(1)&gt;',
+    );
+  });
+
+  it('B194 and B203 keep the quick send, and only it, as an element', async () => {
+    const thumbsUp = '<span class="like"></span>';
+    const anneChats = chatOf(backend, anne);
+    expect((await anneChats.sent(conversation, thumbsUp)).content).toBe(thumbsUp);
+    expect((await anneChats.sent(conversation, `${thumbsUp} bravo`)).content).not.toContain('<');
+    expect(
+      (await anneChats.sent(conversation, '<span class="like" onclick="x()"></span>')).content,
+    ).not.toContain('<');
+  });
+
+  it('stores what people type in any script, and drops what no database can hold', async () => {
+    const typed = 'Ça va ? 你好 👩🏽‍🚀 \u0000fin\ud800';
+    const answer = await chatOf(backend, anne).send(conversation, typed, { 'idempotency-key': randomUUID() });
+    expect(answer.read(CreateMessageAnswer).message.content).toBe('Ça va ? 你好 👩🏽‍🚀 fin');
+  });
+
+  it('sends a GIF with or without text, and refuses addresses that are none', async () => {
+    const send = (gif: string) =>
+      backend.post(`/api/messagecreate/${conversation}/noFile`, { as: anne, json: { content: '', gif } });
+    for (const gif of ['https://media.example.org/chat/ok.gif?x=1', '/gifs/bravo.webp']) {
+      expect((await send(gif)).read(CreateMessageAnswer).message).toMatchObject({
+        gif,
+        type: null,
+        content: '',
+      });
+    }
+    for (const gif of [
+      'javascript:alert(1)',
+      'data:image/gif;base64,R0lGOD',
+      'ftp://example.org/a.gif',
+      'http://',
+      '//example.org/a.gif',
+      '/\\example.org/a.gif',
+    ]) {
+      expect((await send(gif)).body).toMatchObject({ status: false, field: 'gif' });
+    }
+  });
+
+  it('refuses bodies of another shape without failing', async () => {
+    const bodies: unknown[] = [
+      null,
+      [],
+      'texte',
+      12,
+      { content: 12 },
+      { content: ['a'] },
+      { content: 'a', gif: {} },
+      { content: 'a'.repeat(20_001) },
+    ];
+    for (const json of bodies) {
+      const answer = await backend.post(`/api/messagecreate/${conversation}/noFile`, { as: anne, json });
+      expect([json, answer.status]).toEqual([json, 400]);
+      expect(answer.body).toMatchObject({ status: false, message: expect.any(String) });
+    }
+    const broken = await backend.post(`/api/messagecreate/${conversation}/noFile`, {
+      as: anne,
+      headers: { 'content-type': 'application/json' },
+      form: { '{"content"': '' },
+    });
+    expect(broken.status).toBe(400);
+    expect(await storedIn(conversation)).toEqual([]);
+  });
+});
+
+describe('who may take part', () => {
+  it('a conversation of others, and one that does not exist, look the same in every call', async () => {
+    const [message] = [await chatOf(backend, anne).sent(conversation, 'entre nous')];
+    const calls = (id: number, messageId: number) => [
+      chatOf(backend, stranger).send(id, 'coucou'),
+      chatOf(backend, stranger).sendFiles(id, [['file', new Blob(['a;b']), 'liste.csv']]),
+      chatOf(backend, stranger).load(id),
+      chatOf(backend, stranger).see(id, 'conv'),
+      chatOf(backend, stranger).see(messageId, 'msg'),
+      backend.get(`/api/infoconvert/${id}`, stranger),
+      backend.post('/api/listparticipants', { as: stranger, form: { id: String(id) } }),
+    ];
+    const hidden = await Promise.all(calls(conversation, message.id));
+    const absent = await Promise.all(calls(999_999_999, 999_999_999));
+    expect(hidden.map((answer) => answer.status)).toEqual(Array(7).fill(404));
+    expect(hidden.map((answer) => answer.body)).toEqual(absent.map((answer) => answer.body));
+    expect(await chatOf(backend, stranger).conversations()).toEqual([]);
+    expect(await storedIn(conversation)).toHaveLength(1);
+  });
+
+  it('a platform administrator is no participant either', async () => {
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    expect((await chatOf(backend, administrator).load(conversation)).status).toBe(404);
+  });
+
+  it('nobody takes part without a token', async () => {
+    expect((await backend.post(`/api/chat/${conversation}/messageload`, {})).status).toBe(401);
+    expect(
+      (await backend.post(`/api/messagecreate/${conversation}/noFile`, { json: { content: 'a' } })).status,
+    ).toBe(401);
+  });
+
+  it('a removed participant reads, sends, marks and hears nothing any more', async () => {
+    const message = await chatOf(backend, anne).sent(conversation, 'avant');
+    await backend.context.database
+      .delete(participants)
+      .where(and(eq(participants.conversationId, conversation), eq(participants.userId, karim.id)));
+    const karimChats = chatOf(backend, karim);
+    const answers = await Promise.all([
+      karimChats.load(conversation),
+      karimChats.send(conversation, 'encore là ?'),
+      karimChats.see(message.id, 'msg'),
+      karimChats.see(conversation, 'conv'),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
+    await chatOf(backend, anne).sent(conversation, 'après');
+    expect(backend.events.at(-1)?.receveur).toEqual([anne.email]);
+    expect((await karimChats.conversations()).map((listed) => listed.conversationId)).not.toContain(
+      conversation,
+    );
+  });
+});
+
+describe('loading messages', () => {
+  it('B250 pages from the newest, each page sorted by id, without a gap or a message twice', async () => {
+    await addTexts(backend, conversation, karim, 23);
+    const anneChats = chatOf(backend, anne);
+    const pages = await Promise.all(
+      [0, 10, 20, 30].map((start) => anneChats.loaded(conversation, 10, start)),
+    );
+    expect(pages.map((page) => page.length)).toEqual([10, 10, 3, 0]);
+    const all = pages.toReversed().flat();
+    expect(all.map((message) => message.content)).toEqual(
+      Array.from({ length: 23 }, (_, n) => `message ${n + 1}`),
+    );
+    expect(all.map((message) => message.id)).toEqual(
+      all.map((message) => message.id).toSorted((a, b) => a - b),
+    );
+  });
+
+  it('leaves out deleted messages', async () => {
+    await addTexts(backend, conversation, karim, 3);
+    const [, second] = await chatOf(backend, anne).loaded(conversation);
+    await backend.context.database
+      .update(messages)
+      .set({ deletedAt: new Date() })
+      .where(eq(messages.id, second!.id));
+    expect((await chatOf(backend, anne).loaded(conversation)).map((message) => message.content)).toEqual([
+      'message 1',
+      'message 3',
+    ]);
+  });
+
+  it('X104 takes huge counts for as many as a page holds, and a huge start for the end', async () => {
+    await addTexts(backend, conversation, karim, 700);
+    const anneChats = chatOf(backend, anne);
+    for (const nb of ['99999999999', '1e10', '600'])
+      expect(await anneChats.loaded(conversation, nb)).toHaveLength(600);
+    expect(await anneChats.loaded(conversation, 10, '9007199254740991')).toEqual([]);
+    for (const [nb, start] of [
+      ['-1', '0'],
+      ['abc', '0'],
+      ['1', '-5'],
+      ['1', '1e300'],
+      ['Infinity', '0'],
+    ] as const) {
+      expect([nb, start, (await anneChats.load(conversation, nb, start)).status]).toEqual([nb, start, 400]);
+    }
+    for (const id of ['abc', '-1', '1.5', '99999999999999999999', '%00']) {
+      const answer = await backend.post(`/api/chat/${id}/messageload`, {
+        as: anne,
+        form: { nb: '1', start: '0' },
+      });
+      expect([id, answer.status]).toEqual([id, 400]);
+    }
+  });
+
+  it('runs the same number of statements whatever the page holds', async () => {
+    const anneChats = chatOf(backend, anne);
+    await addTexts(backend, conversation, karim, 200);
+    const [one, many] = [await anneChats.load(conversation, 1), await anneChats.load(conversation, 200)];
+    expect(many.sql).toBe(one.sql);
+    expect(many.sql).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('realtime events', () => {
+  it('tells everybody in the conversation, the other devices of the author included', async () => {
+    const bruno = await backend.addPerson();
+    const group = await addConversation(backend, [anne, karim, bruno]);
+    const before = backend.events.length;
+    const message = await chatOf(backend, anne).sent(group, 'à tous');
+    expect(backend.events.slice(before)).toEqual([
+      {
+        pusheraction: ['chat'],
+        conversationid: group,
+        chat: { id: message.id, mine: false },
+        receveur: expect.toSatisfy(
+          (list: string[]) =>
+            list.toSorted().join() ===
+            [anne, karim, bruno]
+              .map((one) => one.email)
+              .toSorted()
+              .join(),
+        ),
+        sendto: anne.email,
+      },
+    ]);
+  });
+
+  it('says nothing about a refused message', async () => {
+    const before = backend.events.length;
+    await chatOf(backend, anne).send(conversation, ' ');
+    await chatOf(backend, stranger).send(conversation, 'coucou');
+    expect(backend.events.length).toBe(before);
+  });
+});
+
+describe('sending again with the same key', () => {
+  it('stores, counts and announces once, and answers the first message', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const before = backend.events.length;
+    const attempts = await Promise.all(
+      Array.from({ length: 5 }, () => chatOf(backend, anne).send(conversation, 'une seule fois', headers)),
+    );
+    const late = await chatOf(backend, anne).send(conversation, 'une seule fois', headers);
+    expect(new Set([...attempts, late].map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(await storedIn(conversation)).toHaveLength(1);
+    expect(backend.events.length).toBe(before + 1);
+    const [listed] = await chatOf(backend, karim).conversations();
+    expect(listed).toMatchObject({ conversationId: conversation, nbvue: 1 });
+  });
+
+  it("another person's key is another key", async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    await chatOf(backend, anne).send(conversation, 'de Anne', headers);
+    await chatOf(backend, karim).send(conversation, 'de Karim', headers);
+    expect((await storedIn(conversation)).map((row) => row.content).toSorted()).toEqual([
+      'de Anne',
+      'de Karim',
+    ]);
+  });
+});

@@ -1,0 +1,239 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages, participants } from '../../../backend/chat/tables.ts';
+import { ConversationInfoAnswer, ParticipantsAnswer, ViewAnswer } from '../../../backend/chat/wire.ts';
+import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+import { addConversation, addTexts, chatOf } from './conversations.ts';
+
+let backend: TestBackend;
+let anne: TestPerson;
+let karim: TestPerson;
+let lea: TestPerson;
+beforeAll(async () => {
+  backend = await startBackend();
+  [anne, karim, lea] = [
+    await backend.addPerson({ firstName: 'Anne', lastName: 'Le Goff' }),
+    await backend.addPerson({ firstName: 'Karim', lastName: 'Benali' }),
+    await backend.addPerson({ firstName: 'Léa', lastName: 'Roux' }),
+  ];
+});
+afterAll(() => backend.close());
+
+const unreadOf = async (person: TestPerson, conversation: number) =>
+  (await chatOf(backend, person).conversations()).find((listed) => listed.conversationId === conversation)
+    ?.nbvue;
+
+describe('the list of conversations', () => {
+  it('stands in the order of the last message, and names what and who was last', async () => {
+    const [first, second] = [
+      await addConversation(backend, [anne, karim]),
+      await addConversation(backend, [anne, lea, karim], { title: 'Déjeuner', isGroup: true }),
+    ];
+    await chatOf(backend, karim).sent(second, 'midi ?');
+    await chatOf(backend, karim).sent(first, 'bonjour');
+    expect((await chatOf(backend, anne).conversations()).map((listed) => listed.conversationId)).toEqual([
+      first,
+      second,
+    ]);
+    const last = await chatOf(backend, lea).sent(second, 'treize heures');
+    const [listed] = await chatOf(backend, anne).conversations();
+    expect(listed).toEqual({
+      conversationId: second,
+      titre: 'Déjeuner',
+      users: [
+        { prenom: 'Karim', nom: 'Benali', image: '0' },
+        { prenom: 'Léa', nom: 'Roux', image: '0' },
+      ],
+      content: 'treize heures',
+      lastmessagetype: null,
+      lastmessagesender: 'Léa',
+      nbvue: 2,
+      view: 0,
+      createdAt: last.createdAt,
+      group: 1,
+      statutnotif: 0,
+      adminconvert: 1,
+      gif: '',
+    });
+    const [own] = await chatOf(backend, lea).conversations();
+    expect(own).toMatchObject({ lastmessagesender: '', adminconvert: 0, nbvue: 1 });
+  });
+
+  it('B249 and X104 come in pages, without a statement more for many', async () => {
+    const person = await backend.addPerson();
+    const ids: number[] = [];
+    for (let n = 0; n < 12; n += 1) ids.push(await addConversation(backend, [person, karim, lea]));
+    for (const id of ids) await chatOf(backend, karim).sent(id, 'bonjour');
+    const chats = chatOf(backend, person);
+    const pages = await Promise.all([0, 5, 10].map((start) => chats.conversations(5, start)));
+    expect(pages.flat().map((listed) => listed.conversationId)).toEqual(ids.toReversed());
+    const load = (nb: string) => backend.post('/api/loadconvers', { as: person, form: { nb, start: '0' } });
+    const [one, all] = [await load('1'), await load('999999')];
+    expect(all.sql).toBe(one.sql);
+    expect(all.sql).toBeLessThanOrEqual(3);
+    expect((await load('-3')).status).toBe(400);
+    expect((await load('beaucoup')).status).toBe(400);
+  });
+
+  it('puts a new conversation without a message on top, and falls back when the last message is deleted', async () => {
+    const person = await backend.addPerson();
+    const old = await addConversation(backend, [person, karim]);
+    await chatOf(backend, karim).sent(old, 'premier');
+    const second = await chatOf(backend, karim).sent(old, 'deuxième');
+    const fresh = await addConversation(backend, [person, lea], { createdAt: new Date(Date.now() + 1_000) });
+    await backend.context.database
+      .update(messages)
+      .set({ deletedAt: new Date() })
+      .where(eq(messages.id, second.id));
+    const listed = await chatOf(backend, person).conversations();
+    expect(listed.map((one) => [one.conversationId, one.content])).toEqual([
+      [fresh, ''],
+      [old, 'premier'],
+    ]);
+  });
+});
+
+describe('marking as seen', () => {
+  it('B217 and B218 a whole conversation: nothing is unseen any more, and the author learns of it', async () => {
+    const conversation = await addConversation(backend, [anne, karim]);
+    const karimChats = chatOf(backend, karim);
+    for (const text of ['un', 'deux', 'trois']) await karimChats.sent(conversation, text);
+    expect(await unreadOf(anne, conversation)).toBe(3);
+    const before = backend.events.length;
+    const answer = await chatOf(backend, anne).see(conversation, 'conv');
+    expect(answer.body).toEqual({ status: true, nbvue: 0 });
+    expect(await unreadOf(anne, conversation)).toBe(0);
+    expect((await karimChats.loaded(conversation)).map((message) => message.view)).toEqual([1, 1, 1]);
+    expect((await karimChats.conversations()).find((one) => one.conversationId === conversation)?.view).toBe(
+      1,
+    );
+    expect(backend.events.slice(before)).toEqual([
+      {
+        pusheraction: ['vue'],
+        conversationid: conversation,
+        receveur: expect.arrayContaining([anne.email, karim.email]),
+        sendto: anne.email,
+      },
+    ]);
+  });
+
+  it('B219 one message, with those before it; what came after stays unseen', async () => {
+    const conversation = await addConversation(backend, [anne, karim, lea]);
+    const sent = [];
+    for (const text of ['un', 'deux', 'trois', 'quatre'])
+      sent.push(await chatOf(backend, karim).sent(conversation, text));
+    expect((await chatOf(backend, anne).see(sent[1]!.id, 'msg')).read(ViewAnswer).nbvue).toBe(2);
+    expect((await chatOf(backend, lea).see(sent[2]!.id, 'msg')).read(ViewAnswer).nbvue).toBe(1);
+    expect((await chatOf(backend, karim).loaded(conversation)).map((message) => message.view)).toEqual([
+      2, 2, 1, 0,
+    ]);
+  });
+
+  it('never goes back, counts nothing twice and says nothing when nothing changed', async () => {
+    const conversation = await addConversation(backend, [anne, karim]);
+    const [first] = [
+      await chatOf(backend, karim).sent(conversation, 'un'),
+      await chatOf(backend, karim).sent(conversation, 'deux'),
+    ];
+    await chatOf(backend, anne).see(conversation, 'conv');
+    const before = backend.events.length;
+    expect((await chatOf(backend, anne).see(first.id, 'msg')).read(ViewAnswer).nbvue).toBe(0);
+    expect((await chatOf(backend, anne).see(conversation, 'conv')).read(ViewAnswer).nbvue).toBe(0);
+    expect(backend.events.length).toBe(before);
+    expect(await unreadOf(anne, conversation)).toBe(0);
+  });
+
+  it("counts neither one's own messages nor deleted ones", async () => {
+    const conversation = await addConversation(backend, [anne, karim]);
+    const seen = await chatOf(backend, karim).sent(conversation, 'vu');
+    const deleted = await chatOf(backend, karim).sent(conversation, 'supprimé');
+    await chatOf(backend, anne).sent(conversation, 'de moi');
+    await chatOf(backend, karim).sent(conversation, 'non vu');
+    await backend.context.database
+      .update(messages)
+      .set({ deletedAt: new Date() })
+      .where(eq(messages.id, deleted.id));
+    expect((await chatOf(backend, anne).see(seen.id, 'msg')).read(ViewAnswer).nbvue).toBe(1);
+  });
+
+  it('takes JSON or a form, and refuses anything else in a clear way', async () => {
+    const conversation = await addConversation(backend, [anne, karim]);
+    await chatOf(backend, karim).sent(conversation, 'un');
+    const asForm = await backend.post('/api/pushview', {
+      as: anne,
+      form: { id: String(conversation), type: 'conv' },
+    });
+    expect(asForm.body).toEqual({ status: true, nbvue: 0 });
+    for (const json of [
+      {},
+      { id: conversation },
+      { id: conversation, type: 'tout' },
+      { id: 'x', type: 'conv' },
+      { id: -1, type: 'msg' },
+    ]) {
+      const answer = await backend.post('/api/pushview', { as: anne, json });
+      expect([json, answer.status]).toEqual([json, 400]);
+    }
+  });
+
+  it('costs as many statements in a long conversation as in a short one', async () => {
+    const [short, long] = [
+      await addConversation(backend, [anne, karim]),
+      await addConversation(backend, [anne, karim]),
+    ];
+    await addTexts(backend, short, karim, 1);
+    await addTexts(backend, long, karim, 500);
+    const [few, many] = [
+      await chatOf(backend, anne).see(short, 'conv'),
+      await chatOf(backend, anne).see(long, 'conv'),
+    ];
+    expect(many.sql).toBe(few.sql);
+  });
+});
+
+describe('what a conversation is', () => {
+  it('B245 and B255 tell administrator, silent mode and kind from the side of the caller', async () => {
+    const conversation = await addConversation(backend, [anne, karim, lea], {
+      title: 'Projet',
+      isGroup: true,
+    });
+    await backend.context.database
+      .update(participants)
+      .set({ isMuted: true })
+      .where(and(eq(participants.conversationId, conversation), eq(participants.userId, karim.id)));
+    const infoOf = async (person: TestPerson) =>
+      (await backend.get(`/api/infoconvert/${conversation}`, person)).read(ConversationInfoAnswer);
+    expect(await infoOf(anne)).toEqual({
+      status: true,
+      statutnotif: 0,
+      adminconvert: 1,
+      group: 1,
+      titre: 'Projet',
+    });
+    expect(await infoOf(karim)).toEqual({
+      status: true,
+      statutnotif: 1,
+      adminconvert: 0,
+      group: 1,
+      titre: 'Projet',
+    });
+    const pair = await addConversation(backend, [anne, karim]);
+    expect((await backend.get(`/api/infoconvert/${pair}`, anne)).body).toMatchObject({ group: 0, titre: '' });
+  });
+
+  it('lists everybody in it, the caller included, in two statements beside the guard', async () => {
+    const conversation = await addConversation(backend, [anne, karim, lea]);
+    const answer = await backend.post('/api/listparticipants', {
+      as: karim,
+      form: { id: String(conversation) },
+    });
+    const { participants: people } = answer.read(ParticipantsAnswer);
+    expect(people.map((person) => person.id).toSorted((a, b) => a - b)).toEqual([anne.id, karim.id, lea.id]);
+    expect(people.find((person) => person.id === lea.id)).toMatchObject({
+      email: lea.email,
+      profile: { prenom: 'Léa', nom: 'Roux' },
+    });
+    expect(answer.sql).toBe(3);
+    expect((await backend.post('/api/listparticipants', { as: karim, form: { id: 'x' } })).status).toBe(400);
+  });
+});

@@ -1,0 +1,113 @@
+/** The WebSocket side alone: patience in seconds instead of minutes, and many clients. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
+import {
+  type Patience,
+  type Sockets,
+  serveSockets,
+} from '../../../backend/core/realtime/endpoint/sockets.ts';
+import { type Raw, connectPusher, connectRaw, next, subscribe } from './clients.ts';
+
+const credentials = { appId: 'app', key: 'key', secret: 'a very secret secret' };
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function endpoint(patience?: Patience) {
+  const server = createServer();
+  const channels = createChannels();
+  const sockets: Sockets = serveSockets(credentials, channels, patience);
+  server.on('upgrade', (request, socket, head) => void sockets.upgrade(request, socket, head));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const stopped = () => new Promise((done) => server.close(done));
+  closing.push(() => {
+    sockets.close();
+    return stopped();
+  });
+  const raw = (): Raw => {
+    const client = connectRaw({ ...credentials, port });
+    closing.push(() => client.socket.terminate());
+    return client;
+  };
+  return { channels, sockets, stopped, raw, app: { ...credentials, port } };
+}
+
+describe('silence', () => {
+  it('ends the connection of a client that answers no ping, with the code that brings it back at once', async () => {
+    const { raw, channels } = await endpoint({ activityTimeout: 0.1, pongTimeout: 0.1 });
+    const client = raw();
+    await client.subscribe('private-platform');
+    await client.frame('pusher:ping');
+    expect((await client.frame('pusher:error')).data).toMatchObject({ code: 4201 });
+    await client.closed;
+    await expect.poll(() => channels.occupied().size).toBe(0);
+  });
+
+  it('keeps a client that only listens, as pusher-js does while events come in', async () => {
+    const { app, channels, raw } = await endpoint({ activityTimeout: 0.2, pongTimeout: 0.2 });
+    const client = connectPusher(app);
+    closing.push(() => client.disconnect());
+    const channel = await subscribe(client, 'private-platform');
+    const states: unknown[] = [];
+    client.connection.bind('state_change', (change: unknown) => states.push(change));
+    // Hearing something all the time, it has no reason to ask whether the endpoint is there.
+    const news = setInterval(() => channels.broadcast('private-platform', { event: 'news', data: {} }), 20);
+    closing.push(() => clearInterval(news));
+    // Three times as long as it takes the endpoint to lose a client that does not answer.
+    for (let n = 0; n < 3; n += 1) await raw().closed;
+    const last = next(channel, 'last');
+    channels.broadcast('private-platform', { event: 'last', data: {} });
+    await last;
+    expect(states).toEqual([]);
+  });
+});
+
+describe('many clients', () => {
+  it('a thousand hear every event, in order', async () => {
+    const { channels, raw } = await endpoint();
+    const clients = Array.from({ length: 1_000 }, () => raw());
+    await Promise.all(clients.map((client) => client.subscribe('private-platform')));
+    expect(channels.occupied().get('private-platform')).toBe(1_000);
+    for (let n = 0; n < 20; n += 1)
+      channels.broadcast('private-platform', { event: `news-${n}`, data: { n } });
+    await Promise.all(clients.map((client) => client.frame('news-19')));
+    const expected = Array.from({ length: 20 }, (_, n) => `news-${n}`);
+    for (const { frames } of clients)
+      expect(frames.map(({ event }) => event).filter((event) => event.startsWith('news'))).toEqual(expected);
+  });
+
+  it('one that does not read is let go, and keeps nobody else waiting', async () => {
+    const { channels, raw } = await endpoint();
+    const [slow, quick] = [raw(), raw()];
+    await Promise.all([slow.subscribe('private-platform'), quick.subscribe('private-platform')]);
+    slow.socket.pause();
+    const data = 'x'.repeat(10_000);
+    for (let n = 0; channels.occupied().get('private-platform') === 2; n += 1) {
+      channels.broadcast('private-platform', { event: `news-${n}`, data });
+      await quick.frame(`news-${n}`);
+      // Far more than the buffers of the system and of the endpoint hold together.
+      expect(n).toBeLessThan(5_000);
+      quick.frames.length = 0;
+    }
+    channels.broadcast('private-platform', { event: 'last', data: '' });
+    await quick.frame('last');
+  });
+});
+
+describe('the end', () => {
+  it('tells clients to come back, takes no new ones, and does not wait for those that do not listen', async () => {
+    const { sockets, stopped, raw, app } = await endpoint();
+    const [polite, deaf] = [raw(), raw()];
+    await Promise.all([polite.subscribe('private-platform'), deaf.subscribe('private-platform')]);
+    deaf.socket.pause();
+    sockets.close();
+    expect(await polite.closed).toBe(4200);
+    const late = connectRaw(app);
+    expect(await late.closed).toBe(1006);
+    await stopped();
+  });
+});
