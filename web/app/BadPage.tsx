@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 export function Component() {
   return (
     <main className="grid min-h-dvh place-items-center">
-      <EmptyState title="Une erreur est survenue" icon={<IconPlugConnectedX aria-hidden="true" />}>
+      <EmptyState as="h1" title="Une erreur est survenue" icon={<IconPlugConnectedX aria-hidden="true" />}>
         <p className="m-0 mb-5">Votre connexion n’a pas pu être vérifiée. Veuillez réessayer.</p>
         <Link to="/login" className={buttonClasses('primary')}>
           Se connecter

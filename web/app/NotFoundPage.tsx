@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 /** « Page non trouvée » [2 §8]; also for a community or a post that is not there for the viewer. */
 export function NotFound() {
   return (
-    <EmptyState title="Page non trouvée" icon={<IconMapOff aria-hidden="true" />}>
+    <EmptyState as="h1" title="Page non trouvée" icon={<IconMapOff aria-hidden="true" />}>
       <p className="m-0 mb-5">Cette page n’existe pas, ou vous n’y avez pas accès.</p>
       <Link to="/" className={buttonClasses('primary')}>
         Aller à la page d’accueil

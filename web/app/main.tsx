@@ -52,7 +52,8 @@ const branding = applyBranding(environment).catch(reportError);
 if (!isBrandingKnown())
   await Promise.race([branding, new Promise((resolve) => setTimeout(resolve, brandingPatience))]);
 
-createRoot(root).render(
+// Error boundaries report for themselves; faults, which they show, are no news for the console.
+createRoot(root, { onCaughtError: () => {} }).render(
   <StrictMode>
     <ErrorBoundary>
       <RelayEnvironmentProvider environment={environment}>

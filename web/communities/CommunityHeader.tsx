@@ -9,8 +9,10 @@ import {
 import { graphql, useFragment } from 'react-relay';
 import { NavLink } from 'react-router-dom';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
+import { Aside } from '../app/shell/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/formatCount.ts';
+import { CommunityAside } from './CommunityAside.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
 
@@ -30,12 +32,14 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
         title
         kind
         color
+        subject
         memberCount
         viewerCanAdminister
         cover {
           url(width: 1200, height: 320)
         }
         ...CommunityLogo_community
+        ...CommunityAside_community
       }
     `,
     key,
@@ -43,7 +47,7 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
   const { label, Icon } = communityKind(community.kind);
   const home = communityPath(community.slug);
   const tab = ({ isActive }: { isActive: boolean }) =>
-    `flex min-h-12 items-center gap-2 border-b-2 px-4 text-sm font-semibold whitespace-nowrap no-underline transition-colors focus-visible:outline-offset-[-2px] ${
+    `flex min-h-12 items-center gap-1.5 border-b-2 px-2.5 text-sm font-semibold whitespace-nowrap no-underline transition-colors focus-visible:outline-offset-[-2px] ${
       isActive ? 'border-accent-ink text-accent-ink' : 'border-transparent text-muted hover:text-ink'
     }`;
   return (
@@ -61,7 +65,7 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
         {community.cover && <img src={community.cover.url} alt="" className="size-full object-cover" />}
       </div>
       <div className="flex items-end gap-4 px-4 sm:px-6">
-        <CommunityLogo community={community} size={88} className="-mt-9 ring-4 ring-surface" />
+        <CommunityLogo community={community} size={88} className="-mt-9 mb-4 ring-4 ring-surface" />
         <div className="min-w-0 flex-1 py-3">
           <h1 className="m-0 text-xl leading-tight font-bold text-balance sm:text-2xl">{community.title}</h1>
           <p className="m-0 mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
@@ -76,6 +80,12 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
           </p>
         </div>
       </div>
+      {community.subject !== '' && (
+        <p className="m-0 px-4 pb-4 text-[0.9375rem] text-ink-soft sm:px-6 xl:hidden">{community.subject}</p>
+      )}
+      <Aside>
+        <CommunityAside community={community} />
+      </Aside>
       <nav
         aria-label={`Rubriques de ${community.title}`}
         className="flex overflow-x-auto border-t border-line px-2"
@@ -85,13 +95,13 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
         </NavLink>
         {tabs.map(({ to, label, Icon }) => (
           <NavLink key={to} to={`${home}/${to}`} className={tab}>
-            <Icon aria-hidden="true" className="size-5" />
+            <Icon aria-hidden="true" className="size-4.5" />
             {label}
           </NavLink>
         ))}
         {community.viewerCanAdminister && (
           <NavLink to={`${home}/parametres`} className={tab}>
-            <IconSettings aria-hidden="true" className="size-5" />
+            <IconSettings aria-hidden="true" className="size-4.5" />
             Paramètres
           </NavLink>
         )}

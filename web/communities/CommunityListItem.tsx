@@ -32,8 +32,8 @@ export function CommunityListItem({
       to={communityPath(community.slug)}
       {...(onOpen ? { onClick: onOpen } : {})}
       className={({ isActive }) =>
-        `flex min-h-12 items-center gap-3 rounded-xl px-2 py-1.5 text-ink no-underline transition-colors hover:bg-sunken ${
-          isActive ? 'bg-accent-soft font-semibold' : 'font-medium'
+        `flex min-h-12 items-center gap-3 rounded-xl px-2 py-1.5 font-medium text-ink no-underline transition-colors hover:bg-sunken ${
+          isActive ? 'bg-accent-soft inset-ring-2 inset-ring-accent-ink/25' : ''
         }`
       }
     >

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { graphql, useRelayEnvironment, useSubscription } from 'react-relay';
 import type { GraphQLSubscriptionConfig } from 'relay-runtime';
 import type { ViewerEventsSubscription } from '../__generated__/ViewerEventsSubscription.graphql';
+import { onReconnected } from '../app/relay/socket.ts';
 import { applyMessageReceived, refreshSeen, resumeChat, seeMessage } from '../chat/liveMessages.ts';
 import { announceResume, announcePosts } from './viewerEvents.ts';
 
@@ -82,6 +83,7 @@ export function ViewerEvents() {
     [environment],
   );
   useSubscription(config);
+  useEffect(() => onReconnected(announceResume), []);
   useEffect(() => resumeChat(environment), [environment]);
   return null;
 }

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 interface Props {
   title: string;
   icon?: ReactNode;
+  /** `h1` where it is all that the page has to say. */
+  as?: 'p' | 'h1';
   /** What the person may do now. */
   children?: ReactNode;
 }
 
 /** Says that there is nothing, and what to do about it. */
-export function EmptyState({ title, icon, children }: Props) {
+export function EmptyState({ title, icon, as: Title = 'p', children }: Props) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       {icon && (
@@ -16,7 +18,7 @@ export function EmptyState({ title, icon, children }: Props) {
           {icon}
         </div>
       )}
-      <p className="m-0 text-lg font-semibold text-ink">{title}</p>
+      <Title className="m-0 text-lg font-semibold text-ink">{title}</Title>
       {children && <div className="text-muted">{children}</div>}
     </div>
   );

@@ -44,6 +44,7 @@ export default function MenuLayer({ trigger, label, placement, header, children 
   return (
     <AriaPopover
       trigger="MenuTrigger"
+      aria-label={label}
       triggerRef={trigger.ref}
       isOpen
       onOpenChange={trigger.setOpen}

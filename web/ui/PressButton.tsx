@@ -27,7 +27,7 @@ export function PressButton({
 }: PressButtonProps) {
   const trigger = useTrigger();
   const attach = (element: HTMLButtonElement | null) => {
-    if (trigger) trigger.ref.current = element;
+    trigger?.attach(element);
     if (typeof ref === 'function') ref(element);
     else if (ref) ref.current = element;
   };

@@ -7,6 +7,8 @@ export interface Trigger {
   setOpen: (isOpen: boolean) => void;
   /** The button. */
   ref: RefObject<HTMLButtonElement | null>;
+  /** The button tells that it is on the screen, or no longer. */
+  attach: (button: HTMLButtonElement | null) => void;
   /** Fetches the layer's code: called when the pointer or the focus comes near. */
   prepare: () => void;
 }
@@ -41,6 +43,9 @@ export function TriggerProvider({ kind, prepare, children, isOpen: given, onOpen
       kind,
       prepare,
       ref,
+      attach: (button: HTMLButtonElement | null) => {
+        ref.current = button;
+      },
       isOpen,
       setOpen: (next: boolean) => {
         setOwn(next);

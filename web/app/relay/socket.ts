@@ -6,7 +6,7 @@ import { type AnswerError, codeOf, Fault } from './errors.ts';
 const reconnected = new Set<() => void>();
 /** Gives the server time to take the subscriptions up again before anyone catches up. */
 const settling = 250;
-const longestWait = 20_000;
+const longestWait = 10_000;
 
 /**
  * Calls back after the connection for live events was lost and is back: what happened meanwhile has to
