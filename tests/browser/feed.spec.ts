@@ -6,12 +6,17 @@ const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 
 /** The first post of the feed. */
 const firstPost = (page: Page) => page.getByRole('feed').getByRole('article').first();
 
-test('B445 B454 B455: the home feed shows posts and loads more as one scrolls, without a complaint', async ({ browser }) => {
+test('B445 B454 B455: the home feed shows posts and loads more as one scrolls, without a complaint', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.editor);
   const complaints = watchComplaints(page);
   const seen = new Set<string>();
   const note = async () => {
-    for (const id of await page.getByRole('article').evaluateAll((list) => list.map((post) => post.getAttribute('aria-labelledby') ?? ''))) seen.add(id);
+    for (const id of await page
+      .getByRole('article')
+      .evaluateAll((list) => list.map((post) => post.getAttribute('aria-labelledby') ?? '')))
+      seen.add(id);
   };
   await note();
   await expect
@@ -30,10 +35,15 @@ test('B445 B454 B455: the home feed shows posts and loads more as one scrolls, w
   await page.context().close();
 });
 
-test('B477 B478 B479: a reaction shows at once, replaces the one before, and is taken back', async ({ browser }) => {
+test('B477 B478 B479: a reaction shows at once, replaces the one before, and is taken back', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.colleague);
   const bar = firstPost(page).getByRole('group', { name: 'Réagir' });
-  const [like, applause] = [bar.getByRole('button', { name: /^J'aime/ }), bar.getByRole('button', { name: /^Bravo/ })];
+  const [like, applause] = [
+    bar.getByRole('button', { name: /^J'aime/ }),
+    bar.getByRole('button', { name: /^Bravo/ }),
+  ];
   if ((await like.getAttribute('aria-pressed')) === 'true') await like.click();
   await expect(like).toHaveAttribute('aria-pressed', 'false');
   await like.click();
@@ -49,7 +59,9 @@ test('B477 B478 B479: a reaction shows at once, replaces the one before, and is 
   await page.context().close();
 });
 
-test('B573 B574 B576 B580: one comments, replies, likes and deletes; the other sees it', async ({ browser }) => {
+test('B573 B574 B576 B580: one comments, replies, likes and deletes; the other sees it', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.editor);
   await page.goto('/communaute/1');
   const post = firstPost(page);
@@ -60,12 +72,18 @@ test('B573 B574 B576 B580: one comments, replies, likes and deletes; the other s
   await form.getByRole('textbox').fill(text);
   await form.getByRole('textbox').press('Control+Enter');
   await expect(form.getByRole('textbox')).toHaveValue('');
-  const comment = post.getByRole('list', { name: 'Commentaires' }).getByRole('listitem').filter({ hasText: text });
+  const comment = post
+    .getByRole('list', { name: 'Commentaires' })
+    .getByRole('listitem')
+    .filter({ hasText: text });
   await expect(comment).toHaveCount(1);
   await expect(comment.getByText('Envoi…')).toHaveCount(0);
 
   await comment.getByRole('button', { name: "J'aime", exact: true }).click();
-  await expect(comment.getByRole('button', { name: "J'aime", exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(comment.getByRole('button', { name: "J'aime", exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 
   const answer = unique('Une réponse');
   await comment.getByRole('button', { name: 'Répondre' }).click();
@@ -85,7 +103,9 @@ test('B573 B574 B576 B580: one comments, replies, likes and deletes; the other s
   await page.context().close();
 });
 
-test('a comment that cannot be sent comes back with what was typed, and is sent once by Réessayer', async ({ browser }) => {
+test('a comment that cannot be sent comes back with what was typed, and is sent once by Réessayer', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.editor);
   await page.goto('/communaute/1');
   const post = firstPost(page);
@@ -103,24 +123,41 @@ test('a comment that cannot be sent comes back with what was typed, and is sent 
   await expect(post.getByRole('listitem').filter({ hasText: text })).toHaveCount(1);
   await page.reload();
   await post.getByRole('button', { name: 'Commenter', exact: true }).click();
-  await expect(post.getByRole('list', { name: 'Commentaires' }).getByRole('listitem').filter({ hasText: text })).toHaveCount(1);
+  await expect(
+    post.getByRole('list', { name: 'Commentaires' }).getByRole('listitem').filter({ hasText: text }),
+  ).toHaveCount(1);
   await page.context().close();
 });
 
-test('B575 B582: a comment takes a picture or a GIF, refuses another file, and shows it', async ({ browser }) => {
+test('B575 B582: a comment takes a picture or a GIF, refuses another file, and shows it', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.editor);
   await page.goto('/communaute/1');
   const post = firstPost(page);
   await post.getByRole('button', { name: 'Commenter', exact: true }).click();
   const form = post.getByRole('form', { name: 'Votre commentaire' });
-  await form.locator('input[type=file]').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('texte') });
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('texte') });
   await expect(form.getByRole('alert')).toContainText('png, jpg, jpeg ou gif');
   // Named like a picture, but none: the server looks at the content.
-  await form.locator('input[type=file]').setInputFiles({ name: 'faux.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') });
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'faux.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<script>alert(1)</script>'),
+    });
   await form.getByRole('button', { name: 'Publier' }).click();
   await expect(form.getByRole('alert')).toContainText('type autorisé');
-  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-  await form.locator('input[type=file]').setInputFiles({ name: 'point.png', mimeType: 'image/png', buffer: pixel });
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'point.png', mimeType: 'image/png', buffer: pixel });
   const text = unique('Avec une image');
   await form.getByRole('textbox').fill(text);
   await form.getByRole('button', { name: 'Publier' }).click();
@@ -131,13 +168,20 @@ test('B575 B582: a comment takes a picture or a GIF, refuses another file, and s
 
 test('B522 B527: voting shows the results with two decimals', async ({ browser }) => {
   const page = await openAs(browser, accounts.editor);
-  const poll = page.getByRole('region', { name: /^Sondage/ }).filter({ hasText: 'Ouvert jusqu' }).filter({ hasNotText: 'anonyme' }).first();
+  const poll = page
+    .getByRole('region', { name: /^Sondage/ })
+    .filter({ hasText: 'Ouvert jusqu' })
+    .filter({ hasNotText: 'anonyme' })
+    .first();
   await expect
-    .poll(async () => {
-      if ((await poll.count()) > 0) return true;
-      await page.mouse.wheel(0, 1_500);
-      return false;
-    }, { timeout: 30_000 })
+    .poll(
+      async () => {
+        if ((await poll.count()) > 0) return true;
+        await page.mouse.wheel(0, 1_500);
+        return false;
+      },
+      { timeout: 30_000 },
+    )
     .toBe(true);
   const choice = poll.getByRole('listitem').nth(1).getByRole('button').first();
   await choice.click();

@@ -97,7 +97,7 @@ export function Written({
                     type="button"
                     onClick={onShowLikers}
                     aria-label={`Voir les ${likeCount} mentions J’aime`}
-                    className="min-h-9 px-1 hover:underline pointer-coarse:min-h-11"
+                    className="min-h-9 min-w-6 px-1 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
                   >
                     <Count value={likeCount} />
                   </button>

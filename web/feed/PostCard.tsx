@@ -95,13 +95,16 @@ export function PostCard({ post: key, position, size, isOpen = false }: Props) {
           <h2 id={heading} className="m-0 text-[0.9375rem] leading-snug font-semibold">
             <span className="text-ink">{author.fullName}</span>
             <span className="font-normal text-muted"> dans </span>
-            <Link to={`/communaute/${community.slug}`} className="text-accent-ink hover:underline">
+            <Link
+              to={`/communaute/${community.slug}`}
+              className="text-accent-ink underline decoration-accent-ink/35 underline-offset-2 hover:decoration-current"
+            >
               {community.title}
             </Link>
           </h2>
-          <p className="m-0 flex flex-wrap gap-x-1.5 text-sm text-muted">
+          <p className="m-0 flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
             {author.job && <span>{author.job}&nbsp;·</span>}
-            <Link to={address} className="text-muted hover:underline">
+            <Link to={address} className="inline-flex min-h-6 items-center text-muted hover:underline">
               <TimeAgo date={post.createdAt} />
             </Link>
           </p>

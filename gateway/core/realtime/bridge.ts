@@ -25,7 +25,7 @@ export function connectRealtime(
   const { secret, key, host } = config;
   const pusher = new Pusher(key, {
     cluster: config.cluster,
-    enabledTransports: ['ws', 'wss'],
+    enabledTransports: [host === undefined || host.tls ? 'wss' : 'ws'],
     forceTLS: host === undefined || host.tls,
     ...(host ? { wsHost: host.name, wsPort: host.port, wssPort: host.port } : {}),
     enableStats: false,
