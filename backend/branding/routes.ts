@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { toBuffer } from 'qrcode';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizePostHtml } from '../core/html.ts';
@@ -57,6 +58,28 @@ export function routes(app: App): void {
           },
         ],
       };
+    },
+  );
+
+  app.get(
+    '/cgu/qr-code.png',
+    {
+      config: {
+        public: true,
+        operation: {
+          id: 'getMobileAppQrCode',
+          source: '1 §7',
+          assumed: 'It leads to the mobile application page of the configured public address.',
+        },
+      },
+      schema: { summary: 'QR code of the mobile application, a PNG picture' },
+    },
+    async (_request, reply) => {
+      const picture = await toBuffer(`${app.context.config.publicUrl}/cgu/application-mobile`, {
+        width: 480,
+        margin: 2,
+      });
+      return reply.type('image/png').header('cache-control', 'public, max-age=3600').send(picture);
     },
   );
 }

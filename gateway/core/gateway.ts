@@ -105,7 +105,7 @@ export async function startGateway(
       return;
     }
     const { variables, operationName } = request.body;
-    request.body = { query: text, variables, operationName };
+    request.body = { query: text, variables, ...(operationName ? { operationName } : {}) };
     response.locals.isTrusted = true;
     next();
   });

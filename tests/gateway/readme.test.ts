@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passwordDigest, type TestPerson } from '../backend/harness.ts';
+import { type Platform, startPlatform } from './platform.ts';
+
+const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
+
+/** The example of the README that begins with these words. */
+function example(beginning: string): string {
+  const found = [...readme.matchAll(/```graphql\n([\s\S]*?)```/g)].map((match) => match[1] ?? '').find((text) => text.startsWith(beginning));
+  if (found === undefined) throw new Error(`The README has no example ${beginning}.`);
+  return found;
+}
+
+let platform: Platform;
+let person: TestPerson;
+let colleague: TestPerson;
+let postId: string;
+beforeAll(async () => {
+  platform = await startPlatform({ realtime: true });
+  person = await platform.backend.addPerson();
+  colleague = await platform.backend.addPerson();
+  const community = await platform.backend.addCommunity({}, { members: [person, colleague] });
+  for (let i = 0; i < 5; i += 1) await platform.backend.addPost(community, colleague);
+});
+afterAll(() => platform.close());
+
+test('signing in as the README says gives a token that works', async () => {
+  const { data } = await platform.ask<{ signIn: { token: string; userErrors: unknown[] } }>(example('mutation SignIn'), {
+    variables: { input: { username: person.email, passwordDigest: passwordDigest() } },
+  });
+  expect(data.signIn.userErrors).toEqual([]);
+  const { data: own } = await platform.ask<{ viewer: { username: string } }>('{ viewer { username } }', { as: { token: data.signIn.token } });
+  expect(own.viewer.username).toBe(person.email);
+});
+
+test('the feed is read page by page', async () => {
+  type Answer = { viewer: { feed: { edges: { node: { id: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } } };
+  const first = await platform.ask<Answer>(example('query Feed'), { as: person });
+  const { pageInfo, edges } = first.data.viewer.feed;
+  expect([edges.length, pageInfo.hasNextPage]).toEqual([3, true]);
+  postId = edges[0]?.node.id ?? '';
+  const second = await platform.ask<Answer>(example('query Feed'), { as: person, variables: { after: pageInfo.endCursor } });
+  expect(second.data.viewer.feed.edges).toHaveLength(2);
+  expect(second.data.viewer.feed.pageInfo.hasNextPage).toBe(false);
+});
+
+test('a comment is written once however often it is sent, and heard of by others', async () => {
+  const listener = await platform.listen<{ __typename: string }>(example('subscription Events'), colleague);
+  const variables = { input: { postId, text: 'Bonjour', idempotencyKey: 'readme-1' } };
+  type Answer = { createComment: { commentEdge: { node: { id: string } }; post: { commentCount: number } } };
+  const [first, again] = [
+    await platform.ask<Answer>(example('mutation Comment'), { as: person, variables }),
+    await platform.ask<Answer>(example('mutation Comment'), { as: person, variables }),
+  ];
+  expect(again.data.createComment).toEqual(first.data.createComment);
+  expect(first.data.createComment.post.commentCount).toBe(1);
+  expect(await listener.next((event) => event.__typename === 'CountersChanged')).toBeTruthy();
+  listener.close();
+});
+
+test('every variable of the configuration table is read by one of the two servers', () => {
+  const sources = ['backend/core/config.ts', 'gateway/core/config.ts', 'scripts/start.ts'].map((file) => readFileSync(join(import.meta.dirname, '..', '..', file), 'utf8')).join('');
+  const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('For operators'));
+  const names = [...table.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map((match) => match[1] ?? '');
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !sources.includes(name))).toEqual([]);
+});
