@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** A start that cannot succeed, explained in one sentence: the message is all an operator needs. */
@@ -157,10 +157,17 @@ function keptSecret(folder: string, name: string): string {
   return value;
 }
 
+/** Makes a folder and those above it. Node's own recursive way never ends where a parent refuses children (/proc). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}
+
 /** Makes sure that the data folder exists and takes new files. */
 function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const probe = join(folder, `.probe-${process.pid}`);
     writeFileSync(probe, '');
     unlinkSync(probe);
