@@ -7,7 +7,7 @@ import type { FileKind } from '../core/files/kinds.ts';
 import { files } from '../core/files/tables.ts';
 import { docx, pdf, wav, xlsx } from './documents.ts';
 import { logo, mark, portrait, type Random, scene } from './pictures.ts';
-import { communityPlans, organisation } from './organisation.ts';
+import { communityPlans, isWoman, organisation } from './organisation.ts';
 
 /** Rows of the demo's files, by what they are. A row is used once: each belongs to one post, message or document. */
 export interface DemoFiles {
@@ -94,8 +94,8 @@ export async function makeFiles(
       .where(eq(files.id, id));
 
   return {
-    portraits: await many(amounts.portraits, async () =>
-      store('portrait.jpg', await portrait(random), 'image'),
+    portraits: await many(amounts.portraits, async (i) =>
+      store('portrait.jpg', await portrait(random, isWoman(i)), 'image'),
     ),
     logos: await many(communityPlans.length, async (i) =>
       store(

@@ -95,6 +95,9 @@ export const firstNames = [
   'Patrice',
 ];
 
+/** Whether the person at this place among the demo's people is a woman: the five accounts first, then the names by turns. */
+export const isWoman = (index: number): boolean => (index < 5 ? index < 2 || index === 4 : index % 2 === 0);
+
 export const lastNames = [
   'Le Gall',
   'Moreau',

@@ -66,13 +66,13 @@ export async function scene(random: Random, width: number, height: number): Prom
   return sharp(Buffer.from(svg)).jpeg({ quality: 74 }).toBuffer();
 }
 
-/** A friendly face on a coloured ground. */
-export async function portrait(random: Random): Promise<Buffer> {
+/** A friendly face on a coloured ground; `isWoman` decides hair and beard. */
+export async function portrait(random: Random, isWoman: boolean): Promise<Buffer> {
   const ground = `hsl(${Math.floor(random() * 360)},55%,${60 + random() * 18}%)`;
   const skin = pick(random, ['#f6d3b3', '#e8b68f', '#c98a5e', '#8d5a3b', '#f3c9a5', '#6f4428']);
   const hair = pick(random, ['#2b1b12', '#5b3a21', '#a8672c', '#d9b26f', '#1a1a1a', '#8c8c8c', '#7a2f1b']);
   const shirt = `hsl(${Math.floor(random() * 360)},45%,45%)`;
-  const long = random() > 0.5;
+  const long = isWoman;
   const glasses =
     random() > 0.7
       ? '<g fill="none" stroke="#222" stroke-width="5"><circle cx="172" cy="196" r="25"/><circle cx="240" cy="196" r="25"/><path d="M197,196 h18"/></g>'

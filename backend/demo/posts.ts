@@ -139,7 +139,8 @@ export async function makePosts(
   let grid = 0;
   let pollNumber = 0;
 
-  for (const [index, { shape, community, author, at }] of planned.entries()) {
+  // The newest first: should files run out, it is the oldest posts that go without.
+  for (const [index, { shape, community, author, at }] of [...planned.entries()].toReversed()) {
     const postId = ids[index];
     if (postId === undefined) continue;
     const attach = (fileIds: (number | undefined)[], kind: 'image' | 'document' | 'video') =>

@@ -15,7 +15,9 @@ const told =
       : known;
   };
 
-const resolvers: Resolvers = { User: { slug: (user) => user.row, email: told('email'), job: told('job'), phone: told('phone') } };
+const resolvers: Resolvers = {
+  User: { slug: (user) => user.row, email: told('email'), job: told('job'), phone: told('phone') },
+};
 
 /** People. */
 export const people: Room = {

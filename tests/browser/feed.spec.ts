@@ -142,13 +142,11 @@ test('B575 B582: a comment takes a picture or a GIF, refuses another file, and s
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('texte') });
   await expect(form.getByRole('alert')).toContainText('png, jpg, jpeg ou gif');
   // Named like a picture, but none: the server looks at the content.
-  await form
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'faux.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('<script>alert(1)</script>'),
-    });
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'faux.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<script>alert(1)</script>'),
+  });
   await form.getByRole('button', { name: 'Publier' }).click();
   await expect(form.getByRole('alert')).toContainText('type autorisé');
   const pixel = Buffer.from(

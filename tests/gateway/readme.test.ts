@@ -8,7 +8,9 @@ const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 
 
 /** The example of the README that begins with these words. */
 function example(beginning: string): string {
-  const found = [...readme.matchAll(/```graphql\n([\s\S]*?)```/g)].map((match) => match[1] ?? '').find((text) => text.startsWith(beginning));
+  const found = [...readme.matchAll(/```graphql\n([\s\S]*?)```/g)]
+    .map((match) => match[1] ?? '')
+    .find((text) => text.startsWith(beginning));
   if (found === undefined) throw new Error(`The README has no example ${beginning}.`);
   return found;
 }
@@ -27,21 +29,33 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 test('signing in as the README says gives a token that works', async () => {
-  const { data } = await platform.ask<{ signIn: { token: string; userErrors: unknown[] } }>(example('mutation SignIn'), {
-    variables: { input: { username: person.email, passwordDigest: passwordDigest() } },
-  });
+  const { data } = await platform.ask<{ signIn: { token: string; userErrors: unknown[] } }>(
+    example('mutation SignIn'),
+    {
+      variables: { input: { username: person.email, passwordDigest: passwordDigest() } },
+    },
+  );
   expect(data.signIn.userErrors).toEqual([]);
-  const { data: own } = await platform.ask<{ viewer: { username: string } }>('{ viewer { username } }', { as: { token: data.signIn.token } });
+  const { data: own } = await platform.ask<{ viewer: { username: string } }>('{ viewer { username } }', {
+    as: { token: data.signIn.token },
+  });
   expect(own.viewer.username).toBe(person.email);
 });
 
 test('the feed is read page by page', async () => {
-  type Answer = { viewer: { feed: { edges: { node: { id: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } } };
+  type Answer = {
+    viewer: {
+      feed: { edges: { node: { id: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
+    };
+  };
   const first = await platform.ask<Answer>(example('query Feed'), { as: person });
   const { pageInfo, edges } = first.data.viewer.feed;
   expect([edges.length, pageInfo.hasNextPage]).toEqual([3, true]);
   postId = edges[0]?.node.id ?? '';
-  const second = await platform.ask<Answer>(example('query Feed'), { as: person, variables: { after: pageInfo.endCursor } });
+  const second = await platform.ask<Answer>(example('query Feed'), {
+    as: person,
+    variables: { after: pageInfo.endCursor },
+  });
   expect(second.data.viewer.feed.edges).toHaveLength(2);
   expect(second.data.viewer.feed.pageInfo.hasNextPage).toBe(false);
 });
@@ -61,7 +75,9 @@ test('a comment is written once however often it is sent, and heard of by others
 });
 
 test('every variable of the configuration table is read by one of the two servers', () => {
-  const sources = ['backend/core/config.ts', 'gateway/core/config.ts', 'scripts/start.ts'].map((file) => readFileSync(join(import.meta.dirname, '..', '..', file), 'utf8')).join('');
+  const sources = ['backend/core/config.ts', 'gateway/core/config.ts', 'scripts/start.ts']
+    .map((file) => readFileSync(join(import.meta.dirname, '..', '..', file), 'utf8'))
+    .join('');
   const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('For operators'));
   const names = [...table.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map((match) => match[1] ?? '');
   expect(names.length).toBeGreaterThan(30);
