@@ -1,5 +1,6 @@
 import { IconMessageCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { graphql, useFragment, useQueryLoader, useRelayEnvironment } from 'react-relay';
 import type { ChatButton_viewer$key } from '../__generated__/ChatButton_viewer.graphql';
 import type { ChatPanelQuery } from '../__generated__/ChatPanelQuery.graphql';
@@ -62,16 +63,20 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
         <IconMessageCircle />
         <Badge count={unread} isOverlay />
       </IconButton>
-      {isOpen && listRef && (
-        <Suspense fallback={null}>
-          <ChatPanel
-            listRef={listRef}
-            conversationRef={conversationId === null ? null : (conversationRef ?? null)}
-            outbox={outbox}
-            onRetry={() => setAttempt((n) => n + 1)}
-          />
-        </Suspense>
-      )}
+      {/* In the page itself: inside the header it would lie under what comes after it. */}
+      {isOpen &&
+        listRef &&
+        createPortal(
+          <Suspense fallback={null}>
+            <ChatPanel
+              listRef={listRef}
+              conversationRef={conversationId === null ? null : (conversationRef ?? null)}
+              outbox={outbox}
+              onRetry={() => setAttempt((n) => n + 1)}
+            />
+          </Suspense>,
+          document.body,
+        )}
     </>
   );
 }

@@ -83,20 +83,24 @@ export function MessageList({
     overscan: 10,
   });
 
-  // Once, when the conversation opens: at the first unread message, otherwise at the end. Pictures
-  // above the fold settle late, so the end is sought again after one and two seconds [1 §4].
+  // Once, when the conversation opens: at the first unread message, otherwise at the end. Rows are
+  // measured and pictures settle late, so the place is sought again after one and two seconds [1 §4],
+  // unless the person has begun to scroll.
+  const hasScrolled = useRef(false);
   useLayoutEffect(() => {
     const unreadRow = rows.findIndex((row) => row.kind === 'unread');
-    if (unreadRow >= 0) {
-      virtualizer.scrollToIndex(unreadRow, { align: 'start' });
-      return;
-    }
-    virtualizer.scrollToEnd();
-    const again = () => {
-      if (virtualizer.isAtEnd(200)) virtualizer.scrollToEnd();
+    const place = () => {
+      if (hasScrolled.current) return;
+      if (unreadRow >= 0) virtualizer.scrollToIndex(unreadRow, { align: 'start' });
+      else virtualizer.scrollToEnd();
     };
-    const timers = [setTimeout(again, 1_000), setTimeout(again, 2_000)];
-    return () => timers.forEach(clearTimeout);
+    place();
+    const frame = requestAnimationFrame(place);
+    const timers = [setTimeout(place, 1_000), setTimeout(place, 2_000)];
+    return () => {
+      cancelAnimationFrame(frame);
+      timers.forEach(clearTimeout);
+    };
     // Opening happens once; rows that arrive later are followed by the virtualizer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -141,6 +145,9 @@ export function MessageList({
       <div
         ref={scroller}
         onScroll={onScroll}
+        onWheel={() => (hasScrolled.current = true)}
+        onTouchMove={() => (hasScrolled.current = true)}
+        onKeyDown={() => (hasScrolled.current = true)}
         className="h-full overflow-y-auto overscroll-contain px-3 [overflow-anchor:none]"
         role="log"
         aria-label="Messages"
@@ -178,8 +185,15 @@ export function MessageList({
       </div>
       {isAway && (
         <div className="absolute inset-x-0 bottom-3 flex justify-center">
-          <Button size="small" onPress={() => virtualizer.scrollToEnd({ behavior: 'smooth' })}>
-            <IconArrowDown size={18} aria-hidden /> Aller aux derniers messages
+          <Button
+            size="small"
+            icon={<IconArrowDown size={18} aria-hidden />}
+            onPress={() => {
+              hasScrolled.current = true;
+              virtualizer.scrollToEnd();
+            }}
+          >
+            Aller aux derniers messages
           </Button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { CacheConfig, GraphQLResponse, RequestParameters, Variables } from 'relay-runtime';
 import { session } from '../../session/sessionStore.ts';
 import { randomId } from '../randomId.ts';
-import { type AnswerError, codeOf, Fault } from './errors.ts';
+import { type AnswerError, codeOf, Fault, type FaultCode } from './errors.ts';
 import { announceProgress, extractFiles, multipartBody } from './upload.ts';
 
 /** How long an operation without files may take, in milliseconds. */
@@ -123,6 +123,23 @@ const hasCode = (answer: Answer, code: string): boolean =>
   answer.errors?.some((error) => codeOf(error) === code) ?? false;
 
 /**
+ * The fault of an answer that is of no use: it has no data, or one of its root fields is null because it
+ * failed. In the store such a null would say that nobody is signed in, or that a page does not exist.
+ */
+function faultOf({ data, errors = [] }: Answer): Fault | null {
+  if (!data)
+    return new Fault(errors[0] ? codeOf(errors[0]) : 'UPSTREAM_INVALID_RESPONSE', { cause: errors[0] });
+  const failed = errors.find((error) => {
+    const field = error.path?.[0];
+    return typeof field === 'string' && data[field] === null && !isAbsence(codeOf(error));
+  });
+  return failed ? new Fault(codeOf(failed), { cause: failed }) : null;
+}
+
+/** What is not there for the viewer is rightly null. */
+const isAbsence = (code: FaultCode): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN';
+
+/**
  * Carries out one operation. When the session has run out it waits until the person has signed in
  * again and then goes on, so that nothing typed or begun is lost. With `metadata.isPublic` the
  * operation needs no session and waits for none.
@@ -137,6 +154,8 @@ export async function execute(
   let text: string | undefined;
   for (;;) {
     if (!isPublic && session.get().status === 'expired') await session.renewed();
+    // What was given up while it waited must not be carried out after all.
+    signal.throwIfAborted();
     const token = isPublic ? null : session.token();
     // The token may have run out at this very moment.
     if (!isPublic && token === null && session.get().status === 'expired') continue;
@@ -149,10 +168,10 @@ export async function execute(
       session.expire(token);
       continue;
     }
-    const [error] = answer.errors ?? [];
-    if (!answer.data) throw new Fault(error ? codeOf(error) : 'UPSTREAM_INVALID_RESPONSE', { cause: error });
+    const fault = faultOf(answer);
+    if (fault) throw fault;
     return {
-      data: answer.data,
+      data: answer.data ?? {},
       ...(answer.errors
         ? {
             errors: answer.errors.map(({ message, path }) => ({
