@@ -57,6 +57,7 @@ describe('the contract of the API', () => {
     const open = operations.filter(([, { security }]) => security?.length === 0).map(([call]) => call);
     expect(open.toSorted()).toEqual([
       'GET /admin/platformget',
+      'GET /cgu/qr-code.png',
       'GET /files/{year}/{folder}/{name}',
       'POST /api/login_check',
     ]);
