@@ -82,9 +82,30 @@ describe('failures', () => {
   });
 
   test('a part that failed leaves the rest', async () => {
-    answers = [json({ data: { a: 1, b: null }, errors: [{ message: 'x', path: ['b'] }] })];
-    expect(await run()).toEqual({ data: { a: 1, b: null }, errors: [{ message: 'x', path: ['b'] }] });
+    const answer = {
+      data: { viewer: { feed: 1, links: null } },
+      errors: [{ message: 'x', path: ['viewer', 'links'] }],
+    };
+    answers = [json(answer)];
+    expect(await run()).toEqual(answer);
   });
+
+  test('a root that failed is a fault, and no sign that nobody is signed in', async () => {
+    const extensions = { code: 'UPSTREAM_UNAVAILABLE' };
+    const errors = [{ message: 'x', path: ['viewer', 'feed'], extensions }];
+    answers = [json({ data: { branding: {}, viewer: null }, errors })];
+    await expect(run()).rejects.toMatchObject({ name: 'Fault', code: 'UPSTREAM_UNAVAILABLE' });
+  });
+
+  test.each(['NOT_FOUND', 'FORBIDDEN'])(
+    'a root that is not there for the viewer is null: %s',
+    async (code) => {
+      answers = [
+        json({ data: { post: null }, errors: [{ message: 'x', path: ['post'], extensions: { code } }] }),
+      ];
+      expect(await run()).toMatchObject({ data: { post: null } });
+    },
+  );
 });
 
 describe('a session that runs out while working', () => {
@@ -108,6 +129,17 @@ describe('a session that runs out while working', () => {
     answers = [json({ data: { signIn: {} } })];
     await run({ isPublic: true });
     expect(calls[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('what was given up meanwhile is not carried out', async () => {
+    session.signIn(token());
+    session.expire();
+    const abort = new AbortController();
+    const result = execute(request, {}, {}, abort.signal);
+    abort.abort();
+    session.signIn(token());
+    await expect(result).rejects.toThrow();
+    expect(calls).toHaveLength(0);
   });
 
   test('signing out instead ends the waiting', async () => {
