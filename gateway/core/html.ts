@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
 
 /** Text-level markup; nothing that runs, loads or covers the page. */
@@ -37,8 +38,23 @@ const options: sanitize.IOptions = {
   },
 };
 
-/** HTML of the API made safe to render. Plain text, the common case, passes untouched. */
-export const safeHtml = (html: string): string => (/[<&]/.test(html) ? sanitize(html, options) : html);
+// Sanitising is most of the work of a page, and the same texts are read again and again: by many
+// people, and by each as a feed is refreshed. The result depends on nothing but the text.
+const sanitised = new LRUCache<string, string>({
+  max: 20_000,
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: (safe, html) => safe.length + html.length + 1,
+});
+
+/** HTML of the API made safe to render. Plain text, the common case in a chat, passes untouched. */
+export function safeHtml(html: string): string {
+  if (!/[<&]/.test(html)) return html;
+  const known = sanitised.get(html);
+  if (known !== undefined) return known;
+  const safe = sanitize(html, options);
+  sanitised.set(html, safe);
+  return safe;
+}
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 

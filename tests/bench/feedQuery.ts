@@ -1,0 +1,16 @@
+/** What a home page of twenty posts asks for. */
+export const feedQuery = `query Feed { viewer { feed(first: 20) {
+  edges { cursor node {
+    id slug kind text createdAt isPinned commentCount shareCount viewerReaction viewerHasSaved viewerCanEdit
+    author { id fullName initials job avatar { url(width: 96, height: 96) } }
+    community { id slug title }
+    reactionCounts { like applause check total }
+    images { url(width: 640) width height alt }
+    documents { url name kind }
+    gif { url }
+    poll { id question isClosed viewerHasVoted choices { id answer voteCount percentage viewerHasChosen } }
+    event { title place description startsAt endsAt }
+    lastComment { id text createdAt likeCount viewerHasLiked author { id fullName initials avatar { url(width: 80, height: 80) } } }
+  } }
+  pageInfo { hasNextPage endCursor }
+} } }`;
