@@ -95,13 +95,13 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
         </NavLink>
         {tabs.map(({ to, label, Icon }) => (
           <NavLink key={to} to={`${home}/${to}`} className={tab}>
-            <Icon aria-hidden="true" className="size-4.5" />
+            <Icon aria-hidden="true" className="hidden size-4.5 3xl:block" />
             {label}
           </NavLink>
         ))}
         {community.viewerCanAdminister && (
           <NavLink to={`${home}/parametres`} className={tab}>
-            <IconSettings aria-hidden="true" className="size-4.5" />
+            <IconSettings aria-hidden="true" className="hidden size-4.5 3xl:block" />
             Paramètres
           </NavLink>
         )}

@@ -14,6 +14,13 @@ import { PostSkeleton } from './PostSkeleton.tsx';
 /** Pages of three, as documented [3 §9]. */
 const pageSize = 3;
 
+/**
+ * Heights of posts that have been on the screen, by id: Back finds them where they were. Of the others
+ * an average is assumed.
+ */
+const heights = new Map<string, number>();
+const usualHeight = 480;
+
 interface Props {
   /** What the list is, for screen readers. */
   label: string;
@@ -54,12 +61,19 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh }
 
   const virtualizer = useWindowVirtualizer({
     count: posts.length,
-    estimateSize: () => 480,
+    estimateSize: (index) => heights.get(posts[index]?.id ?? '') ?? usualHeight,
     getItemKey: (index) => posts[index]?.id ?? index,
     overscan: 3,
     gap: 16,
     scrollMargin: offset,
   });
+
+  useEffect(
+    () => () => {
+      for (const { key, size } of virtualizer.takeSnapshot()) heights.set(String(key), size);
+    },
+    [virtualizer],
+  );
 
   const load = () => {
     setError(null);

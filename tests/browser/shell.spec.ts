@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { accounts, openAs } from './people.ts';
+
+/** What stands at the top of the screen, and how far it is from it. */
+const placeOf = (page: Page) =>
+  page.getByRole('article').evaluateAll((posts) => {
+    const first = posts.find((post) => post.getBoundingClientRect().bottom > 0);
+    return {
+      post: first?.getAttribute('aria-labelledby'),
+      top: Math.round(first?.getBoundingClientRect().top ?? 0),
+    };
+  });
+
+test('Back shows the post that one was reading, where it was; a new page starts at its top', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.editor);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 1_000);
+      return page.evaluate(() => scrollY);
+    })
+    .toBeGreaterThan(4_000);
+  // What is loaded and measured is settled once two looks agree.
+  let before = await placeOf(page);
+  await expect
+    .poll(
+      async () => {
+        const last = before;
+        before = await placeOf(page);
+        return last.post === before.post && last.top === before.top;
+      },
+      { intervals: [500] },
+    )
+    .toBe(true);
+  const communities = page.getByRole('navigation', { name: 'Mes communautés' });
+  await communities.getByRole('link').nth(1).click();
+  await expect(page).toHaveURL(/\/communaute\//);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => placeOf(page)).toEqual(before);
+  await page.context().close();
+});
+
+test('a session outlives an API that fails while the page is loaded: it is said, and Réessayer goes on', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.editor);
+  const fault = { message: 'x', extensions: { code: 'UPSTREAM_UNAVAILABLE' } };
+  await page.route('**/graphql', async (route) => {
+    const { operationName } = route.request().postDataJSON() as { operationName: string };
+    if (operationName !== 'ShellQuery') {
+      await route.continue();
+      return;
+    }
+    // What the gateway answers when the API is away but the branding is still known to it.
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: object };
+    await route.fulfill({
+      json: { data: { ...data, viewer: null }, errors: [{ ...fault, path: ['viewer', 'user'] }] },
+    });
+  });
+  await page.reload();
+  const notice = page.getByRole('alert').filter({ hasText: 'momentanément indisponible' });
+  await expect(notice).toBeVisible();
+  await page.unroute('**/graphql');
+  await notice.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('feed')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await page.context().close();
+});
+
+test('`/` goes to the search, and Enter to its results, where the header has none (B037)', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.editor);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toBeFocused();
+  await page.keyboard.type('plan & devis');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\/plan%20%26%20devis$/);
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await page.context().close();
+});
