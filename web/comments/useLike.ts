@@ -1,7 +1,6 @@
-import { graphql, useMutation } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { useLikeMutation } from '../__generated__/useLikeMutation.graphql';
-import { messageOf } from '../app/relay/errors.ts';
-import { showToast } from '../ui/toast.ts';
+import { useLatest } from '../reactions/useLatest.ts';
 
 interface Likeable {
   id: string;
@@ -11,8 +10,8 @@ interface Likeable {
 
 /** Likes a comment or reply, or takes the like back: shown at once, undone with a message when it fails. */
 export function useLike(kind: 'comment' | 'reply') {
-  const [commit] = useMutation<useLikeMutation>(graphql`
-    mutation useLikeMutation($input: LikeCommentInput!) {
+  const change = useLatest<useLikeMutation>(graphql`
+    mutation useLikeMutation($input: LikeCommentInput!) @raw_response_type {
       likeComment(input: $input) {
         comment {
           id
@@ -33,7 +32,7 @@ export function useLike(kind: 'comment' | 'reply') {
   return ({ id, likeCount, viewerHasLiked }: Likeable) => {
     const liked = !viewerHasLiked;
     const after = { id, likeCount: likeCount + (liked ? 1 : -1), viewerHasLiked: liked };
-    commit({
+    change({
       variables: { input: { id, liked } },
       optimisticResponse: {
         likeComment: {
@@ -42,11 +41,7 @@ export function useLike(kind: 'comment' | 'reply') {
           userErrors: [],
         },
       },
-      onCompleted: ({ likeComment }) => {
-        const refusal = likeComment.userErrors[0];
-        if (refusal) showToast({ text: refusal.message, kind: 'error' });
-      },
-      onError: (error) => void showToast({ text: messageOf(error), kind: 'error' }),
+      refusal: ({ likeComment }) => likeComment.userErrors[0]?.message,
     });
   };
 }

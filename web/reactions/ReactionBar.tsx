@@ -13,13 +13,15 @@ interface Props {
   /** Whether the comments stand open. */
   isOpen: boolean;
   onToggleComments: () => void;
+  /** Opens the comments to write one, or closes them. */
+  onComment: () => void;
 }
 
 const isKnown = (kind: string | null | undefined): kind is ReactionKind =>
   reactionKinds.some((known) => known.kind === kind);
 
 /** What a post received, and the buttons with which one reacts and comments. */
-export function ReactionBar({ post: key, isOpen, onToggleComments }: Props) {
+export function ReactionBar({ post: key, isOpen, onToggleComments, onComment }: Props) {
   const post = useFragment(
     graphql`
       fragment ReactionBar_post on Post {
@@ -91,20 +93,20 @@ export function ReactionBar({ post: key, isOpen, onToggleComments }: Props) {
             aria-pressed={own === kind}
             aria-label={`${label} (${counts[field]})`}
             onClick={() => react(counts, own, own === kind ? null : kind)}
-            className={`flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-lg text-sm font-medium hover:bg-sunken ${own === kind ? color : 'text-ink-soft'}`}
+            className={`flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-lg text-sm font-medium hover:bg-sunken max-[430px]:flex-col max-[430px]:gap-0.5 max-[430px]:py-1 max-[430px]:text-xs ${own === kind ? color : 'text-ink-soft'}`}
           >
             <Icon
               size={20}
               className={own === kind ? 'scale-110 transition-transform motion-reduce:transition-none' : ''}
             />
-            <span className="max-[400px]:sr-only">{label}</span>
+            {label}
           </button>
         ))}
         <button
           type="button"
           aria-expanded={isOpen}
-          onClick={onToggleComments}
-          className="flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-lg text-sm font-medium text-ink-soft hover:bg-sunken"
+          onClick={onComment}
+          className="flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-lg text-sm font-medium text-ink-soft hover:bg-sunken max-[430px]:flex-col max-[430px]:gap-0.5 max-[430px]:py-1 max-[430px]:text-xs"
         >
           <IconMessageCircle size={20} aria-hidden /> Commenter
         </button>

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type {
   ReactorsDialog_post$data,
@@ -7,8 +7,10 @@ import type {
 import type { ReactorsDialogPaginationQuery } from '../__generated__/ReactorsDialogPaginationQuery.graphql';
 import type { ReactorsDialogQuery, ReactionListKind } from '../__generated__/ReactorsDialogQuery.graphql';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
-import { Button } from '../ui/Button.tsx';
+import { messageOf } from '../app/relay/errors.ts';
+import { Count } from '../ui/Count.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { reactionKinds } from './kinds.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
@@ -67,6 +69,12 @@ function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boo
         cursor: { type: "String" }
         list: { type: "ReactionListKind!" }
       ) {
+        reactionCounts {
+          like
+          applause
+          check
+          total
+        }
         reactors(list: $list, first: $count, after: $cursor)
           @connection(key: "ReactorsDialog_reactors", filters: ["list"]) {
           edges {
@@ -88,18 +96,32 @@ function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boo
       ))}
     </ul>
   );
+  const [tab, setTab] = useState('ALL');
   const all = data.reactors.edges.map((edge) => [edge.cursor, edge.node] as const);
-  const kinds = reactionKinds.filter(({ kind }) => all.some(([, reactor]) => reactor.reaction === kind));
+  const kinds = reactionKinds.filter(({ field }) => data.reactionCounts[field] > 0);
+  const load = (done?: (failure: string | null) => void) =>
+    loadNext(200, { onComplete: (failure) => done?.(failure && messageOf(failure)) });
+  const title = (label: string, count: number) => (
+    <>
+      {label} <Count value={count} className="font-normal" />
+    </>
+  );
   return (
     <>
       {isByKind && kinds.length > 1 ? (
         <Tabs
           label="Réactions"
+          selected={tab}
+          onSelect={(selected) => {
+            setTab(selected);
+            // One list holds all kinds: those of one kind may all be further down.
+            if (selected !== 'ALL' && hasNext && !isLoadingNext) load();
+          }}
           items={[
-            { id: 'ALL', title: 'Toutes', content: rows(all) },
-            ...kinds.map(({ kind, label }) => ({
+            { id: 'ALL', title: title('Toutes', data.reactionCounts.total), content: rows(all) },
+            ...kinds.map(({ kind, label, field }) => ({
               id: kind,
-              title: label,
+              title: title(label, data.reactionCounts[field]),
               content: rows(all.filter(([, reactor]) => reactor.reaction === kind)),
             })),
           ]}
@@ -107,11 +129,7 @@ function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boo
       ) : (
         rows(all)
       )}
-      {hasNext && (
-        <Button kind="quiet" isDisabled={isLoadingNext} onPress={() => loadNext(200)}>
-          Afficher plus
-        </Button>
-      )}
+      <LoadMore label="Afficher plus" hasNext={hasNext} isLoading={isLoadingNext} onLoad={load} />
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { graphql, useMutation } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { useReactMutation } from '../__generated__/useReactMutation.graphql';
-import { messageOf } from '../app/relay/errors.ts';
-import { showToast } from '../ui/toast.ts';
 import { type ReactionKind, reactionKinds } from './kinds.tsx';
+import { useLatest } from './useLatest.ts';
 
 interface Counts {
   readonly like: number;
@@ -25,8 +24,8 @@ export function afterReaction(
 
 /** Sets one's reaction to a post: shown at once, taken back with a message when it fails. */
 export function useReact(postId: string) {
-  const [commit] = useMutation<useReactMutation>(graphql`
-    mutation useReactMutation($input: ReactToPostInput!) {
+  const change = useLatest<useReactMutation>(graphql`
+    mutation useReactMutation($input: ReactToPostInput!) @raw_response_type {
       reactToPost(input: $input) {
         post {
           id
@@ -44,8 +43,8 @@ export function useReact(postId: string) {
       }
     }
   `);
-  return (counts: Counts, before: ReactionKind | null, after: ReactionKind | null) => {
-    commit({
+  return (counts: Counts, before: ReactionKind | null, after: ReactionKind | null) =>
+    change({
       variables: { input: { postId, reaction: after } },
       optimisticResponse: {
         reactToPost: {
@@ -53,11 +52,6 @@ export function useReact(postId: string) {
           userErrors: [],
         },
       },
-      onCompleted: ({ reactToPost }) => {
-        const refusal = reactToPost.userErrors[0];
-        if (refusal) showToast({ text: refusal.message, kind: 'error' });
-      },
-      onError: (error) => void showToast({ text: messageOf(error), kind: 'error' }),
+      refusal: ({ reactToPost }) => reactToPost.userErrors[0]?.message,
     });
-  };
 }
