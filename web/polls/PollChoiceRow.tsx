@@ -11,13 +11,16 @@ const percent = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maxim
 interface Props {
   choice: PollChoiceRow_choice$key;
   canVote: boolean;
+  /** While a vote is on its way no other is taken. */
+  isVoting: boolean;
   showsResult: boolean;
+  /** Whether one may know who chose it. */
   showsVoters: boolean;
   onVote: () => void;
 }
 
 /** An answer: a bar as long as its share; where results are hidden, a full bar on one's own choice [3 §4]. */
-export function PollChoiceRow({ choice: key, canVote, showsResult, showsVoters, onVote }: Props) {
+export function PollChoiceRow({ choice: key, canVote, isVoting, showsResult, showsVoters, onVote }: Props) {
   const choice = useFragment(
     graphql`
       fragment PollChoiceRow_choice on PollChoice {
@@ -38,7 +41,11 @@ export function PollChoiceRow({ choice: key, canVote, showsResult, showsVoters, 
         type="button"
         aria-pressed={choice.viewerHasChosen}
         disabled={!canVote}
-        onClick={onVote}
+        // Not disabled meanwhile, which would take the focus away.
+        aria-disabled={isVoting}
+        onClick={() => {
+          if (!isVoting && !choice.viewerHasChosen) onVote();
+        }}
         className={`relative flex min-h-11 flex-1 items-center gap-3 overflow-hidden rounded-xl border px-3 py-2 text-left text-[0.9375rem] enabled:cursor-pointer enabled:hover:border-line-strong ${
           choice.viewerHasChosen ? 'border-accent-ink font-medium' : 'border-line'
         }`}
@@ -64,14 +71,18 @@ export function PollChoiceRow({ choice: key, canVote, showsResult, showsVoters, 
           </span>
         )}
       </button>
-      {showsVoters && showsResult && (
-        <IconButton
-          label={`Voir qui a choisi « ${choice.answer} » (${choice.voteCount})`}
-          onPress={() => setShowsDialog(true)}
-        >
-          <IconUsers />
-        </IconButton>
-      )}
+      {showsVoters &&
+        showsResult &&
+        (choice.voteCount ? (
+          <IconButton
+            label={`Voir qui a choisi « ${choice.answer} » (${choice.voteCount})`}
+            onPress={() => setShowsDialog(true)}
+          >
+            <IconUsers />
+          </IconButton>
+        ) : (
+          <span className="w-11 shrink-0" />
+        ))}
       {showsDialog && (
         <Suspense fallback={null}>
           <VotersDialog choiceId={choice.id} answer={choice.answer} onClose={() => setShowsDialog(false)} />

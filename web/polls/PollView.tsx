@@ -15,7 +15,6 @@ export function PollView({ poll: key }: { poll: PollView_poll$key }) {
         closesAt
         isClosed
         isAnonymous
-        viewerHasVoted
         viewerCanVote
         viewerCanSeeResults
         image {
@@ -36,7 +35,7 @@ export function PollView({ poll: key }: { poll: PollView_poll$key }) {
   const [vote, isVoting] = useVote(poll.id);
   const total = poll.choices.reduce((sum, choice) => sum + (choice.voteCount ?? 0), 0);
   return (
-    <section className="flex flex-col gap-3 px-4" aria-label={`Sondage : ${poll.question}`}>
+    <section className="flex flex-col gap-3 px-4" aria-label={`Sondage\u202F: ${poll.question}`}>
       {poll.image && (
         <img
           src={poll.image.url}
@@ -51,9 +50,10 @@ export function PollView({ poll: key }: { poll: PollView_poll$key }) {
           <li key={choice.id}>
             <PollChoiceRow
               choice={choice}
-              canVote={poll.viewerCanVote && !isVoting}
-              showsResult={poll.viewerCanSeeResults && (poll.viewerHasVoted || poll.isClosed)}
-              showsVoters={!poll.isAnonymous && (choice.voteCount ?? 0) > 0}
+              canVote={poll.viewerCanVote}
+              showsResult={poll.viewerCanSeeResults}
+              showsVoters={!poll.isAnonymous}
+              isVoting={isVoting}
               onVote={() => vote(poll.choices, choice.id)}
             />
           </li>

@@ -4,9 +4,11 @@ import type { VotersDialog_choice$key } from '../__generated__/VotersDialog_choi
 import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogPaginationQuery.graphql';
 import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graphql';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Button } from '../ui/Button.tsx';
+import { messageOf } from '../app/relay/errors.ts';
+import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonLink } from '../people/PersonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 /** Who chose an answer. */
@@ -61,12 +63,9 @@ function List({ choice }: { choice: VotersDialog_choice$key }) {
           edges {
             node {
               id
-              fullName
-              initials
               job
-              avatar {
-                url(width: 80, height: 80)
-              }
+              ...PersonAvatar_user
+              ...PersonLink_user
             }
           }
         }
@@ -79,24 +78,20 @@ function List({ choice }: { choice: VotersDialog_choice$key }) {
       <ul className="m-0 flex list-none flex-col gap-3 p-0">
         {data.voters.edges.map(({ node: voter }) => (
           <li key={voter.id} className="flex items-center gap-3">
-            <Avatar
-              name={voter.fullName}
-              initials={voter.initials}
-              src={voter.avatar?.url ?? null}
-              size={40}
-            />
+            <PersonAvatar user={voter} size={40} isDecorative />
             <span>
-              <span className="block font-medium">{voter.fullName}</span>
+              <PersonLink user={voter} className="block" />
               <span className="block text-sm text-muted">{voter.job}</span>
             </span>
           </li>
         ))}
       </ul>
-      {hasNext && (
-        <Button kind="quiet" isDisabled={isLoadingNext} onPress={() => loadNext(100)}>
-          Afficher plus
-        </Button>
-      )}
+      <LoadMore
+        label="Afficher plus"
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        onLoad={(done) => loadNext(100, { onComplete: (failure) => done(failure && messageOf(failure)) })}
+      />
     </>
   );
 }

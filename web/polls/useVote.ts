@@ -56,11 +56,10 @@ export function useVote(pollId: string) {
       }
     }
   `);
-  const vote = (choices: readonly ShownChoice[], choiceId: string) => {
-    const fail = (text: string) =>
-      showToast({ text, kind: 'error', action: { label: 'Réessayer', run: () => vote(choices, choiceId) } });
+  const vote = (choices: readonly ShownChoice[], choiceId: string, idempotencyKey = randomId()) => {
+    const retry = { label: 'Réessayer', run: () => vote(choices, choiceId, idempotencyKey) };
     commit({
-      variables: { input: { pollId, choiceId, idempotencyKey: randomId() } },
+      variables: { input: { pollId, choiceId, idempotencyKey } },
       optimisticResponse: {
         voteInPoll: {
           poll: {
@@ -77,7 +76,7 @@ export function useVote(pollId: string) {
         const refusal = voteInPoll.userErrors[0];
         if (refusal) showToast({ text: refusal.message, kind: 'error' });
       },
-      onError: (error) => void fail(messageOf(error)),
+      onError: (error) => void showToast({ text: messageOf(error), kind: 'error', action: retry }),
     });
   };
   return [vote, isVoting] as const;
