@@ -41,11 +41,8 @@ export function CommentItem({ comment: key, postId, author }: Props) {
         }
         author {
           id
-          fullName
-          initials
-          avatar {
-            url(width: 80, height: 80)
-          }
+          ...PersonAvatar_user
+          ...PersonLink_user
         }
       }
     `,

@@ -9,16 +9,19 @@ import { CommentThread } from './CommentThread.tsx';
 interface Props {
   post: CommentSection_post$key;
   isOpen: boolean;
-  onOpen: () => void;
+  /** Whether they were opened to write. */
+  isWriting: boolean;
+  onOpen: (toWrite: boolean) => void;
 }
 
 /** What is said under a post: its newest comment, or all of them once they are asked for. */
-export function CommentSection({ post: key, isOpen, onOpen }: Props) {
+export function CommentSection({ post: key, isOpen, isWriting, onOpen }: Props) {
   const post = useFragment(
     graphql`
       fragment CommentSection_post on Post {
         id
         commentCount
+        viewerCanComment
         lastComment {
           id
           ...CommentItem_comment
@@ -32,23 +35,33 @@ export function CommentSection({ post: key, isOpen, onOpen }: Props) {
       <div className="border-t border-line px-4 py-3">
         <ErrorBoundary>
           <Suspense fallback={<ThreadSkeleton />}>
-            <CommentThread postId={post.id} />
+            <CommentThread postId={post.id} isWriting={isWriting} />
           </Suspense>
         </ErrorBoundary>
       </div>
     );
   }
-  if (!post.lastComment) return null;
+  if (!post.lastComment && !post.viewerCanComment) return null;
   return (
-    <div className="border-t border-line px-4 py-3">
-      <CommentItem comment={post.lastComment} postId={post.id} author={null} />
+    <div className="flex flex-col gap-1 border-t border-line px-4 py-3">
+      {post.lastComment && <CommentItem comment={post.lastComment} postId={post.id} author={null} />}
       {post.commentCount > 1 && (
         <button
           type="button"
-          onClick={onOpen}
-          className="mt-1 min-h-9 text-sm font-medium text-muted hover:text-ink hover:underline"
+          onClick={() => onOpen(false)}
+          className="min-h-9 self-start text-sm font-medium text-muted hover:text-ink hover:underline pointer-coarse:min-h-11"
         >
           Voir les autres commentaires
+        </button>
+      )}
+      {post.viewerCanComment && (
+        // The form itself is loaded when it is used.
+        <button
+          type="button"
+          onClick={() => onOpen(true)}
+          className="min-h-11 cursor-text rounded-2xl bg-sunken px-4 text-left text-[0.9375rem] text-muted hover:bg-line/60"
+        >
+          Écrire un commentaire…
         </button>
       )}
     </div>

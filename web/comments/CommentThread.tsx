@@ -2,14 +2,15 @@ import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { CommentThread_post$key } from '../__generated__/CommentThread_post.graphql';
 import type { CommentThreadPaginationQuery } from '../__generated__/CommentThreadPaginationQuery.graphql';
 import type { CommentThreadQuery } from '../__generated__/CommentThreadQuery.graphql';
-import { Button } from '../ui/Button.tsx';
+import { messageOf } from '../app/relay/errors.ts';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { type Author, useCreateComment } from './useCreateComment.ts';
 import { WritingForm } from './WritingForm.tsx';
 
 // Opened on demand under one of many posts: the query starts with the thread.
 /** The comments of a post in pages of five, newest first, and where one writes the next. */
-export function CommentThread({ postId }: { postId: string }) {
+export function CommentThread({ postId, isWriting }: { postId: string; isWriting: boolean }) {
   const { node, viewer } = useLazyLoadQuery<CommentThreadQuery>(
     graphql`
       query CommentThreadQuery($id: ID!) {
@@ -17,10 +18,11 @@ export function CommentThread({ postId }: { postId: string }) {
           id
           user {
             id
+            slug
             fullName
             initials
             avatar {
-              url(width: 80, height: 80)
+              url(width: 96, height: 96)
             }
           }
         }
@@ -34,13 +36,25 @@ export function CommentThread({ postId }: { postId: string }) {
     { id: postId },
     { fetchPolicy: 'store-and-network' },
   );
-  return node?.post && viewer ? <Thread post={node.post} postId={postId} author={viewer.user} /> : null;
+  return node?.post && viewer ? (
+    <Thread post={node.post} postId={postId} author={viewer.user} isWriting={isWriting} />
+  ) : null;
 }
 
 /** Pages of five, as documented [3 §9]. */
 const pageSize = 5;
 
-function Thread({ post, postId, author }: { post: CommentThread_post$key; postId: string; author: Author }) {
+function Thread({
+  post,
+  postId,
+  author,
+  isWriting,
+}: {
+  post: CommentThread_post$key;
+  postId: string;
+  author: Author;
+  isWriting: boolean;
+}) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     CommentThreadPaginationQuery,
     CommentThread_post$key
@@ -72,6 +86,7 @@ function Thread({ post, postId, author }: { post: CommentThread_post$key; postId
           subject={postId}
           label="Votre commentaire"
           placeholder="Écrire un commentaire…"
+          autoFocus={isWriting}
           send={send}
         />
       )}
@@ -82,17 +97,14 @@ function Thread({ post, postId, author }: { post: CommentThread_post$key; postId
           </li>
         ))}
       </ul>
-      {hasNext && (
-        <Button
-          kind="quiet"
-          size="small"
-          isDisabled={isLoadingNext}
-          onPress={() => loadNext(pageSize)}
-          className="self-start"
-        >
-          {isLoadingNext ? 'Chargement…' : 'Afficher plus de commentaires'}
-        </Button>
-      )}
+      <LoadMore
+        label="Afficher plus de commentaires"
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        onLoad={(done) =>
+          loadNext(pageSize, { onComplete: (failure) => done(failure && messageOf(failure)) })
+        }
+      />
     </div>
   );
 }

@@ -29,11 +29,8 @@ export function ReplyItem({ reply: key, commentId }: { reply: ReplyItem_reply$ke
         }
         author {
           id
-          fullName
-          initials
-          avatar {
-            url(width: 80, height: 80)
-          }
+          ...PersonAvatar_user
+          ...PersonLink_user
         }
       }
     `,

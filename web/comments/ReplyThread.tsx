@@ -2,7 +2,8 @@ import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
 import type { ReplyThreadPaginationQuery } from '../__generated__/ReplyThreadPaginationQuery.graphql';
 import type { ReplyThreadQuery } from '../__generated__/ReplyThreadQuery.graphql';
-import { Button } from '../ui/Button.tsx';
+import { messageOf } from '../app/relay/errors.ts';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { ReplyItem } from './ReplyItem.tsx';
 import type { Author } from './useCreateComment.ts';
 import { useCreateReply } from './useCreateReply.ts';
@@ -71,17 +72,14 @@ function Thread({ comment, commentId, author, isWriting }: Props & { comment: Re
           </li>
         ))}
       </ul>
-      {hasNext && (
-        <Button
-          kind="quiet"
-          size="small"
-          isDisabled={isLoadingNext}
-          onPress={() => loadNext(pageSize)}
-          className="self-start"
-        >
-          {isLoadingNext ? 'Chargement…' : 'Afficher plus de réponses'}
-        </Button>
-      )}
+      <LoadMore
+        label="Afficher plus de réponses"
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        onLoad={(done) =>
+          loadNext(pageSize, { onComplete: (failure) => done(failure && messageOf(failure)) })
+        }
+      />
       {isWriting && (
         <WritingForm
           subject={commentId}

@@ -5,16 +5,25 @@ import {
   type KeyboardEvent,
   lazy,
   Suspense,
-  useMemo,
+  useEffect,
   useRef,
   useState,
 } from 'react';
+import { randomId } from '../app/randomId.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
-import { canSend, emptyWriting, firstImage, imageAccept, type Writing } from './writing.ts';
+import {
+  canSend,
+  emptyWriting,
+  firstImage,
+  imageAccept,
+  joinTexts,
+  type Picture,
+  type Writing,
+} from './writing.ts';
 
 const GifPicker = lazy(() => import('../gifs/GifPicker.tsx'));
 
@@ -37,45 +46,60 @@ interface Props {
  */
 export function WritingForm({ subject, label, placeholder, autoFocus = false, send }: Props) {
   const [writing, setWriting] = useState(() => emptyWriting(readDraft(subject)));
+  const [sending, setSending] = useState<{ writing: Writing; abort: AbortController } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [isPicking, setIsPicking] = useState(false);
-  const [cancel, setCancel] = useState<AbortController | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  const preview = useMemo(
-    () => (writing.image ? URL.createObjectURL(writing.image) : writing.gifUrl),
-    [writing.image, writing.gifUrl],
-  );
+  const preview = writing.picture?.preview ?? writing.gifUrl;
+  const unsent = joinTexts(sending?.writing.text ?? '', writing.text);
 
-  const change = (changes: Partial<Writing>) => {
-    setWriting((before) => ({ ...before, ...changes }));
-    if (changes.text !== undefined) keepDraft(subject, changes.text);
+  // Until the server has it, the draft is all that has been typed.
+  useEffect(() => keepDraft(subject, unsent), [subject, unsent]);
+
+  // What is changed is another message than the one that may already have arrived.
+  const change = (changes: Partial<Writing>) =>
+    setWriting((before) => ({ ...before, ...changes, idempotencyKey: randomId() }));
+  const illustrate = (picture: Picture | null, gifUrl: string | null) => {
+    if (writing.picture) URL.revokeObjectURL(writing.picture.preview);
+    change({ picture, gifUrl });
   };
   const attach = (files: Iterable<File>) => {
-    const image = firstImage(files);
-    if (image) {
-      setFailure(null);
-      change({ image, gifUrl: null });
-    } else setFailure('Choisissez une image png, jpg, jpeg ou gif.');
+    const file = firstImage(files);
+    setFailure(file ? null : 'Choisissez une image png, jpg, jpeg ou gif.');
+    if (file) illustrate({ file, preview: URL.createObjectURL(file) }, null);
   };
 
   const submit = async () => {
-    if (!canSend(writing) || cancel) return;
-    const sent = writing;
-    const controller = new AbortController();
-    setCancel(controller);
+    if (!canSend(writing) || sending) return;
+    const abort = new AbortController();
+    setSending({ writing, abort });
     setFailure(null);
+    setProgress(writing.picture ? 0 : null);
     setWriting(emptyWriting());
-    const { error } = await send(sent, setProgress, controller.signal);
-    setCancel(null);
+    // The button that was pressed goes; one stays where one writes.
+    field.current?.focus();
+    const { error } = await send(writing, setProgress, abort.signal);
+    setSending(null);
     setProgress(null);
     if (error === null) {
-      keepDraft(subject, '');
+      if (writing.picture) URL.revokeObjectURL(writing.picture.preview);
+      // The form may be gone by now.
+      if (readDraft(subject) === writing.text) keepDraft(subject, '');
       return;
     }
-    // What was typed meanwhile follows what could not be sent.
-    setWriting((typed) => ({ ...sent, text: [sent.text, typed.text].filter(Boolean).join('\n') }));
-    setFailure(controller.signal.aborted ? null : error);
+    setWriting((typed) =>
+      canSend(typed)
+        ? {
+            text: joinTexts(writing.text, typed.text),
+            picture: typed.picture ?? (typed.gifUrl === null ? writing.picture : null),
+            gifUrl: typed.gifUrl ?? (typed.picture === null ? writing.gifUrl : null),
+            idempotencyKey: typed.idempotencyKey,
+          }
+        : writing,
+    );
+    setFailure(abort.signal.aborted ? null : error);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -105,6 +129,7 @@ export function WritingForm({ subject, label, placeholder, autoFocus = false, se
       className="rounded-2xl bg-sunken focus-within:ring-2 focus-within:ring-accent-ink"
     >
       <textarea
+        ref={field}
         value={writing.text}
         onChange={(event) => change({ text: event.target.value })}
         onKeyDown={onKeyDown}
@@ -122,7 +147,7 @@ export function WritingForm({ subject, label, placeholder, autoFocus = false, se
         <div className="relative mx-3 mb-2 w-fit">
           <img
             src={preview}
-            alt={writing.image ? writing.image.name : 'GIF choisi'}
+            alt={writing.picture ? writing.picture.file.name : 'GIF choisi'}
             className="max-h-36 rounded-xl"
           />
           <IconButton
@@ -130,7 +155,7 @@ export function WritingForm({ subject, label, placeholder, autoFocus = false, se
             size="small"
             kind="filled"
             className="absolute! top-1 right-1"
-            onPress={() => change({ image: null, gifUrl: null })}
+            onPress={() => illustrate(null, null)}
           >
             <IconX />
           </IconButton>
@@ -139,7 +164,7 @@ export function WritingForm({ subject, label, placeholder, autoFocus = false, se
       {progress !== null && (
         <div className="flex items-center gap-2 px-3 pb-2">
           <ProgressBar label="Envoi de l’image" value={progress} className="flex-1" />
-          <Button size="small" kind="quiet" onPress={() => cancel?.abort()}>
+          <Button size="small" kind="quiet" onPress={() => sending?.abort.abort()}>
             Annuler
           </Button>
         </div>
@@ -164,7 +189,7 @@ export function WritingForm({ subject, label, placeholder, autoFocus = false, se
               <GifPicker
                 onPick={(gifUrl) => {
                   setIsPicking(false);
-                  change({ gifUrl, image: null });
+                  illustrate(null, gifUrl);
                 }}
               />
             </Suspense>
@@ -185,7 +210,7 @@ export function WritingForm({ subject, label, placeholder, autoFocus = false, se
         />
         <span className="flex-1" />
         {canSend(writing) && (
-          <IconButton label="Publier" kind="accent" size="small" type="submit">
+          <IconButton label="Publier" kind="accent" size="small" type="submit" isDisabled={sending !== null}>
             <IconSend2 />
           </IconButton>
         )}

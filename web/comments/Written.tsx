@@ -1,16 +1,15 @@
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Avatar } from '../ui/Avatar.tsx';
+import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.graphql';
+import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
+import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonLink } from '../people/PersonLink.tsx';
 import { Count } from '../ui/Count.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
 interface Props {
-  author: {
-    readonly fullName: string;
-    readonly initials: string;
-    readonly avatar: { readonly url: string } | null | undefined;
-  };
+  author: PersonAvatar_user$key & PersonLink_user$key;
   text: string;
   createdAt: string;
   image:
@@ -34,6 +33,12 @@ interface Props {
   actions: ReactNode;
 }
 
+/** The place of a picture before it has loaded: at most 288 pixels high and 480 wide. */
+const boxOf = (width: number, height: number) => ({
+  width: Math.min(480, width, Math.round((288 * width) / height)),
+  aspectRatio: `${width} / ${height}`,
+});
+
 /** A comment or a reply: who, what, when, and what one can do with it. */
 export function Written({
   author,
@@ -51,25 +56,18 @@ export function Written({
 }: Props) {
   return (
     <div className={`flex gap-2.5 ${isPending ? 'opacity-70' : ''}`}>
-      <Avatar
-        name={author.fullName}
-        initials={author.initials}
-        src={author.avatar?.url ?? null}
-        size={size}
-      />
+      <PersonAvatar user={author} size={size} isDecorative />
       <div className="min-w-0 flex-1">
         <div className="w-fit max-w-full rounded-2xl bg-sunken px-3.5 py-2">
-          <p className="m-0 text-sm font-semibold">{author.fullName}</p>
+          <PersonLink user={author} className="inline-flex min-h-6 items-center text-sm" />
           {text !== '' && <Html html={text} className="text-[0.9375rem]" />}
           {image && (
             <img
               src={image.url}
               alt={image.alt}
               loading="lazy"
-              className="mt-1 max-h-72 rounded-xl"
-              style={
-                image.width && image.height ? { aspectRatio: `${image.width} / ${image.height}` } : undefined
-              }
+              className="mt-1 max-h-72 max-w-full rounded-xl object-cover"
+              style={image.width && image.height ? boxOf(image.width, image.height) : undefined}
             />
           )}
           {gif && <img src={gif.url} alt="GIF" loading="lazy" className="mt-1 h-36 rounded-xl" />}

@@ -8,6 +8,7 @@ import { htmlOf, type Writing } from './writing.ts';
 /** The signed-in person as an optimistic comment shows them. */
 export interface Author {
   readonly id: string;
+  readonly slug: string;
   readonly fullName: string;
   readonly initials: string;
   readonly avatar: { readonly url: string } | null | undefined;
@@ -32,6 +33,10 @@ export function useCreateComment(postId: string, commentCount: number, author: A
         post {
           id
           commentCount
+          lastComment {
+            id
+            ...CommentItem_comment
+          }
         }
         userErrors {
           message
@@ -41,8 +46,22 @@ export function useCreateComment(postId: string, commentCount: number, author: A
   `);
   return (writing: Writing, onProgress: (percent: number) => void, signal: AbortSignal): Promise<Sent> =>
     new Promise((resolve) => {
-      const { text, gifUrl, image, idempotencyKey } = writing;
+      const { text, gifUrl, picture, idempotencyKey } = writing;
+      const image = picture?.file ?? null;
       if (image) onUploadProgress(image, onProgress);
+      // What the person sees until the server's own has arrived.
+      const node = {
+        id: `client:comment:${idempotencyKey}`,
+        text: htmlOf(text),
+        createdAt: new Date().toISOString(),
+        likeCount: 0,
+        viewerHasLiked: false,
+        replyCount: 0,
+        viewerCanDelete: false,
+        image: picture && { url: picture.preview, width: null, height: null, alt: picture.file.name },
+        gif: gifUrl === null ? null : { url: gifUrl },
+        author: { ...author, avatar: author.avatar ?? null },
+      };
       const { dispose } = commit({
         variables: {
           input: { postId, text: htmlOf(text), gifUrl, image, idempotencyKey },
@@ -50,24 +69,8 @@ export function useCreateComment(postId: string, commentCount: number, author: A
         },
         optimisticResponse: {
           createComment: {
-            commentEdge: {
-              cursor: '',
-              node: {
-                id: `client:comment:${idempotencyKey}`,
-                text: htmlOf(text),
-                createdAt: new Date().toISOString(),
-                likeCount: 0,
-                viewerHasLiked: false,
-                replyCount: 0,
-                viewerCanDelete: false,
-                image: image
-                  ? { url: URL.createObjectURL(image), width: null, height: null, alt: image.name }
-                  : null,
-                gif: gifUrl === null ? null : { url: gifUrl },
-                author: { ...author, avatar: author.avatar ?? null },
-              },
-            },
-            post: { id: postId, commentCount: commentCount + 1 },
+            commentEdge: { cursor: '', node },
+            post: { id: postId, commentCount: commentCount + 1, lastComment: node },
             userErrors: [],
           },
         },

@@ -38,7 +38,8 @@ export function useCreateReply(comment: { id: string; replyCount: number }, auth
   `);
   return (writing: Writing, onProgress: (percent: number) => void, signal: AbortSignal): Promise<Sent> =>
     new Promise((resolve) => {
-      const { text, gifUrl, image, idempotencyKey } = writing;
+      const { text, gifUrl, picture, idempotencyKey } = writing;
+      const image = picture?.file ?? null;
       if (image) onUploadProgress(image, onProgress);
       const { dispose } = commit({
         variables: {
@@ -56,9 +57,12 @@ export function useCreateReply(comment: { id: string; replyCount: number }, auth
                 likeCount: 0,
                 viewerHasLiked: false,
                 viewerCanDelete: false,
-                image: image
-                  ? { url: URL.createObjectURL(image), width: null, height: null, alt: image.name }
-                  : null,
+                image: picture && {
+                  url: picture.preview,
+                  width: null,
+                  height: null,
+                  alt: picture.file.name,
+                },
                 gif: gifUrl === null ? null : { url: gifUrl },
                 author: { ...author, avatar: author.avatar ?? null },
               },

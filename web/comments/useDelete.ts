@@ -7,9 +7,14 @@ import { showToast } from '../ui/toast.ts';
 import { commentsConnection } from './useCreateComment.ts';
 import { repliesConnection } from './useCreateReply.ts';
 
-const complain = (text: string | undefined) => {
-  if (text !== undefined) showToast({ text, kind: 'error' });
+/** Says that it was refused, if it was. */
+const complain = (refusal: string | undefined) => {
+  if (refusal !== undefined) showToast({ text: refusal, kind: 'error' });
 };
+
+/** Says that it failed and offers to try again. */
+const offerRetry = (error: Error, run: () => void) =>
+  void showToast({ text: messageOf(error), kind: 'error', action: { label: 'Réessayer', run } });
 
 /** Deletes a comment after asking; it goes at once and comes back, with a message, when that fails. */
 export function useDeleteComment(postId: string) {
@@ -31,22 +36,22 @@ export function useDeleteComment(postId: string) {
       }
     }
   `);
-  return async (id: string) => {
-    if (
-      !(await confirm({
-        title: 'Supprimer le commentaire ?',
-        text: 'Ses réponses seront supprimées avec lui.',
-        action: 'Supprimer',
-        kind: 'danger',
-      }))
-    )
-      return;
+  const remove = (id: string): void => {
     commit({
       variables: { input: { id }, connections: [commentsConnection(postId)] },
       optimisticResponse: { deleteComment: { deletedCommentId: id, post: null, userErrors: [] } },
       onCompleted: ({ deleteComment }) => complain(deleteComment.userErrors[0]?.message),
-      onError: (error) => complain(messageOf(error)),
+      onError: (error) => offerRetry(error, () => remove(id)),
     });
+  };
+  return async (id: string) => {
+    const isSure = await confirm({
+      title: 'Supprimer le commentaire\u202F?',
+      text: 'Ses réponses seront supprimées avec lui.',
+      action: 'Supprimer',
+      kind: 'danger',
+    });
+    if (isSure) remove(id);
   };
 }
 
@@ -70,13 +75,16 @@ export function useDeleteReply(commentId: string) {
       }
     }
   `);
-  return async (id: string) => {
-    if (!(await confirm({ title: 'Supprimer la réponse ?', action: 'Supprimer', kind: 'danger' }))) return;
+  const remove = (id: string): void => {
     commit({
       variables: { input: { id }, connections: [repliesConnection(commentId)] },
       optimisticResponse: { deleteReply: { deletedReplyId: id, comment: null, post: null, userErrors: [] } },
       onCompleted: ({ deleteReply }) => complain(deleteReply.userErrors[0]?.message),
-      onError: (error) => complain(messageOf(error)),
+      onError: (error) => offerRetry(error, () => remove(id)),
     });
+  };
+  return async (id: string) => {
+    if (await confirm({ title: 'Supprimer la réponse\u202F?', action: 'Supprimer', kind: 'danger' }))
+      remove(id);
   };
 }

@@ -1,24 +1,34 @@
 import { randomId } from '../app/randomId.ts';
 
+/** A picture that was chosen, with the local address under which the browser shows it. */
+export interface Picture {
+  file: File;
+  preview: string;
+}
+
 /** What a person is about to send as a comment or reply. */
 export interface Writing {
   text: string;
   gifUrl: string | null;
-  image: File | null;
-  /** Stays the same when it is sent again, so that it is never written twice. */
+  picture: Picture | null;
+  /** Stays the same when it is sent again unchanged, so that it is never written twice. */
   idempotencyKey: string;
 }
 
 export const emptyWriting = (text = ''): Writing => ({
   text,
   gifUrl: null,
-  image: null,
+  picture: null,
   idempotencyKey: randomId(),
 });
 
 /** Something must be said or shown before it can be sent [3 §4]. */
 export const canSend = (writing: Writing): boolean =>
-  writing.text.trim() !== '' || writing.gifUrl !== null || writing.image !== null;
+  writing.text.trim() !== '' || writing.gifUrl !== null || writing.picture !== null;
+
+/** What could not be sent, and what was typed after it. */
+export const joinTexts = (...texts: readonly string[]): string =>
+  texts.filter((text) => text !== '').join('\n');
 
 /** Types of a comment's picture [3 §5]; x-png is another name of png. */
 const imageTypes = new Set(['image/png', 'image/x-png', 'image/jpeg', 'image/jpg', 'image/gif']);
