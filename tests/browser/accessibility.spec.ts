@@ -41,7 +41,7 @@ for (const width of widths) {
       await post.getByRole('button', { name: 'Commenter', exact: true }).click();
       await expect(post.getByRole('list', { name: 'Commentaires' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
-      await page.goto((await post.getByRole('link').nth(1).getAttribute('href')) ?? '');
+      await page.goto((await post.locator('a[href*="/post/"]').first().getAttribute('href')) ?? '');
       await expect(page.getByRole('list', { name: 'Commentaires' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: /^Discussions/ }).click();

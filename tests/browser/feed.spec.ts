@@ -92,7 +92,7 @@ test('B573 B574 B576 B580: one comments, replies, likes and deletes; the other s
   await expect(comment.getByText(answer)).toBeVisible();
 
   const other = await openAs(browser, accounts.colleague);
-  const address = await post.getByRole('link').nth(1).getAttribute('href');
+  const address = await post.locator('a[href*="/post/"]').first().getAttribute('href');
   await other.goto(address ?? '');
   await expect(other.getByText(text)).toBeVisible();
   await other.context().close();

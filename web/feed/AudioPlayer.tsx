@@ -1,9 +1,7 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
-
-/** The one player that sounds: starting another stops it [3 §2]. */
-let playing: HTMLAudioElement | null = null;
+import { playAlone } from './playAlone.ts';
 
 const clock = (seconds: number) =>
   Number.isFinite(seconds)
@@ -25,8 +23,6 @@ export function AudioPlayer({ url, name }: { url: string; name: string }) {
       element.pause();
       return;
     }
-    if (playing !== element) playing?.pause();
-    playing = element;
     element.play().catch(() => setHasFailed(true));
   };
 
@@ -73,10 +69,20 @@ export function AudioPlayer({ url, name }: { url: string; name: string }) {
         ref={audio}
         src={url}
         preload="metadata"
-        onPlay={() => setIsPlaying(true)}
+        onPlay={(event) => {
+          playAlone(event.currentTarget);
+          setIsPlaying(true);
+        }}
         onPause={() => setIsPlaying(false)}
-        onEnded={() => setIsPlaying(false)}
-        onTimeUpdate={(event) => setTime(event.currentTarget.currentTime)}
+        onEnded={(event) => {
+          setIsPlaying(false);
+          setTime(event.currentTarget.currentTime);
+        }}
+        onTimeUpdate={(event) => {
+          const { currentTime } = event.currentTarget;
+          // The position is shown anew every second [3 §9].
+          setTime((shown) => (Math.abs(currentTime - shown) >= 1 ? currentTime : shown));
+        }}
         onDurationChange={(event) => setDuration(event.currentTarget.duration)}
         onError={() => setHasFailed(true)}
       />

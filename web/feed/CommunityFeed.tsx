@@ -1,5 +1,6 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { fetchQuery, graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed_community.graphql';
+import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
 import { PostList } from './PostList.tsx';
 
@@ -13,6 +14,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
       fragment CommunityFeed_community on Community
       @refetchable(queryName: "CommunityFeedPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
+        slug
         title
         feed(first: $count, after: $cursor) @connection(key: "CommunityFeed_feed") {
           edges {
@@ -26,6 +28,26 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
     `,
     community,
   );
+  const environment = useRelayEnvironment();
+  const findNewest = async () => {
+    // The first may be the pinned one, which is not new.
+    const newest = await fetchQuery<CommunityFeedNewestQuery>(
+      environment,
+      graphql`
+        query CommunityFeedNewestQuery($slug: String!) {
+          community(slug: $slug) {
+            feed(first: 2) {
+              nodes {
+                id
+              }
+            }
+          }
+        }
+      `,
+      { slug: data.slug },
+    ).toPromise();
+    return newest?.community?.feed.nodes.map((post) => post.id) ?? [];
+  };
   return (
     <PostList
       label={`Publications de ${data.title}`}
@@ -34,6 +56,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
       isLoading={isLoadingNext}
       loadNext={loadNext}
       refresh={() => refetch({ count: 3, cursor: null }, { fetchPolicy: 'network-only' })}
+      findNewest={findNewest}
     />
   );
 }

@@ -1,5 +1,6 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { fetchQuery, graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { HomeFeed_viewer$key } from '../__generated__/HomeFeed_viewer.graphql';
+import type { HomeFeedNewestQuery } from '../__generated__/HomeFeedNewestQuery.graphql';
 import type { HomeFeedPaginationQuery } from '../__generated__/HomeFeedPaginationQuery.graphql';
 import { PostList } from './PostList.tsx';
 
@@ -25,6 +26,25 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
     `,
     viewer,
   );
+  const environment = useRelayEnvironment();
+  const findNewest = async () => {
+    const newest = await fetchQuery<HomeFeedNewestQuery>(
+      environment,
+      graphql`
+        query HomeFeedNewestQuery {
+          viewer {
+            feed(first: 2) {
+              nodes {
+                id
+              }
+            }
+          }
+        }
+      `,
+      {},
+    ).toPromise();
+    return newest?.viewer?.feed.nodes.map((post) => post.id) ?? [];
+  };
   return (
     <PostList
       label="Fil d’actualité"
@@ -33,6 +53,7 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
       isLoading={isLoadingNext}
       loadNext={loadNext}
       refresh={() => refetch({ count: 3, cursor: null }, { fetchPolicy: 'network-only' })}
+      findNewest={findNewest}
     />
   );
 }

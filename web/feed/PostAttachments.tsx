@@ -4,6 +4,7 @@ import type { PostAttachments_post$key } from '../__generated__/PostAttachments_
 import { FileLink } from '../ui/FileLink.tsx';
 import { AudioPlayer } from './AudioPlayer.tsx';
 import { ImageGrid } from './ImageGrid.tsx';
+import { playAlone } from './playAlone.ts';
 
 /** What hangs on a post: pictures, video, GIF, sound, documents, a link. */
 export function PostAttachments({ post: key }: { post: PostAttachments_post$key }) {
@@ -53,6 +54,7 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
           preload="none"
           src={post.video.url}
           poster={post.video.poster?.url}
+          onPlay={(event) => playAlone(event.currentTarget)}
           className="aspect-video w-full bg-black"
         />
       )}
@@ -83,6 +85,15 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
   );
 }
 
+/** The path of an address as one reads it; as it stands where it is wrongly encoded. */
+function readablePath(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
 /** The address that a post points at. */
 function LinkCard({ url }: { url: string }) {
   const { hostname, pathname } = new URL(url);
@@ -99,7 +110,7 @@ function LinkCard({ url }: { url: string }) {
       <span className="min-w-0">
         <span className="block font-medium">{hostname.replace(/^www\./, '')}</span>
         <span className="block truncate text-sm text-muted">
-          {pathname === '/' ? url : decodeURI(pathname)}
+          {pathname === '/' ? url : readablePath(pathname)}
         </span>
       </span>
     </a>

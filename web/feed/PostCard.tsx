@@ -5,9 +5,10 @@ import { Link } from 'react-router-dom';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { CommentSection } from '../comments/CommentSection.tsx';
 import { EventView } from '../events/EventView.tsx';
+import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonLink } from '../people/PersonLink.tsx';
 import { PollView } from '../polls/PollView.tsx';
 import { ReactionBar } from '../reactions/ReactionBar.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
@@ -38,11 +39,9 @@ export function PostCard({ post: key, position, size, isOpen = false }: Props) {
         author {
           id
           fullName
-          initials
           job
-          avatar {
-            url(width: 96, height: 96)
-          }
+          ...PersonAvatar_user
+          ...PersonLink_user
         }
         community {
           slug
@@ -62,7 +61,8 @@ export function PostCard({ post: key, position, size, isOpen = false }: Props) {
     `,
     key,
   );
-  const [showsComments, setShowsComments] = useState(isOpen);
+  const [comments, setComments] = useState<'closed' | 'open' | 'writing'>(isOpen ? 'open' : 'closed');
+  const showsComments = comments !== 'closed';
   const { author, community } = post;
   const address = `/communaute/${community.slug}/post/${post.slug}`;
   const heading = `post-${post.slug}`;
@@ -85,15 +85,10 @@ export function PostCard({ post: key, position, size, isOpen = false }: Props) {
       className="flex flex-col gap-3 pt-4 outline-offset-2"
     >
       <header className="flex items-start gap-3 px-4">
-        <Avatar
-          name={author.fullName}
-          initials={author.initials}
-          src={author.avatar?.url ?? null}
-          size={44}
-        />
+        <PersonAvatar user={author} size={44} isDecorative />
         <div className="min-w-0 flex-1">
           <h2 id={heading} className="m-0 text-[0.9375rem] leading-snug font-semibold">
-            <span className="text-ink">{author.fullName}</span>
+            <PersonLink user={author} />
             <span className="font-normal text-muted"> dans </span>
             <Link
               to={`/communaute/${community.slug}`}
@@ -133,9 +128,15 @@ export function PostCard({ post: key, position, size, isOpen = false }: Props) {
       <ReactionBar
         post={post}
         isOpen={showsComments}
-        onToggleComments={() => setShowsComments((shown) => !shown)}
+        onToggleComments={() => setComments(showsComments ? 'closed' : 'open')}
+        onComment={() => setComments(showsComments ? 'closed' : 'writing')}
       />
-      <CommentSection post={post} isOpen={showsComments} onOpen={() => setShowsComments(true)} />
+      <CommentSection
+        post={post}
+        isOpen={showsComments}
+        isWriting={comments === 'writing'}
+        onOpen={(toWrite) => setComments(toWrite ? 'writing' : 'open')}
+      />
     </Card>
   );
 }

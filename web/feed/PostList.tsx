@@ -1,15 +1,16 @@
 import { IconArrowUp } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState, useTransition } from 'react';
 import type { LoadMoreFn } from 'react-relay';
 import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { messageOf } from '../app/relay/errors.ts';
-import { onPostsChanged, onResume } from '../notifications/viewerEvents.ts';
 import { Button } from '../ui/Button.tsx';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { PostCard } from './PostCard.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
+import { useNews } from './useNews.ts';
+import { useUsedPosts } from './useUsedPosts.ts';
 
 /** Pages of three, as documented [3 §9]. */
 const pageSize = 3;
@@ -30,19 +31,23 @@ interface Props {
   loadNext: LoadMoreFn<OperationType>;
   /** Starts the list again from its newest post. */
   refresh: () => void;
+  /** Asks the server for the ids of the list's first posts. */
+  findNewest: () => Promise<string[]>;
 }
 
 /**
  * A feed: only the posts near the screen are in the page, however long it grows. New posts never push
  * what is being read; a pill offers them.
  */
-export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh }: Props) {
+export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh, findNewest }: Props) {
   // The virtualizer changes without changing identity, which the React Compiler's memoisation misses.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
   const [error, setError] = useState<string | null>(null);
-  const [hasNews, setHasNews] = useState(false);
+  const [hasNews, forgetNews] = useNews(posts, findNewest);
+  const [isRefreshing, startRefresh] = useTransition();
+  const used = useUsedPosts(posts);
 
   useEffect(() => {
     const element = list.current;
@@ -54,11 +59,6 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh }
     return () => observer.disconnect();
   }, []);
 
-  useEffect(() => {
-    const stop = [onPostsChanged(() => setHasNews(true)), onResume(() => setHasNews(true))];
-    return () => stop.forEach((end) => end());
-  }, []);
-
   const virtualizer = useWindowVirtualizer({
     count: posts.length,
     estimateSize: (index) => heights.get(posts[index]?.id ?? '') ?? usualHeight,
@@ -66,6 +66,7 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh }
     overscan: 3,
     gap: 16,
     scrollMargin: offset,
+    rangeExtractor: used.extractRange,
   });
 
   useEffect(
@@ -80,6 +81,18 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh }
     loadNext(pageSize, { onComplete: (failure) => setError(failure && messageOf(failure)) });
   };
 
+  // As in every feed, these keys go from post to post.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
+    if (step === 0 || !(event.target instanceof Element) || event.target.matches('textarea, input')) return;
+    const index = Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN);
+    const next = list.current?.querySelector<HTMLElement>(`[data-index="${index + step}"] > article`);
+    if (!next) return;
+    event.preventDefault();
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: 'start' });
+  };
+
   return (
     <>
       {hasNews && (
@@ -89,10 +102,13 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh }
             size="small"
             className="pointer-events-auto rounded-full! shadow-lg"
             icon={<IconArrowUp size={16} aria-hidden />}
+            isPending={isRefreshing}
             onPress={() => {
-              setHasNews(false);
-              refresh();
               scrollTo({ top: 0 });
+              startRefresh(() => {
+                refresh();
+                forgetNews();
+              });
             }}
           >
             Nouvelles publications
@@ -104,6 +120,7 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh }
         role="feed"
         aria-label={label}
         aria-busy={isLoading}
+        onKeyDown={onKeyDown}
         className="relative"
         style={{ height: virtualizer.getTotalSize() }}
       >
@@ -115,6 +132,8 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh }
                 key={item.key}
                 ref={virtualizer.measureElement}
                 data-index={item.index}
+                onFocusCapture={() => used.note(post.id)}
+                onPointerDownCapture={() => used.note(post.id)}
                 className="absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)` }}
               >

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { onPostsChanged, onResume } from '../notifications/viewerEvents.ts';
+
+/** Events come for comments too, and to everybody at once: looking waits between these milliseconds. */
+const [soonest, latest] = [500, 3_000];
+
+/**
+ * Whether a feed has posts that are not on the screen. When something happened in the viewer's communities
+ * it asks for the newest posts, and only an unknown one is news.
+ */
+export function useNews(known: readonly { readonly id: string }[], findNewest: () => Promise<string[]>) {
+  const [hasNews, setHasNews] = useState(false);
+  const look = useEffectEvent(async () => {
+    if (hasNews) return;
+    const newest = await findNewest();
+    setHasNews(newest.some((id) => known.every((post) => post.id !== id)));
+  });
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const lookSoon = () => {
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          // Without an answer there is nothing to tell; the next event asks again.
+          look().catch(() => {});
+        },
+        soonest + Math.random() * (latest - soonest),
+      );
+    };
+    const ends = [onPostsChanged(lookSoon), onResume(lookSoon)];
+    return () => {
+      clearTimeout(timer);
+      for (const end of ends) end();
+    };
+  }, []);
+
+  return [hasNews, () => setHasNews(false)] as const;
+}
