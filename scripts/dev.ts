@@ -1,59 +1,101 @@
 /**
- * `npm run dev`: hot reload on all three storeys. Backend and gateway restart when their sources
+ * `npm run dev`: hot reload on all three storeys. Backend and gateway start again when their sources
  * change, the client updates in place on http://localhost:5173, Relay and the graph's contract are
  * regenerated as fragments and SDL change.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { generateContracts } from './contracts.ts';
-import { root, run, tools } from './processes.ts';
+import { besideBackend, ExplainedError, root, run, type Service, startService, tools } from './processes.ts';
 
-const children: ChildProcess[] = [];
-const env = { ...process.env, NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' };
-const backendPort = process.env.BACKEND_PORT ?? '4100';
-const port = process.env.PORT ?? '4000';
+/** Editors write a file in several steps; a change counts once they are done. Milliseconds. */
+const settleTime = 150;
 
-function spawnChild(args: string[], extra: NodeJS.ProcessEnv = {}): void {
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...env, ...extra }, stdio: 'inherit' });
-  children.push(child);
-  child.once('exit', (code) => {
-    if (code) stop(code);
+const common = { NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' };
+const services: (() => Promise<void>)[] = [];
+let vite: ChildProcess | undefined;
+let isStopping = false;
+
+/** Calls back when something below a folder has changed and come to rest. */
+function onChange(folder: string, matches: (file: string) => boolean, callback: () => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  watch(join(root, folder), { recursive: true }, (_event, file) => {
+    if (!file || !matches(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(callback, settleTime);
   });
 }
 
-function stop(code: number): void {
-  for (const child of children) child.kill('SIGTERM');
-  process.exitCode = code;
-  setTimeout(() => process.exit(code), 5_000).unref();
+/** Runs a server of ours, and again whenever its storey's sources change. Answers once it first runs. */
+async function runService(storey: 'backend' | 'gateway', env: () => NodeJS.ProcessEnv): Promise<Service> {
+  const start = () => startService(`${storey}/server.ts`, { ...common, ...env() });
+  const first = await start();
+  let running: Service | undefined = first;
+  const stop = async () => {
+    await running?.stop();
+    running = undefined;
+  };
+  const restart = async () => {
+    await stop();
+    if (isStopping) return;
+    try {
+      running = await start();
+      console.log(`The ${storey} runs again.`);
+    } catch (error) {
+      // Half a thought: the next change may complete it.
+      console.error(error instanceof ExplainedError ? error.message : error);
+    }
+  };
+  let restarts = Promise.resolve();
+  onChange(
+    storey,
+    (file) => file.endsWith('.ts') || file.endsWith('.graphql'),
+    () => {
+      restarts = restarts.then(restart);
+    },
+  );
+  services.push(() => restarts.then(stop));
+  return first;
 }
-process.on('SIGINT', () => stop(0));
-process.on('SIGTERM', () => stop(0));
 
-const watching = (entry: string, storey: string) => [
-  join(root, 'node_modules/tsx/dist/cli.mjs'),
-  'watch',
-  '--clear-screen=false',
-  `--include=${storey}/**/*.ts`,
-  entry,
-];
+async function stopAll(code: number): Promise<never> {
+  isStopping = true;
+  vite?.kill('SIGTERM');
+  for (const stop of services.toReversed()) await stop();
+  process.exit(code);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (!isStopping) void stopAll(0);
+  });
 
-await generateContracts();
-if (!process.env.BACKEND_URL) spawnChild(watching('backend/server.ts', 'backend'));
-spawnChild(watching('gateway/server.ts', 'gateway'), {
-  BACKEND_URL: process.env.BACKEND_URL ?? `http://127.0.0.1:${backendPort}`,
-  // The client's documents change under the gateway: it accepts full texts and reads the list again.
-  TRUSTED_DOCUMENTS_ONLY: '0',
-});
-spawnChild([tools.vite], { GATEWAY_URL: `http://localhost:${port}` });
-
-let timer: NodeJS.Timeout | undefined;
-watch(join(root, 'gateway'), { recursive: true }, (_event, file) => {
-  if (!file?.endsWith('.graphql')) return;
-  clearTimeout(timer);
-  timer = setTimeout(() => {
-    run(tools.codegen, ['--config', 'codegen.ts'], { quiet: true }).catch((error: unknown) =>
-      console.error(String(error)),
-    );
-  }, 200);
-});
+try {
+  await generateContracts();
+  const backend = process.env.BACKEND_URL ? undefined : await runService('backend', () => ({}));
+  const gateway = await runService('gateway', () => ({
+    ...(backend && besideBackend(backend)),
+    // The client's documents change under the gateway: it accepts full texts.
+    TRUSTED_DOCUMENTS_ONLY: '0',
+  }));
+  onChange(
+    'gateway',
+    (file) => file.endsWith('.graphql'),
+    () => {
+      run(tools.codegen, ['--config', 'codegen.ts'], { quiet: true }).catch((error: unknown) =>
+        console.error(String(error)),
+      );
+    },
+  );
+  vite = spawn(process.execPath, [tools.vite], {
+    cwd: root,
+    env: { ...process.env, ...common, GATEWAY_URL: `http://localhost:${gateway.port}` },
+    stdio: 'inherit',
+  });
+  const [code] = await once(vite, 'exit');
+  await stopAll(typeof code === 'number' ? code : 0);
+} catch (error) {
+  console.error(error instanceof ExplainedError ? error.message : error);
+  await stopAll(1);
+}
