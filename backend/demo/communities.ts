@@ -1,5 +1,5 @@
 import { communities } from '../communities/tables.ts';
-import type { Database } from '../core/database/database.ts';
+import type { Queryable } from '../core/database/database.ts';
 import { memberships } from '../members/tables.ts';
 import type { DemoFiles } from './files.ts';
 import { type CommunityPlan, communityPlans } from './organisation.ts';
@@ -10,7 +10,9 @@ import type { Dice } from './random.ts';
 export interface DemoCommunity extends CommunityPlan {
   id: number;
   members: DemoPerson[];
-  /** Those of them who may publish. */
+  /** Those of them who have ever been here. */
+  readers: DemoPerson[];
+  /** Those of the readers who may publish. */
   publishers: DemoPerson[];
 }
 
@@ -19,7 +21,7 @@ const shared = new Set([0, 1, 3, 4, 5, 6, 7, 9]);
 
 /** Writes the communities and who belongs to them. The demo reader reads everywhere and publishes nowhere. */
 export async function makeCommunities(
-  db: Database,
+  db: Queryable,
   dice: Dice,
   files: DemoFiles,
   people: DemoPeople,
@@ -86,7 +88,8 @@ export async function makeCommunities(
       ...plan,
       id: communityId,
       members,
-      publishers: members.filter((member) => !readers.has(member) && member !== newcomer),
+      readers: members.filter((member) => member.hasSignedIn),
+      publishers: members.filter((member) => member.hasSignedIn && !readers.has(member)),
     });
   }
   await db.insert(memberships).values(places);

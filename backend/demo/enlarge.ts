@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { BackendContext } from '../core/app.ts';
+import { StartupError } from '../core/config.ts';
 import { comments } from '../comments/tables.ts';
 import { communities } from '../communities/tables.ts';
 import { posts } from '../feed/tables.ts';
@@ -11,7 +12,7 @@ const perScale = 400;
 
 /**
  * Adds `scale` times the demo's posts with five comments and some reactions each, written by the
- * database itself: older than all that is there, so that the demo's own posts stay on top.
+ * database itself: older than all that is there and with smaller ids, so that the demo's own posts stay on top.
  */
 export async function enlarge(
   { database }: BackendContext,
@@ -19,14 +20,16 @@ export async function enlarge(
 ): Promise<{ posts: number; comments: number; reactions: number }> {
   const count = scale * perScale;
   return database.transaction(async (tx) => {
-    const [first] = (await tx.execute<{ id: string }>(sql`select coalesce(max(id), 0) as id from ${posts}`))
-      .rows;
-    const last = Number(first?.id ?? 0);
+    const oldest = await tx.execute<{ id: string }>(sql`select id from ${posts} order by id limit 1`);
+    const first = Number(oldest.rows[0]?.id ?? 0);
+    if (first <= count)
+      throw new StartupError('There is no room for this many posts older than the oldest one.');
+    const added = sql`between ${first - count} and ${first - 1}`;
     // A member of each community, by turns, writes; the texts tell the posts apart.
     await tx.execute(sql`
-      insert into ${posts} (community_id, author_id, text, created_at)
-      select place.community_id, place.user_id, '<p>Publication n° ' || n || ' : ' || repeat('une phrase de plus, ', 1 + n % 9) || '</p>',
-        now() - (${count} - n) * interval '90 seconds' - interval '600 days'
+      insert into ${posts} (id, community_id, author_id, text, created_at)
+      select ${first}::bigint - 1 - ${count} + n, place.community_id, place.user_id, '<p>Publication n° ' || n || ' : ' || repeat('une phrase de plus, ', 1 + n % 9) || '</p>',
+        (select created_at from ${posts} where id = ${first}) - (${count} + 1 - n) * interval '90 seconds'
       from generate_series(1, ${count}) as n
       join lateral (
         select m.community_id, m.user_id from ${memberships} m
@@ -37,12 +40,12 @@ export async function enlarge(
     await tx.execute(sql`
       insert into ${comments} (post_id, author_id, text, created_at)
       select p.id, p.author_id, '<p>Commentaire ' || k || '</p>', p.created_at + k * interval '7 minutes'
-      from ${posts} p cross join generate_series(1, 5) as k where p.id > ${last}`);
+      from ${posts} p cross join generate_series(1, 5) as k where p.id ${added}`);
     const reacted = await tx.execute(sql`
       insert into ${reactions} (post_id, user_id, kind, created_at)
       select p.id, m.user_id, (array['like', 'applause', 'check']::reaction_kind[])[1 + (p.id + m.user_id) % 3], p.created_at + interval '1 hour'
       from ${posts} p join ${memberships} m on m.community_id = p.community_id
-      where p.id > ${last} and (p.id + m.user_id) % 11 = 0`);
+      where p.id ${added} and (p.id + m.user_id) % 11 = 0`);
     await tx.execute(sql`
       update ${posts} as p set
         comment_count = 5,
@@ -52,13 +55,9 @@ export async function enlarge(
           count(*) filter (where r2.kind = 'like') as likes,
           count(*) filter (where r2.kind = 'applause') as applause,
           count(*) filter (where r2.kind = 'check') as checks
-        from ${posts} p2 left join ${reactions} r2 on r2.post_id = p2.id where p2.id > ${last} group by p2.id
+        from ${posts} p2 left join ${reactions} r2 on r2.post_id = p2.id where p2.id ${added} group by p2.id
       ) as r
       where p.id = r.id`);
-    const [added] = (
-      await tx.execute<{ posts: number }>(sql`select count(*)::int as posts from ${posts} where id > ${last}`)
-    ).rows;
-    const written = added?.posts ?? 0;
-    return { posts: written, comments: written * 5, reactions: reacted.rowCount ?? 0 };
+    return { posts: count, comments: count * 5, reactions: reacted.rowCount ?? 0 };
   });
 }

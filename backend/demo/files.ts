@@ -1,26 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
-import type { BackendContext } from '../core/app.ts';
+import type { Transaction } from '../core/database/database.ts';
 import type { FileKind } from '../core/files/kinds.ts';
-import { files } from '../core/files/tables.ts';
+import type { FileStore, StagedFile } from '../core/files/store.ts';
 import { docx, pdf, wav, xlsx } from './documents.ts';
-import { logo, mark, portrait, type Random, scene } from './pictures.ts';
-import { communityPlans, isWoman, organisation } from './organisation.ts';
+import { hasPortrait, isWoman } from './names.ts';
+import { communityPlans, organisation } from './organisation.ts';
+import { logo, mark, portrait, scene } from './pictures.ts';
+import type { Random, Subject } from './scenes.ts';
 
-/** Rows of the demo's files, by what they are. A row is used once: each belongs to one post, message or document. */
-export interface DemoFiles {
-  portraits: number[];
-  logos: number[];
-  covers: number[];
-  scenes: number[];
-  documents: number[];
-  audios: number[];
-  videos: number[];
-  platformLogo: number;
-  platformMark: number;
+/** The demo's files, by what they are. Each belongs to one post, message or document. */
+interface ByPurpose<File> {
+  /** By the place of the person among the demo's people. */
+  portraits: Map<number, File>;
+  logos: File[];
+  covers: File[];
+  /** By what the picture shows. */
+  scenes: Record<Subject, File[]>;
+  documents: File[];
+  audios: File[];
+  videos: File[];
+  /** The platform's logo, in dark and in white. */
+  platformLogos: File[];
+  platformMark: File;
 }
+
+/** Stored files that no row speaks of yet. */
+export type DrawnFiles = ByPurpose<StagedFile>;
+/** Ids of the files' rows. */
+export type DemoFiles = ByPurpose<number>;
+
+const amounts = { documents: 110, audios: 22, videos: 22 };
+const sceneAmounts: Record<Subject, number> = { sea: 70, harbour: 55, workshop: 60, chart: 25, pattern: 20 };
 
 const shapes = [
   [1600, 1067],
@@ -31,92 +43,132 @@ const shapes = [
   [900, 1350],
 ] as const;
 
-/** Draws and stores every file that the demo shows. */
-export async function makeFiles(
-  context: BackendContext,
+const documentTitles = [
+  'Compte rendu de réunion',
+  'Fiche de sécurité',
+  'Plan de formation',
+  'Planning du chantier',
+  'Guide d’accueil',
+  'Bilan trimestriel',
+] as const;
+
+/** A small document that really opens: PDF, Word and Excel by turns. */
+function documentOf(index: number): [name: string, content: Buffer] {
+  const title = documentTitles[index % documentTitles.length] ?? documentTitles[0];
+  const lines = [
+    organisation.name,
+    'Document interne',
+    'Version du mois',
+    '',
+    'Objet : point d’avancement et prochaines étapes.',
+  ];
+  if (index % 3 === 0) return [`${title}.pdf`, pdf(title, lines)];
+  if (index % 3 === 1) return [`${title}.docx`, docx(title, lines)];
+  const rows = [
+    ['Mois', 'Heures', 'Pièces'],
+    ['Septembre', 412, 96],
+    ['Octobre', 437, 104],
+    ['Novembre', 401, 99],
+  ];
+  return [`${title}.xlsx`, xlsx(rows)];
+}
+
+/** Makes things two at a time: each processor draws one. */
+async function inPairs<In, Out>(items: readonly In[], make: (item: In) => Promise<Out>): Promise<Out[]> {
+  const made: Out[] = [];
+  for (let index = 0; index < items.length; index += 2)
+    made.push(...(await Promise.all(items.slice(index, index + 2).map(make))));
+  return made;
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** Draws and stores every file that the demo shows; each is told to `onStored`, so that it can be removed again. */
+export async function drawFiles(
+  store: FileStore,
   random: Random,
-  amounts: { portraits: number; scenes: number; documents: number; audios: number; videos: number },
-): Promise<DemoFiles> {
-  const store = async (name: string, content: Buffer, kind: FileKind): Promise<number> => {
-    const staged = await context.files.stage({ name, content: Readable.from([content]) }, { kinds: [kind] });
-    const [row] = await context.files.record(context.database, [staged]);
-    if (!row) throw new Error(`The demo file ${name} was not stored.`);
-    return row.id;
-  };
-  /** Makes files two at a time: each processor draws one. */
-  const many = async (count: number, make: (index: number) => Promise<number>): Promise<number[]> => {
-    const made: number[] = [];
-    for (let index = 0; index < count; index += 2) {
-      made.push(...(await Promise.all([index, index + 1].filter((i) => i < count).map(make))));
-    }
-    return made;
+  people: number,
+  onStored: (file: StagedFile) => void,
+): Promise<DrawnFiles> {
+  const stage = async (name: string, content: Buffer, kind: FileKind): Promise<StagedFile> => {
+    const staged = await store.stage({ name, content: Readable.from([content]) }, { kinds: [kind] });
+    onStored(staged);
+    return staged;
   };
   const asset = (name: string) => readFileSync(join(import.meta.dirname, 'assets', name));
 
-  const documentOf = async (index: number): Promise<number> => {
-    const title =
-      [
-        'Compte rendu de réunion',
-        'Fiche de sécurité',
-        'Plan de formation',
-        'Planning du chantier',
-        'Guide d’accueil',
-        'Bilan trimestriel',
-      ][index % 6] ?? 'Document';
-    const lines = [
-      'Les Ateliers du Littoral',
-      'Document interne',
-      'Version du mois',
-      '',
-      'Objet : point d’avancement et prochaines étapes.',
-    ];
-    if (index % 3 === 0) return store(`${title}.pdf`, pdf(title, lines), 'document');
-    if (index % 3 === 1) return store(`${title}.docx`, docx(title, lines), 'document');
-    const rows = [
-      ['Mois', 'Heures', 'Pièces'],
-      ['Septembre', 412, 96],
-      ['Octobre', 437, 104],
-      ['Novembre', 401, 99],
-    ];
-    return store(`${title}.xlsx`, xlsx(rows), 'document');
-  };
-
-  const poster = await store('regate.jpg', asset('regate.jpg'), 'image');
-  const [posterRow] = await context.database
-    .select({ key: files.key })
-    .from(files)
-    .where(eq(files.id, poster));
-  const videos = await many(amounts.videos, () => store('regate.mp4', asset('regate.mp4'), 'video'));
-  for (const id of videos)
-    await context.database
-      .update(files)
-      .set({ posterKey: posterRow?.key ?? null })
-      .where(eq(files.id, id));
-
+  const portraits = await inPairs(
+    upTo(people).filter(hasPortrait),
+    async (index) =>
+      [index, await stage('portrait.jpg', await portrait(random, isWoman(index)), 'image')] as const,
+  );
+  let drawn = 0;
+  const scenes = async (subject: Subject) =>
+    inPairs(upTo(sceneAmounts[subject]), async () => {
+      drawn += 1;
+      const [width, height] = shapes[drawn % shapes.length] ?? shapes[0];
+      return stage(`photo-${drawn}.jpg`, await scene(subject, random, width, height), 'image');
+    });
   return {
-    portraits: await many(amounts.portraits, async (i) =>
-      store('portrait.jpg', await portrait(random, isWoman(i)), 'image'),
+    portraits: new Map(portraits),
+    logos: await inPairs(communityPlans, async ({ title, color }) =>
+      stage('logo.png', await mark(title.at(0) ?? 'A', color), 'image'),
     ),
-    logos: await many(communityPlans.length, async (i) =>
-      store(
-        'logo.png',
-        await mark(communityPlans[i]?.title.at(0) ?? 'A', communityPlans[i]?.color ?? '#004b67'),
-        'image',
-      ),
+    covers: await inPairs(communityPlans, async ({ subjects }) =>
+      stage('couverture.jpg', await scene(subjects[0], random, 1280, 720), 'image'),
     ),
-    covers: await many(communityPlans.length, async () =>
-      store('couverture.jpg', await scene(random, 1280, 720), 'image'),
+    scenes: {
+      sea: await scenes('sea'),
+      harbour: await scenes('harbour'),
+      workshop: await scenes('workshop'),
+      chart: await scenes('chart'),
+      pattern: await scenes('pattern'),
+    },
+    documents: await inPairs(upTo(amounts.documents), (index) => stage(...documentOf(index), 'document')),
+    audios: await inPairs(upTo(amounts.audios), (index) =>
+      stage(`message-vocal-${index + 1}.wav`, wav(4 + index, 220 + 40 * index), 'audio'),
     ),
-    scenes: await many(amounts.scenes, async (i) => {
-      const [width, height] = shapes[i % shapes.length] ?? [1600, 1067];
-      return store(`photo-${i + 1}.jpg`, await scene(random, width, height), 'image');
+    videos: await inPairs(upTo(amounts.videos), async () => {
+      const video = await stage('regate.mp4', asset('regate.mp4'), 'video');
+      if (video.posterKey !== null) return video;
+      // Where nothing can take a picture out of a video, the demo has brought one.
+      const poster = await stage('regate.jpg', asset('regate.jpg'), 'image');
+      return { ...video, posterKey: poster.key };
     }),
-    documents: await many(amounts.documents, documentOf),
-    audios: await many(amounts.audios, (i) =>
-      store(`message-vocal-${i + 1}.wav`, wav(4 + i, 220 + 40 * i), 'audio'),
-    ),
-    videos,
-    platformLogo: await store('logo.png', await logo(organisation.name, organisation.mainColor), 'image'),
-    platformMark: await store('icone.png', await mark('A', organisation.mainColor), 'image'),
+    platformLogos: [
+      await stage('logo.png', await logo(organisation.name, organisation.mainColor), 'image'),
+      await stage('logo-blanc.png', await logo(organisation.name, '#ffffff'), 'image'),
+    ],
+    platformMark: await stage('icone.png', await mark('A', organisation.mainColor), 'image'),
+  };
+}
+
+/** Writes the rows of the drawn files. */
+export async function recordFiles(store: FileStore, tx: Transaction, drawn: DrawnFiles): Promise<DemoFiles> {
+  const idOf = async (file: StagedFile): Promise<number> => {
+    const [row] = await store.record(tx, [file]);
+    if (!row) throw new Error(`The demo file ${file.originalName} was not written.`);
+    return row.id;
+  };
+  const idsOf = async (files: StagedFile[]): Promise<number[]> =>
+    (await store.record(tx, files)).map((row) => row.id);
+  const portraitIds = await idsOf([...drawn.portraits.values()]);
+  const { sea, harbour, workshop, chart, pattern } = drawn.scenes;
+  return {
+    portraits: new Map([...drawn.portraits.keys()].map((person, index) => [person, portraitIds[index] ?? 0])),
+    logos: await idsOf(drawn.logos),
+    covers: await idsOf(drawn.covers),
+    scenes: {
+      sea: await idsOf(sea),
+      harbour: await idsOf(harbour),
+      workshop: await idsOf(workshop),
+      chart: await idsOf(chart),
+      pattern: await idsOf(pattern),
+    },
+    documents: await idsOf(drawn.documents),
+    audios: await idsOf(drawn.audios),
+    videos: await idsOf(drawn.videos),
+    platformLogos: await idsOf(drawn.platformLogos),
+    platformMark: await idOf(drawn.platformMark),
   };
 }

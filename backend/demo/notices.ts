@@ -1,12 +1,12 @@
-import type { Database } from '../core/database/database.ts';
+import type { Queryable } from '../core/database/database.ts';
 import { notifications } from '../notifications/tables.ts';
 import { insertAll } from './batches.ts';
 import type { DemoPeople } from './people.ts';
-import type { PlannedPost } from './posts.ts';
+import type { PlannedPost } from './plan.ts';
 
 /** A few weeks of notices for the demo accounts, the newest unread. */
 export async function makeNotices(
-  db: Database,
+  db: Queryable,
   people: DemoPeople,
   ids: readonly number[],
   planned: readonly PlannedPost[],

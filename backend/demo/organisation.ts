@@ -1,187 +1,123 @@
+import type { Subject } from './scenes.ts';
+
 /** The demo organisation: a federation of seaside workshops, its people and its communities. */
 
 export const organisation = {
   name: 'Les Ateliers du Littoral',
   welcome:
     '<h2>Bienvenue aux Ateliers du Littoral</h2><p>Le réseau interne des équipes, de Dunkerque à Hendaye : <strong>actualités, documents, discussions</strong>.</p>',
-  breakingNews:
-    'Assemblée générale le 12 décembre à Nantes : les inscriptions sont ouvertes  •  Nouvelle navette entre la gare et le siège dès lundi  •  Pensez à votre vaccination contre la grippe',
   mainColor: '#004b67',
 };
 
-export const jobs = [
-  'Responsable d’atelier',
-  'Charpentière de marine',
-  'Chargé de communication',
-  'Comptable',
-  'Voilière',
-  'Technicien de maintenance',
-  'Cheffe de projet',
-  'Ingénieur qualité',
-  'Responsable des achats',
-  'Coordinatrice formation',
-  'Développeur',
-  'Assistante de direction',
-  'Juriste',
-  'Conducteur de travaux',
-  'Chargée de recrutement',
-  'Animateur sécurité',
-  'Dessinatrice industrielle',
-  'Logisticien',
-  'Responsable accueil',
-  'Apprentie menuisière',
-];
+/** Where the organisation has workshops; each name follows « à » and « de » as it stands. */
+export const towns = [
+  'Dunkerque',
+  'Boulogne-sur-Mer',
+  'Dieppe',
+  'Cherbourg',
+  'Saint-Malo',
+  'Brest',
+  'Lorient',
+  'Vannes',
+  'Saint-Nazaire',
+  'Nantes',
+  'La Rochelle',
+  'Royan',
+  'Bayonne',
+] as const;
 
-export const firstNames = [
-  'Camille',
-  'Louis',
-  'Manon',
-  'Hugo',
-  'Léa',
-  'Jules',
-  'Chloé',
-  'Gabriel',
-  'Inès',
-  'Arthur',
-  'Sarah',
-  'Adam',
-  'Jeanne',
-  'Raphaël',
-  'Zoé',
-  'Paul',
-  'Louise',
-  'Maël',
-  'Alice',
-  'Nathan',
-  'Élise',
-  'Théo',
-  'Margaux',
-  'Yanis',
-  'Clémence',
-  'Baptiste',
-  'Nora',
-  'Gaëtan',
-  'Solène',
-  'Mehdi',
-  'Anaïs',
-  'Loïc',
-  'Agathe',
-  'Erwan',
-  'Fatou',
-  'Corentin',
-  'Lucie',
-  'Amadou',
-  'Noémie',
-  'Tristan',
-  'Maëlys',
-  'Victor',
-  'Hélène',
-  'Youssef',
-  'Aurélie',
-  'Benoît',
-  'Céline',
-  'Damien',
-  'Émilie',
-  'Fabrice',
-  'Gaëlle',
-  'Hervé',
-  'Isabelle',
-  'Joël',
-  'Karine',
-  'Laurent',
-  'Mireille',
-  'Nicolas',
-  'Odile',
-  'Patrice',
-];
+/** Departments, with what a woman and a man there are called. */
+export const departments = [
+  {
+    name: 'Atelier bois',
+    jobs: [
+      ['Charpentière de marine', 'Charpentier de marine'],
+      ['Apprentie menuisière', 'Apprenti menuisier'],
+    ],
+  },
+  {
+    name: 'Atelier voiles',
+    jobs: [
+      ['Voilière', 'Voilier'],
+      ['Dessinatrice de voiles', 'Dessinateur de voiles'],
+    ],
+  },
+  {
+    name: 'Bureau d’études',
+    jobs: [
+      ['Ingénieure qualité', 'Ingénieur qualité'],
+      ['Dessinatrice industrielle', 'Dessinateur industriel'],
+    ],
+  },
+  {
+    name: 'Chantiers',
+    jobs: [
+      ['Conductrice de travaux', 'Conducteur de travaux'],
+      ['Technicienne de maintenance', 'Technicien de maintenance'],
+    ],
+  },
+  {
+    name: 'Logistique et achats',
+    jobs: [
+      ['Responsable des achats', 'Responsable des achats'],
+      ['Logisticienne', 'Logisticien'],
+    ],
+  },
+  {
+    name: 'Ressources humaines',
+    jobs: [
+      ['Chargée de recrutement', 'Chargé de recrutement'],
+      ['Coordinatrice formation', 'Coordinateur formation'],
+      ['Animatrice sécurité', 'Animateur sécurité'],
+    ],
+  },
+  {
+    name: 'Numérique',
+    jobs: [
+      ['Développeuse', 'Développeur'],
+      ['Technicienne d’assistance', 'Technicien d’assistance'],
+    ],
+  },
+  {
+    name: 'Siège',
+    jobs: [
+      ['Comptable', 'Comptable'],
+      ['Juriste', 'Juriste'],
+      ['Assistante de direction', 'Assistant de direction'],
+      ['Responsable de l’accueil', 'Responsable de l’accueil'],
+    ],
+  },
+] as const;
 
-/** Whether the person at this place among the demo's people is a woman: the five accounts first, then the names by turns. */
-export const isWoman = (index: number): boolean => (index < 5 ? index < 2 || index === 4 : index % 2 === 0);
-
-export const lastNames = [
-  'Le Gall',
-  'Moreau',
-  'Dubois',
-  'Kerouédan',
-  'Lefèvre',
-  'Garnier',
-  'Rousseau',
-  'Benali',
-  'Fontaine',
-  'Chevalier',
-  'Robin',
-  'Masson',
-  'Guérin',
-  'Diallo',
-  'Perrot',
-  'Lemoine',
-  'Boucher',
-  'Renard',
-  'Tanguy',
-  'Colin',
-  'Vidal',
-  'Aubert',
-  'Marchand',
-  'Rolland',
-  'Besnard',
-  'Charpentier',
-  'Dumas',
-  'Étienne',
-  'Faure',
-  'Giraud',
-  'Hamon',
-  'Jacquet',
-  'Klein',
-  'Legrand',
-  'Meunier',
-  'Nguyen',
-  'Olivier',
-  'Picard',
-  'Quéré',
-  'Rey',
-  'Sauvage',
-  'Traoré',
-  'Urvoy',
-  'Vasseur',
-  'Weber',
-  'Zidane',
-  'Barbier',
-  'Carpentier',
-  'Delorme',
-  'Evrard',
-  'Fleury',
-  'Gautier',
-  'Hubert',
-  'Imbert',
-  'Joly',
-  'Lacroix',
-  'Michaud',
-  'Noël',
-  'Pasquier',
-  'Roche',
-];
-
+/** A community of the demo before it is written. */
 export interface CommunityPlan {
   title: string;
   subject: string;
   kind: 'public' | 'private' | 'secret' | 'defaut';
   color: string;
-  /** Topic of its posts. */
   topic: Topic;
+  /** What its pictures show. */
+  subjects: [Subject, Subject];
   /** Share of the people who belong to it. */
   share: number;
 }
 
+/** What a community writes about. */
 export type Topic =
   | 'company'
-  | 'workshop'
+  | 'wood'
+  | 'sails'
   | 'safety'
   | 'training'
   | 'digital'
   | 'leisure'
+  | 'photos'
   | 'quality'
-  | 'projects'
-  | 'direction';
+  | 'hermine'
+  | 'recruitment'
+  | 'visitors'
+  | 'direction'
+  | 'surprise';
 
 export const communityPlans: CommunityPlan[] = [
   {
@@ -190,6 +126,7 @@ export const communityPlans: CommunityPlan[] = [
     kind: 'defaut',
     color: '#004b67',
     topic: 'company',
+    subjects: ['harbour', 'sea'],
     share: 1,
   },
   {
@@ -197,7 +134,8 @@ export const communityPlans: CommunityPlan[] = [
     subject: 'Charpente, menuiserie et gréement',
     kind: 'public',
     color: '#8a5a2b',
-    topic: 'workshop',
+    topic: 'wood',
+    subjects: ['workshop', 'harbour'],
     share: 0.45,
   },
   {
@@ -205,7 +143,8 @@ export const communityPlans: CommunityPlan[] = [
     subject: 'Coupe, couture et réparation',
     kind: 'public',
     color: '#1b7f8c',
-    topic: 'workshop',
+    topic: 'sails',
+    subjects: ['workshop', 'sea'],
     share: 0.35,
   },
   {
@@ -214,6 +153,7 @@ export const communityPlans: CommunityPlan[] = [
     kind: 'public',
     color: '#c2410c',
     topic: 'safety',
+    subjects: ['workshop', 'chart'],
     share: 0.6,
   },
   {
@@ -222,6 +162,7 @@ export const communityPlans: CommunityPlan[] = [
     kind: 'public',
     color: '#6d28d9',
     topic: 'training',
+    subjects: ['workshop', 'chart'],
     share: 0.5,
   },
   {
@@ -230,6 +171,7 @@ export const communityPlans: CommunityPlan[] = [
     kind: 'public',
     color: '#0369a1',
     topic: 'digital',
+    subjects: ['chart', 'pattern'],
     share: 0.5,
   },
   {
@@ -238,6 +180,7 @@ export const communityPlans: CommunityPlan[] = [
     kind: 'public',
     color: '#15803d',
     topic: 'leisure',
+    subjects: ['sea', 'harbour'],
     share: 0.55,
   },
   {
@@ -245,7 +188,8 @@ export const communityPlans: CommunityPlan[] = [
     subject: 'Vos plus belles lumières',
     kind: 'public',
     color: '#be185d',
-    topic: 'leisure',
+    topic: 'photos',
+    subjects: ['sea', 'harbour'],
     share: 0.4,
   },
   {
@@ -254,6 +198,7 @@ export const communityPlans: CommunityPlan[] = [
     kind: 'private',
     color: '#0f766e',
     topic: 'quality',
+    subjects: ['chart', 'workshop'],
     share: 0.3,
   },
   {
@@ -261,7 +206,8 @@ export const communityPlans: CommunityPlan[] = [
     subject: 'Restauration de la goélette Hermine',
     kind: 'private',
     color: '#7c2d12',
-    topic: 'projects',
+    topic: 'hermine',
+    subjects: ['harbour', 'workshop'],
     share: 0.35,
   },
   {
@@ -269,7 +215,8 @@ export const communityPlans: CommunityPlan[] = [
     subject: 'Candidatures et entretiens',
     kind: 'private',
     color: '#4338ca',
-    topic: 'training',
+    topic: 'recruitment',
+    subjects: ['pattern', 'harbour'],
     share: 0.2,
   },
   {
@@ -277,7 +224,8 @@ export const communityPlans: CommunityPlan[] = [
     subject: 'Accueil des visiteurs et événements',
     kind: 'private',
     color: '#a16207',
-    topic: 'company',
+    topic: 'visitors',
+    subjects: ['harbour', 'workshop'],
     share: 0.25,
   },
   {
@@ -286,6 +234,7 @@ export const communityPlans: CommunityPlan[] = [
     kind: 'secret',
     color: '#334155',
     topic: 'direction',
+    subjects: ['chart', 'pattern'],
     share: 0.12,
   },
   {
@@ -293,7 +242,8 @@ export const communityPlans: CommunityPlan[] = [
     subject: 'Chut !',
     kind: 'secret',
     color: '#b91c1c',
-    topic: 'leisure',
+    topic: 'surprise',
+    subjects: ['pattern', 'sea'],
     share: 0.2,
   },
 ];
@@ -301,5 +251,6 @@ export const communityPlans: CommunityPlan[] = [
 export const externalLinks = [
   { title: 'Intranet des ressources humaines', url: 'https://rh.example.org/' },
   { title: 'Réserver une salle', url: 'https://salles.example.org/' },
+  { title: 'Horaires des marées', url: 'https://marees.example.org/' },
   { title: 'Assistance informatique', url: 'https://assistance.example.org/' },
 ];

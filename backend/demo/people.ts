@@ -1,7 +1,8 @@
-import type { Database } from '../core/database/database.ts';
+import type { Queryable } from '../core/database/database.ts';
 import { users } from '../people/tables.ts';
 import type { DemoFiles } from './files.ts';
-import { firstNames, jobs, lastNames } from './organisation.ts';
+import { firstNames, isWoman, lastNames } from './names.ts';
+import { departments } from './organisation.ts';
 import type { Dice } from './random.ts';
 
 /** A person of the demo, as the generators need them. */
@@ -10,6 +11,8 @@ export interface DemoPerson {
   email: string;
   firstName: string;
   lastName: string;
+  /** Whether they have ever signed in: who has not has written nothing. */
+  hasSignedIn: boolean;
 }
 
 /** The five demo accounts, and everybody in the order of their ids. */
@@ -55,9 +58,12 @@ const ascii = (text: string) =>
     .replaceAll(/[^a-zA-Z]/g, '')
     .toLowerCase();
 
-/** Writes the people: the demo accounts first, then colleagues; two in three have a picture. */
+/** What somebody of a department is called there. */
+const jobs = departments.flatMap<readonly [woman: string, man: string]>((department) => department.jobs);
+
+/** Writes the people: the demo accounts first, then colleagues. */
 export async function makePeople(
-  db: Database,
+  db: Queryable,
   dice: Dice,
   files: DemoFiles,
   passwordHash: string,
@@ -67,8 +73,8 @@ export async function makePeople(
   const values: (typeof users.$inferInsert)[] = accounts.map((account, index) => ({
     ...account,
     passwordHash,
-    civility: index === 2 || index === 3 ? 'M.' : 'Mme',
-    avatarId: index === 3 ? null : (files.portraits[index] ?? null),
+    civility: isWoman(index) ? 'Mme' : 'M.',
+    avatarId: files.portraits.get(index) ?? null,
     firstSignInAt:
       account.email === 'nouveau@example.org' ? null : new Date(now.getTime() - 400 * 86_400_000),
   }));
@@ -79,24 +85,31 @@ export async function makePeople(
     const base = `${ascii(firstName)}.${ascii(lastName)}`;
     const email = `${taken.has(base) ? `${base}${index}` : base}@example.org`;
     taken.add(base);
+    const [woman, man] = dice.pick(jobs);
     values.push({
       email,
+      civility: isWoman(index) ? 'Mme' : 'M.',
       firstName,
       lastName,
-      job: dice.pick(jobs),
+      job: isWoman(index) ? woman : man,
       phone: `06${String(dice.between(10_000_000, 99_999_999))}`,
       birthDate: `${dice.between(1962, 2004)}-${String(dice.between(1, 12)).padStart(2, '0')}-${String(dice.between(1, 28)).padStart(2, '0')}`,
-      avatarId: dice.chance(0.67) ? (files.portraits[index] ?? null) : null,
+      avatarId: files.portraits.get(index) ?? null,
       passwordHash,
       isExternal: dice.chance(0.06),
       firstSignInAt: dice.chance(0.93) ? new Date(now.getTime() - dice.between(30, 500) * 86_400_000) : null,
     });
   }
-  const rows = await db
-    .insert(users)
-    .values(values)
-    .returning({ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName });
-  const all = rows.toSorted((a, b) => a.id - b.id);
+  const rows = await db.insert(users).values(values).returning({
+    id: users.id,
+    email: users.email,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    firstSignInAt: users.firstSignInAt,
+  });
+  const all = rows
+    .map(({ firstSignInAt, ...person }) => ({ ...person, hasSignedIn: firstSignInAt !== null }))
+    .toSorted((a, b) => a.id - b.id);
   const [administrator, editor, colleague, reader, newcomer] = all;
   if (!administrator || !editor || !colleague || !reader || !newcomer)
     throw new Error('The demo accounts were not written.');

@@ -1,270 +1,174 @@
 import { sql } from 'drizzle-orm';
 import { comments as commentRows } from '../comments/tables.ts';
-import type { Database } from '../core/database/database.ts';
-import { events as eventRows } from '../events/tables.ts';
+import type { Transaction } from '../core/database/database.ts';
 import { postAttachments, posts, savedPosts } from '../feed/tables.ts';
-import { pollChoices, polls as pollRows, pollVotes } from '../polls/tables.ts';
+import { memberships } from '../members/tables.ts';
 import { reactions } from '../reactions/tables.ts';
+import { insertAll } from './batches.ts';
+import { day, soonAfter } from './calendar.ts';
 import type { DemoCommunity } from './communities.ts';
 import type { DemoFiles } from './files.ts';
-import type { DemoPeople, DemoPerson } from './people.ts';
-import { insertAll } from './batches.ts';
+import { gifs } from './gifs.ts';
 import { makeNotices } from './notices.ts';
-import { comments, events, followUps, links, openings, polls } from './prose.ts';
-import { makeTalk } from './talk.ts';
+import { makeEvents, makePolls } from './occasions.ts';
+import type { DemoPeople } from './people.ts';
+import { mayBeShared, type PlannedPost, planPosts } from './plan.ts';
+import { links } from './prose/occasions.ts';
 import type { Dice } from './random.ts';
+import { makeTalk, type WrittenPost } from './talk.ts';
+import type { Writer } from './writer.ts';
 
-/** The product's own animations, served with the client. */
-export const gifs = ['bravo', 'merci', 'vague', 'soleil', 'cafe', 'fete', 'pouce', 'bonjour'].map(
-  (name) => `/gifs/${name}.gif`,
-);
-
-type Shape =
-  'text' | 'images' | 'documents' | 'audio' | 'video' | 'gif' | 'link' | 'poll' | 'event' | 'share';
-const shapes: Shape[] = [
-  'text',
-  'images',
-  'text',
-  'poll',
-  'images',
-  'documents',
-  'text',
-  'event',
-  'images',
-  'link',
-  'gif',
-  'share',
-  'audio',
-  'text',
-  'images',
-  'video',
-  'text',
-  'documents',
-  'share',
-  'poll',
-];
 const gridSizes = [1, 2, 3, 4, 5, 1, 9, 2, 4, 3];
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
-/** A post that is going to be written. */
-export interface PlannedPost {
-  shape: Shape;
-  community: DemoCommunity;
-  author: DemoPerson;
-  at: Date;
-}
-
-/** Plans posts over eighteen months, denser towards now; the newest is a few minutes old. */
-function plan(
-  dice: Dice,
-  communities: DemoCommunity[],
-  people: DemoPeople,
-  count: number,
-  now: Date,
-): PlannedPost[] {
-  const weights = communities.flatMap((community, index) =>
-    Array.from({ length: index === 0 ? 5 : community.kind === 'secret' ? 1 : 3 }, () => community),
-  );
-  const times = Array.from(
-    { length: count },
-    () => now.getTime() - 4 * 60_000 - dice.next() ** 2.2 * 540 * day,
-  ).toSorted((a, b) => a - b);
-  return times.map((time, index) => {
-    const community = dice.pick(weights);
-    const often = community.publishers.filter(
-      (person) => person === people.editor || person === people.colleague,
-    );
-    const author = often.length > 0 && dice.chance(0.12) ? dice.pick(often) : dice.pick(community.publishers);
-    return { shape: shapes[index % shapes.length] ?? 'text', community, author, at: new Date(time) };
-  });
-}
-
-/** Writes posts of every kind with their comments, replies, reactions, votes and saves; counters equal rows. */
+/** Writes posts of every kind with all that people said of them; counters equal rows. */
 export async function makePosts(
-  db: Database,
+  tx: Transaction,
   dice: Dice,
+  writer: Writer,
   files: DemoFiles,
-  communities: DemoCommunity[],
+  communities: readonly DemoCommunity[],
   people: DemoPeople,
   count: number,
   now: Date,
 ): Promise<void> {
-  const planned = plan(dice, communities, people, count, now);
-  const pool = {
-    scenes: [...files.scenes],
-    documents: [...files.documents],
-    audios: [...files.audios],
-    videos: [...files.videos],
-  };
-  const values = planned.map(({ shape, community, author, at }) => {
-    const opening = dice.pick(openings[community.topic]);
-    const text =
-      shape === 'share'
-        ? '<p>À lire et à partager !</p>'
-        : `<p>${opening}</p>${dice.chance(0.55) ? `<p>${dice.pick(followUps)}</p>` : ''}`;
-    const linkUrl = shape === 'link' ? dice.pick(links) : null;
-    return {
-      communityId: community.id,
-      authorId: author.id,
-      kind:
-        shape === 'poll' ? ('poll' as const) : shape === 'event' ? ('event' as const) : ('normal' as const),
-      text:
-        shape === 'event' || shape === 'poll'
-          ? ''
-          : linkUrl
-            ? `${text}<p><a href="${linkUrl}" rel="noopener noreferrer nofollow" target="_blank">${linkUrl}</a></p>`
-            : text,
-      gifUrl: shape === 'gif' ? dice.pick(gifs) : null,
-      linkUrl,
-      isShare: shape === 'share',
-      createdAt: at,
-    };
-  });
+  // Room below for older posts, should the organisation be enlarged: the newer post has the greater id.
+  await tx.execute(sql`alter table ${posts} alter column id restart with 1000001`);
+  const planned = planPosts(dice, communities, people, count, now);
   const ids: number[] = [];
+  const values = planned.map((post) => rowOf(dice, writer, post));
   await insertAll(values, async (part) => {
-    const rows = await db.insert(posts).values(part).returning({ id: posts.id });
+    const rows = await tx.insert(posts).values(part).returning({ id: posts.id });
     ids.push(...rows.map((row) => row.id).toSorted((a, b) => a - b));
   });
-
-  const attachments: (typeof postAttachments.$inferInsert)[] = [];
-  const pollValues: (typeof pollRows.$inferInsert)[] = [];
-  const choiceValues: (typeof pollChoices.$inferInsert)[] = [];
-  const eventValues: (typeof eventRows.$inferInsert)[] = [];
-  const reactionValues: (typeof reactions.$inferInsert)[] = [];
-  const savedValues: (typeof savedPosts.$inferInsert)[] = [];
-  const topComments: (typeof commentRows.$inferInsert)[] = [];
-  const shares: { id: number; original: number }[] = [];
-  let grid = 0;
-  let pollNumber = 0;
-
-  // The newest first: should files run out, it is the oldest posts that go without.
-  for (const [index, { shape, community, author, at }] of [...planned.entries()].toReversed()) {
-    const postId = ids[index];
-    if (postId === undefined) continue;
-    const attach = (fileIds: (number | undefined)[], kind: 'image' | 'document' | 'video') =>
-      fileIds.forEach((fileId, position) => {
-        if (fileId !== undefined) attachments.push({ postId, fileId, kind, position });
-      });
-    if (shape === 'images') attach(pool.scenes.splice(0, gridSizes[grid++ % gridSizes.length]), 'image');
-    if (shape === 'documents') attach(pool.documents.splice(0, dice.between(1, 3)), 'document');
-    if (shape === 'audio') attach(pool.audios.splice(0, 1), 'document');
-    if (shape === 'video') attach(pool.videos.splice(0, 1), 'video');
-    if (shape === 'share') {
-      const earlier = planned.findLastIndex(
-        (other, i) =>
-          i < index - 3 &&
-          other.shape !== 'share' &&
-          other.shape !== 'poll' &&
-          other.shape !== 'event' &&
-          other.community.members.includes(author),
-      );
-      if (earlier >= 0) shares.push({ id: postId, original: ids[earlier] ?? postId });
-    }
-    if (shape === 'poll') {
-      const poll = polls[pollNumber % polls.length] ?? { question: 'Votre avis ?', answers: ['Oui', 'Non'] };
-      const isOpen = now.getTime() - at.getTime() < 40 * day;
-      pollValues.push({
-        postId,
-        question: poll.question,
-        isAnonymous: pollNumber % 3 === 2,
-        closesAt: isOpen
-          ? new Date(now.getTime() + dice.between(2, 20) * day)
-          : new Date(at.getTime() + 14 * day),
-      });
-      poll.answers.forEach((answer, position) => choiceValues.push({ postId, answer, position }));
-      pollNumber += 1;
-    }
-    if (shape === 'event') {
-      const event = dice.pick(events);
-      const start = new Date(at.getTime() + dice.between(5, 60) * day);
-      start.setUTCMinutes(dice.pick([0, 15, 30, 45]), 0, 0);
-      start.setUTCHours(dice.between(7, 17));
-      eventValues.push({
-        postId,
-        communityId: community.id,
-        title: event.title,
-        place: event.place,
-        description: event.description,
-        startsAt: start,
-        endsAt: new Date(start.getTime() + dice.between(1, 4) * hour),
-        imageId: dice.chance(0.5) ? (pool.scenes.shift() ?? null) : null,
-      });
-    }
-    const crowd = Math.floor(dice.next() ** 2 * Math.min(26, community.members.length));
-    for (const member of dice.some(community.members, crowd)) {
-      if (member !== people.newcomer)
-        reactionValues.push({
-          postId,
-          userId: member.id,
-          kind: dice.pick(['like', 'like', 'like', 'applause', 'applause', 'check'] as const),
-          createdAt: new Date(at.getTime() + dice.next() * 2 * day),
-        });
-    }
-    for (const member of dice.some(community.members, dice.between(0, 2)))
-      if (dice.chance(0.3)) savedValues.push({ postId, userId: member.id });
-    const talk = dice.chance(0.7) ? dice.between(1, dice.chance(0.12) ? 17 : 5) : 0;
-    for (let i = 0; i < talk; i += 1) {
-      const isGif = dice.chance(0.05);
-      topComments.push({
-        postId,
-        authorId: dice.pick(community.members.filter((member) => member !== people.newcomer)).id,
-        text: isGif ? '' : `<p>${dice.pick(comments)}</p>`,
-        gifUrl: isGif ? dice.pick(gifs) : null,
-        createdAt: new Date(
-          Math.min(now.getTime() - 60_000, at.getTime() + (i + 1) * dice.between(4, 90) * 60_000),
-        ),
-      });
-    }
-  }
-  // Asked about first, answered later: comments stand in the order of their times.
-  topComments.sort((a, b) => Number(a.createdAt) - Number(b.createdAt));
-
-  await insertAll(attachments, (part) => db.insert(postAttachments).values(part));
-  await insertAll(pollValues, (part) => db.insert(pollRows).values(part));
-  await insertAll(eventValues, (part) => db.insert(eventRows).values(part));
-  await insertAll(reactionValues, (part) => db.insert(reactions).values(part).onConflictDoNothing());
-  await insertAll(savedValues, (part) => db.insert(savedPosts).values(part).onConflictDoNothing());
-  for (const share of shares)
-    await db.execute(sql`update ${posts} set shared_post_id = ${share.original} where id = ${share.id}`);
-
-  const membersOf = new Map(planned.map((post, index) => [ids[index], post.community.members]));
-  const choices: { id: number; postId: number }[] = [];
-  await insertAll(choiceValues, async (part) =>
-    choices.push(
-      ...(await db
-        .insert(pollChoices)
-        .values(part)
-        .returning({ id: pollChoices.id, postId: pollChoices.postId })),
-    ),
-  );
-  const votes: (typeof pollVotes.$inferInsert)[] = pollValues.flatMap(({ postId }) => {
-    const own = choices.filter((choice) => choice.postId === postId);
-    const members = (membersOf.get(postId) ?? []).filter(
-      (member) => member !== people.editor && member !== people.colleague,
-    );
-    return dice
-      .some(members, Math.floor(members.length * dice.next() * 0.8))
-      .map((member) => ({ postId, userId: member.id, choiceId: dice.pick([...own, ...own.slice(0, 1)]).id }));
+  const written = planned.map<WrittenPost>((post, index) => {
+    const id = ids[index];
+    if (id === undefined) throw new Error('A demo post was not written.');
+    return { ...post, id };
   });
-  await insertAll(votes, (part) => db.insert(pollVotes).values(part));
 
-  await makeTalk(db, dice, people, membersOf, topComments);
-  await db.execute(sql`
+  const takePicture = ({ community }: WrittenPost): number | null =>
+    community.subjects
+      .map((subject) => files.scenes[subject])
+      .find((list) => list.length > 0)
+      ?.shift() ?? null;
+  const attachments = attach(dice, files, written, takePicture);
+  await insertAll(attachments, (part) => tx.insert(postAttachments).values(part));
+  await makePolls(
+    tx,
+    dice,
+    people,
+    written.filter(({ shape }) => shape === 'poll'),
+    now,
+  );
+  await makeEvents(
+    tx,
+    dice,
+    written.filter(({ shape }) => shape === 'event'),
+    takePicture,
+  );
+  await share(tx, written);
+  await makeTalk(tx, dice, writer, written, now);
+  const saved = written.flatMap(({ id, community, at }) =>
+    dice.chance(0.35)
+      ? dice
+          .some(community.readers, dice.between(1, 2))
+          .map((member) => ({ postId: id, userId: member.id, createdAt: soonAfter(at, day, now, dice) }))
+      : [],
+  );
+  await insertAll(saved, (part) => tx.insert(savedPosts).values(part));
+  await summarise(tx, now);
+  await makeNotices(tx, people, ids, planned, now);
+}
+
+function rowOf(
+  dice: Dice,
+  writer: Writer,
+  { shape, community, author, at }: PlannedPost,
+): typeof posts.$inferInsert {
+  const common = { communityId: community.id, authorId: author.id, createdAt: at };
+  if (shape === 'poll' || shape === 'event') return { ...common, kind: shape, text: '' };
+  if (shape === 'share') return { ...common, kind: 'normal', text: writer.share(), isShare: true };
+  if (shape === 'gif')
+    return {
+      ...common,
+      kind: 'normal',
+      text: writer.post(community.topic, undefined, at),
+      gifUrl: dice.pick(gifs),
+    };
+  if (shape === 'text')
+    return { ...common, kind: 'normal', text: writer.post(community.topic, undefined, at) };
+  const text = writer.post(community.topic, shape, at);
+  if (shape !== 'link') return { ...common, kind: 'normal', text };
+  const linkUrl = dice.pick(links);
+  return {
+    ...common,
+    kind: 'normal',
+    linkUrl,
+    text: `${text}<p><a href="${linkUrl}" rel="noopener noreferrer nofollow" target="_blank">${linkUrl}</a></p>`,
+  };
+}
+
+/** Gives posts their files, the newest first: should files run out, it is the oldest posts that go without. */
+function attach(
+  dice: Dice,
+  files: DemoFiles,
+  written: readonly WrittenPost[],
+  takePicture: (post: WrittenPost) => number | null,
+): (typeof postAttachments.$inferInsert)[] {
+  let grid = 0;
+  return written.toReversed().flatMap((post) => {
+    const as = (kind: 'image' | 'document' | 'video', fileIds: readonly number[]) =>
+      fileIds.map((fileId, position) => ({ postId: post.id, fileId, kind, position }));
+    if (post.shape === 'images') {
+      const pictures = Array.from({ length: gridSizes[grid++ % gridSizes.length] ?? 1 }, () =>
+        takePicture(post),
+      );
+      return as(
+        'image',
+        pictures.filter((id) => id !== null),
+      );
+    }
+    if (post.shape === 'documents') return as('document', files.documents.splice(0, dice.between(1, 3)));
+    if (post.shape === 'audio') return as('document', files.audios.splice(0, 1));
+    if (post.shape === 'video') return as('video', files.videos.splice(0, 1));
+    return [];
+  });
+}
+
+/** Points each share to a somewhat older post that its author may read and its readers may see. */
+async function share(tx: Transaction, written: readonly WrittenPost[]): Promise<void> {
+  for (const [index, post] of written.entries()) {
+    if (post.shape !== 'share') continue;
+    const original = written
+      .slice(0, Math.max(0, index - 3))
+      .findLast(
+        (other) =>
+          !['share', 'poll', 'event'].includes(other.shape) &&
+          other.community.members.includes(post.author) &&
+          mayBeShared(other, post.community),
+      );
+    // Too early for there to be anything to share: a word of its own then.
+    const change = original ? sql`shared_post_id = ${original.id}` : sql`is_share = false`;
+    await tx.execute(sql`update ${posts} set ${change} where id = ${post.id}`);
+  }
+}
+
+/** Counters, one pinned post in every second community, and what everybody has seen. */
+async function summarise(tx: Transaction, now: Date): Promise<void> {
+  await tx.execute(sql`
     update ${posts} as p set
       like_count = (select count(*) from ${reactions} r where r.post_id = p.id and r.kind = 'like'),
       applause_count = (select count(*) from ${reactions} r where r.post_id = p.id and r.kind = 'applause'),
       check_count = (select count(*) from ${reactions} r where r.post_id = p.id and r.kind = 'check'),
       comment_count = (select count(*) from ${commentRows} c where c.post_id = p.id),
       share_count = (select count(*) from ${posts} s where s.shared_post_id = p.id)`);
-  // One pinned post in every second community.
-  await db.execute(sql`
+  await tx.execute(sql`
     update ${posts} as p set pinned_at = p.created_at
-    where p.id in (select min(o.id) from ${posts} o where o.kind = 'normal' and o.community_id % 2 = 0 and o.created_at > ${new Date(now.getTime() - 60 * day)} group by o.community_id)`);
-  // The demo accounts have seen all but the last days' posts.
-  await db.execute(
-    sql`update memberships as m set last_seen_post_id = coalesce((select max(p.id) from ${posts} p where p.community_id = m.community_id and p.created_at < ${new Date(now.getTime() - 3 * day)}), 0)`,
-  );
-  await makeNotices(db, people, ids, planned, now);
+    where p.id in (
+      select min(o.id) from ${posts} o
+      where o.kind = 'normal' and not o.is_share and o.community_id % 2 = 0 and o.created_at > ${new Date(now.getTime() - 60 * day)}
+      group by o.community_id)`);
+  await tx.execute(sql`
+    update ${memberships} as m set last_seen_post_id = coalesce(
+      (select max(p.id) from ${posts} p where p.community_id = m.community_id and p.created_at < ${new Date(now.getTime() - 3 * day)}), 0)`);
 }

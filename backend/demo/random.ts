@@ -37,3 +37,14 @@ export function createDice(seed: number): Dice {
     },
   };
 }
+
+/** Deals from a list in a random order; nothing comes again before everything has come. */
+export function createDeck<T>(dice: Dice, list: readonly T[]): () => T {
+  let left: T[] = [];
+  return () => {
+    if (left.length === 0) left = dice.some(list, list.length);
+    const dealt = left.pop();
+    if (dealt === undefined) throw new Error('Nothing to deal from.');
+    return dealt;
+  };
+}

@@ -1,92 +1,121 @@
 import { createHash } from 'node:crypto';
-import { count } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
 import { platformSettings } from '../branding/tables.ts';
 import type { BackendContext } from '../core/app.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { keysOf, type StagedFile } from '../core/files/store.ts';
 import { highlights, homeSettings, illustrations, links } from '../home/tables.ts';
 import { documents, folders } from '../library/tables.ts';
 import { users } from '../people/tables.ts';
 import { hashDigest } from '../session/passwords.ts';
 import { signIns } from '../session/tables.ts';
-import { makeCommunities, type DemoCommunity } from './communities.ts';
+import { day, longDate, onWorkday } from './calendar.ts';
+import { type DemoCommunity, makeCommunities } from './communities.ts';
 import { makeConversations } from './conversations.ts';
-import { type DemoFiles, makeFiles } from './files.ts';
+import { type DemoFiles, type DrawnFiles, drawFiles, recordFiles } from './files.ts';
 import { externalLinks, organisation } from './organisation.ts';
 import { type DemoPeople, makePeople } from './people.ts';
 import { makePosts } from './posts.ts';
 import { createDice, type Dice } from './random.ts';
+import { createWriter } from './writer.ts';
 
 /** The password of every demo account. */
 export const demoPassword = 'Bienvenue1';
 
 const amounts = { people: 64, posts: 440 };
 
-/** Fills an empty database with the demo organisation; does nothing where anybody has an account. */
+/**
+ * Fills an empty database with the demo organisation; does nothing where anybody has an account. All
+ * of it is written or none: a start that is stopped half-way leaves the database empty.
+ */
 export async function seedDemo(context: BackendContext): Promise<void> {
-  const { database } = context;
-  const [known] = await database.select({ count: count() }).from(users);
-  if (known && known.count > 0) return;
+  const { database, files } = context;
+  const isEmpty = async (db: Pick<Transaction, 'select'>) => {
+    const [known] = await db.select({ count: count() }).from(users);
+    return known?.count === 0;
+  };
+  if (!(await isEmpty(database))) return;
   const dice = createDice(20_211_108);
+  const stored: StagedFile[] = [];
+  let isWritten = false;
+  try {
+    const drawn = await drawFiles(files, dice.next, amounts.people, (file) => stored.push(file));
+    await database.transaction(async (tx) => {
+      // Of several processes that start at the same moment, one writes.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo'))`);
+      if (!(await isEmpty(tx))) return;
+      await writeOrganisation(context, tx, dice, drawn);
+      isWritten = true;
+    });
+  } finally {
+    if (!isWritten) await files.remove(stored.flatMap(keysOf));
+  }
+}
+
+async function writeOrganisation(
+  context: BackendContext,
+  tx: Transaction,
+  dice: Dice,
+  drawn: DrawnFiles,
+): Promise<void> {
   const now = new Date();
-  const files = await makeFiles(context, dice.next, {
-    portraits: 46,
-    scenes: 230,
-    documents: 110,
-    audios: 22,
-    videos: 22,
-  });
+  const writer = createWriter(dice);
+  const files = await recordFiles(context.files, tx, drawn);
   const digest = createHash('sha256').update(demoPassword).digest('hex');
-  const people = await makePeople(database, dice, files, await hashDigest(digest), amounts.people, now);
-  const communities = await makeCommunities(database, dice, files, people);
-  // Files belong to one thing each: libraries and chat take theirs first, posts the rest.
-  const library = files.documents.splice(0, 24);
-  const spare = files.scenes.splice(0, 30);
-  await makeLook(context, files, spare);
-  await makeLibraries(context, dice, people, communities, library);
-  await makeConversations(database, dice, { ...files, scenes: spare.slice(6) }, people, now);
-  await makePosts(database, dice, files, communities, people, amounts.posts, now);
-  await database.insert(signIns).values(
+  const people = await makePeople(tx, dice, files, await hashDigest(digest), amounts.people, now);
+  const communities = await makeCommunities(tx, dice, files, people);
+  // Files belong to one thing each: the look, libraries and chat take theirs first, posts the rest.
+  await makeLook(tx, files, now);
+  await makeLibraries(tx, dice, people, communities, files.documents.splice(0, 24));
+  const inChat = [...files.scenes.harbour.splice(0, 12), ...files.scenes.workshop.splice(0, 12)];
+  await makeConversations(tx, dice, writer, inChat, people, now);
+  await makePosts(tx, dice, writer, files, communities, people, amounts.posts, now);
+  await tx.insert(signIns).values(
     people.all.flatMap((person) =>
-      Array.from({ length: person === people.newcomer ? 0 : dice.between(1, 12) }, () => ({
+      Array.from({ length: person.hasSignedIn ? dice.between(1, 12) : 0 }, () => ({
         userId: person.id,
         device: dice.chance(0.4) ? 1 : 2,
-        createdAt: new Date(now.getTime() - dice.next() * 150 * 86_400_000),
+        createdAt: new Date(now.getTime() - dice.next() * 150 * day),
       })),
     ),
   );
 }
 
 /** The platform's look, and what the home page announces. */
-async function makeLook(
-  { database }: BackendContext,
-  files: DemoFiles,
-  pictures: readonly number[],
-): Promise<void> {
-  await database.insert(platformSettings).values({
+async function makeLook(tx: Transaction, files: DemoFiles, now: Date): Promise<void> {
+  const [logoId, secondaryLogoId] = files.platformLogos;
+  await tx.insert(platformSettings).values({
     name: organisation.name,
     welcomeHtml: organisation.welcome,
-    logoId: files.platformLogo,
+    logoId,
+    secondaryLogoId,
     faviconId: files.platformMark,
     mainColor: organisation.mainColor,
   });
-  await database.insert(homeSettings).values({ breakingNews: organisation.breakingNews });
-  await database.insert(links).values(externalLinks.map((link, position) => ({ ...link, position })));
-  await database.insert(highlights).values([
-    ...pictures
-      .slice(0, 2)
-      .map((fileId, position) => ({ fileId, link: 'https://www.example.org/', position })),
+  const assembly = longDate(onWorkday(new Date(now.getTime() + 21 * day), 12));
+  await tx.insert(homeSettings).values({
+    breakingNews: `Assemblée générale le ${assembly} à Nantes\u00a0: les inscriptions sont ouvertes  •  Nouvelle navette entre la gare et le siège dès lundi  •  Pensez à votre vaccination contre la grippe`,
+  });
+  await tx.insert(links).values(externalLinks.map((link, position) => ({ ...link, position })));
+  const link = 'https://www.example.org/';
+  await tx.insert(highlights).values([
+    ...files.scenes.sea.splice(0, 2).map((fileId, position) => ({ fileId, link, position })),
     {
       text: '<h3>Semaine de la mer</h3><p>Du 7 au 14 juin, cinq sites ouvrent leurs ateliers au public.</p>',
       position: 2,
     },
   ]);
-  await database
-    .insert(illustrations)
-    .values(pictures.slice(2, 6).map((fileId) => ({ fileId, link: 'https://www.example.org/' })));
+  await tx.insert(illustrations).values(
+    [...files.scenes.harbour.splice(0, 2), ...files.scenes.sea.splice(0, 2)].map((fileId) => ({
+      fileId,
+      link,
+    })),
+  );
 }
 
 /** Folders and documents: a personal library for the two editors, one for every second community. */
 async function makeLibraries(
-  { database }: BackendContext,
+  tx: Transaction,
   dice: Dice,
   people: DemoPeople,
   communities: readonly DemoCommunity[],
@@ -107,7 +136,7 @@ async function makeLibraries(
       })),
   ];
   for (const owner of owners) {
-    const [plans, minutes] = await database
+    const [plans, minutes] = await tx
       .insert(folders)
       .values([
         { ...owner, name: 'Plans et modèles', isDefault: owner.communityId !== null },
@@ -116,7 +145,7 @@ async function makeLibraries(
       .returning({ id: folders.id });
     const chosen = fileIds.splice(0, 3);
     if (chosen.length === 0) continue;
-    await database.insert(documents).values(
+    await tx.insert(documents).values(
       chosen.map((fileId, index) => ({
         ...owner,
         fileId,

@@ -1,49 +1,99 @@
 import { sql } from 'drizzle-orm';
 import { comments as commentRows, commentLikes } from '../comments/tables.ts';
-import type { Database } from '../core/database/database.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { reactions } from '../reactions/tables.ts';
 import { insertAll } from './batches.ts';
-import type { DemoPeople, DemoPerson } from './people.ts';
-import { replies } from './prose.ts';
+import { day, hour, soonAfter } from './calendar.ts';
+import { gifs } from './gifs.ts';
+import type { PlannedPost } from './plan.ts';
 import type { Dice } from './random.ts';
+import type { Writer } from './writer.ts';
 
-/** Comments, some replies to them and likes of both. */
+/** A post that has been written. */
+export interface WrittenPost extends PlannedPost {
+  id: number;
+}
+
+const byTime = (a: { createdAt?: Date | undefined }, b: { createdAt?: Date | undefined }) =>
+  Number(a.createdAt) - Number(b.createdAt);
+
+/** What people say of posts: reactions, comments, replies and likes, each after what it is about. */
 export async function makeTalk(
-  db: Database,
+  tx: Transaction,
   dice: Dice,
-  people: DemoPeople,
-  membersOf: Map<number | undefined, DemoPerson[]>,
-  topComments: (typeof commentRows.$inferInsert)[],
+  writer: Writer,
+  written: readonly WrittenPost[],
+  now: Date,
 ): Promise<void> {
-  const written: { id: number; postId: number; createdAt: Date }[] = [];
-  await insertAll(topComments, async (part) => {
-    const rows = await db
-      .insert(commentRows)
-      .values(part)
-      .returning({ id: commentRows.id, postId: commentRows.postId, createdAt: commentRows.createdAt });
-    written.push(...rows);
+  const reacted = written.flatMap(({ id, community, at }) =>
+    dice
+      .some(community.readers, Math.floor(dice.next() ** 2 * Math.min(26, community.readers.length)))
+      .map((member) => ({
+        postId: id,
+        userId: member.id,
+        kind: dice.pick(['like', 'like', 'like', 'applause', 'applause', 'check'] as const),
+        createdAt: soonAfter(at, 2 * day, now, dice),
+      })),
+  );
+  await insertAll(reacted, (part) => tx.insert(reactions).values(part));
+
+  const said = written.flatMap(({ id, community, at }) => {
+    const count = dice.chance(0.7) ? dice.between(1, dice.chance(0.12) ? 17 : 5) : 0;
+    return Array.from({ length: count }, () => {
+      const isGif = dice.chance(0.05);
+      const createdAt = soonAfter(at, 7 * hour, now, dice);
+      return {
+        postId: id,
+        authorId: dice.pick(community.readers).id,
+        text: isGif ? '' : writer.comment(community.topic, createdAt),
+        gifUrl: isGif ? dice.pick(gifs) : null,
+        createdAt,
+      };
+    });
   });
-  const answers: (typeof commentRows.$inferInsert)[] = [];
-  const likes: (typeof commentLikes.$inferInsert)[] = [];
-  for (const comment of written) {
-    const members = (membersOf.get(comment.postId) ?? []).filter((member) => member !== people.newcomer);
+  const comments = await write(tx, said);
+
+  const readersOf = new Map(written.map((post) => [post.id, post.community.readers]));
+  const answered = comments.flatMap((comment) => {
     const count = dice.chance(0.3) ? dice.between(1, dice.chance(0.1) ? 8 : 3) : 0;
-    for (let i = 0; i < count; i += 1) {
-      answers.push({
+    return Array.from({ length: count }, () => {
+      const createdAt = soonAfter(comment.createdAt, 3 * hour, now, dice);
+      return {
         postId: comment.postId,
         parentId: comment.id,
-        authorId: dice.pick(members).id,
-        text: `<p>${dice.pick(replies)}</p>`,
-        createdAt: new Date(comment.createdAt.getTime() + (i + 1) * 11 * 60_000),
-      });
-    }
-    if (dice.chance(0.4))
-      for (const member of dice.some(members, dice.between(1, 6)))
-        likes.push({ commentId: comment.id, userId: member.id });
-  }
-  await insertAll(answers, (part) => db.insert(commentRows).values(part));
-  await insertAll(likes, (part) => db.insert(commentLikes).values(part).onConflictDoNothing());
-  await db.execute(sql`
+        authorId: dice.pick(readersOf.get(comment.postId) ?? []).id,
+        text: writer.reply(createdAt),
+        createdAt,
+      };
+    });
+  });
+  const replies = await write(tx, answered);
+
+  const liked = [...comments, ...replies].flatMap((comment) =>
+    dice.chance(0.4)
+      ? dice.some(readersOf.get(comment.postId) ?? [], dice.between(1, 6)).map((member) => ({
+          commentId: comment.id,
+          userId: member.id,
+          createdAt: soonAfter(comment.createdAt, day, now, dice),
+        }))
+      : [],
+  );
+  await insertAll(liked, (part) => tx.insert(commentLikes).values(part));
+  await tx.execute(sql`
     update ${commentRows} as c set
       like_count = (select count(*) from ${commentLikes} l where l.comment_id = c.id),
       reply_count = (select count(*) from ${commentRows} r where r.parent_id = c.id)`);
+}
+
+/** Writes comments in the order of their times, which is the order of their ids. */
+async function write(
+  tx: Transaction,
+  values: readonly (typeof commentRows.$inferInsert)[],
+): Promise<{ id: number; postId: number; createdAt: Date }[]> {
+  const rows: { id: number; postId: number; createdAt: Date }[] = [];
+  await insertAll(values.toSorted(byTime), async (part) => {
+    const { id, postId, createdAt } = commentRows;
+    rows.push(...(await tx.insert(commentRows).values(part).returning({ id, postId, createdAt })));
+  });
+  return rows;
 }
