@@ -13,6 +13,8 @@ const mappers = {
   Event: '../events/events.ts#EventRecord',
   ExternalLink: '../home/rest.ts#ExternalLinkRecord',
   File: '../core/media.ts#FileRecord',
+  Highlight: '../home/rest.ts#HighlightRecord',
+  Illustration: '../home/rest.ts#IllustrationRecord',
   Image: '../core/media.ts#ImageRecord',
   Message: '../chat/chat.ts#MessageRecord',
   Node: '../core/nodes.ts#NodeRecord',
@@ -42,6 +44,7 @@ const config: CodegenConfig = {
         contextType: '../core/context.ts#Context',
         mappers,
         scalars: {
+          Date: 'string',
           DateTime: 'string',
           URL: 'string',
           HTML: 'string',

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { toBuffer } from 'qrcode';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizePostHtml } from '../core/html.ts';
+import { defaultName } from './name.ts';
+import { pages } from './pages.ts';
 import { platformSettings } from './tables.ts';
 import { PlatformSettingsAnswer } from './wire.ts';
 
@@ -13,7 +14,7 @@ const favicons = alias(fileRows, 'favicons');
 
 /** The platform as it is before an administrator has named it. */
 const unnamed = {
-  name: 'Agora',
+  name: defaultName,
   welcomeHtml: '',
   mainColor: '#004b67',
   tabColor: '#004b67',
@@ -23,6 +24,7 @@ const unnamed = {
 /** The platform's name and look. */
 export function routes(app: App): void {
   const { database, files } = app.context;
+  pages(app);
   const path = (key: string | null | undefined) => (key ? files.sign({ key }) : '');
 
   app.get(
@@ -58,28 +60,6 @@ export function routes(app: App): void {
           },
         ],
       };
-    },
-  );
-
-  app.get(
-    '/cgu/qr-code.png',
-    {
-      config: {
-        public: true,
-        operation: {
-          id: 'getMobileAppQrCode',
-          source: '1 §7',
-          assumed: 'It leads to the mobile application page of the configured public address.',
-        },
-      },
-      schema: { summary: 'QR code of the mobile application, a PNG picture' },
-    },
-    async (_request, reply) => {
-      const picture = await toBuffer(`${app.context.config.publicUrl}/cgu/application-mobile`, {
-        width: 480,
-        margin: 2,
-      });
-      return reply.type('image/png').header('cache-control', 'public, max-age=3600').send(picture);
     },
   );
 }

@@ -1,18 +1,25 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { notFound } from '../core/errors.ts';
+import { id } from '../core/wire.ts';
 import { posts } from '../feed/tables.ts';
 import { invitations, memberships } from '../members/tables.ts';
+import { moveCommunity } from './order.ts';
 import { communities } from './tables.ts';
 import {
+  ChangePositionAnswer,
+  ChangePositionBody,
   CommunityPageAnswer,
   CommunityPageBody,
   GetCommunitiesAnswer,
   GetCommunitiesBody,
   MembershipsAnswer,
   MembershipsBody,
+  SubjectAnswer,
+  SubjectBody,
 } from './wire.ts';
 
 const logos = alias(fileRows, 'logos');
@@ -193,6 +200,48 @@ export function routes(app: App): void {
         groups: { id, titre, couleur, logo: picture(logoKey) },
         role,
       }));
+    },
+  );
+
+  app.post(
+    '/api/getgroupspecifique/sujet',
+    {
+      config: { operation: { id: 'getCommunitySubject', source: '2 §7' } },
+      schema: {
+        summary: 'The subject of a community',
+        body: SubjectBody,
+        response: { 200: SubjectAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      const [row] = await database
+        .select({ subject: communities.subject, kind: communities.kind, role: memberships.role })
+        .from(communities)
+        .leftJoin(
+          memberships,
+          and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)),
+        )
+        .where(eq(communities.id, body.id));
+      if (!row || (row.kind === 'secret' && row.role === null && !caller.isAdministrator))
+        return { status: false, sujet: '' };
+      return { status: true, sujet: row.subject };
+    },
+  );
+
+  app.post(
+    '/api/groups/:id/sortable/change-position',
+    {
+      config: { operation: { id: 'moveCommunity', source: '2 §7' } },
+      schema: {
+        summary: "Moves a community in the caller's own order",
+        params: z.object({ id }),
+        body: ChangePositionBody,
+        response: { 200: ChangePositionAnswer },
+      },
+    },
+    async ({ caller, params, body }) => {
+      await database.transaction((tx) => moveCommunity(tx, caller.id, params.id, body.position));
+      return { status: true as const };
     },
   );
 }

@@ -73,3 +73,13 @@ export const MembershipsAnswer = z.array(
     role: communityRole,
   }),
 );
+
+/** POST /api/getgroupspecifique/sujet [2 §7]; status false where there is no such community for the caller. */
+export const SubjectBody = z.object({ id });
+export const SubjectAnswer = z.object({ status: z.boolean(), sujet: z.string() });
+
+/** POST /api/groups/{id}/sortable/change-position [2 §7] */
+export const ChangePositionBody = z.object({
+  position: start.describe("The new place among the caller's communities, from 0"),
+});
+export const ChangePositionAnswer = z.object({ status: z.literal(true) });

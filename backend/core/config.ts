@@ -44,6 +44,8 @@ export interface BackendConfig {
   databasePoolSize: number;
   tokenSecret: string;
   tokenLifetime: number;
+  /** How long a mailed link to choose a password works. */
+  resetLifetime: number;
   filesSecret: string;
   /** How long a signed file path is accepted at least. */
   fileLinkLifetime: number;
@@ -53,6 +55,10 @@ export interface BackendConfig {
   mail: { smtpUrl: string | undefined; from: string };
   /** Address of the web application, for links in mails and the QR code. */
   publicUrl: string;
+  /** Where the mobile application is found, when it is not the web application itself. */
+  mobileAppUrl: string | undefined;
+  /** Folder with the organisation's own charte.pdf and protection-des-donnees.pdf. */
+  legalFolder: string | undefined;
   isDemo: boolean;
   /** First administrator of an organisation that is not the demo. */
   administrator: { email: string; password: string } | undefined;
@@ -92,6 +98,7 @@ const environment = z.object({
   DATABASE_POOL: number(10, 1, 500),
   TOKEN_SECRET: secret,
   TOKEN_TTL: number(12 * 3600, 60, 90 * 86_400, ' seconds'),
+  RESET_TTL: number(3600, 60, 7 * 86_400, ' seconds'),
   FILES_SECRET: secret,
   FILES_TTL: number(24 * 3600, 3600, 30 * 86_400, ' seconds'),
   PUSHER_APP_ID: text('agora'),
@@ -106,6 +113,8 @@ const environment = z.object({
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),
   MAIL_FROM: text('Agora <ne-pas-repondre@example.org>'),
   PUBLIC_URL: url(/^https?$/, 'https://agora.example.org'),
+  MOBILE_APP_URL: url(/^https?$/, 'https://apps.example.org/agora'),
+  LEGAL_DIR: optionalText,
   PORT: port(4000),
   S3_BUCKET: optionalText,
   S3_REGION: text('us-east-1'),
@@ -220,6 +229,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     databasePoolSize: values.DATABASE_POOL,
     tokenSecret: values.TOKEN_SECRET ?? keptSecret(dataFolder, 'token.secret'),
     tokenLifetime: values.TOKEN_TTL,
+    resetLifetime: values.RESET_TTL,
     filesSecret: values.FILES_SECRET ?? keptSecret(dataFolder, 'files.secret'),
     fileLinkLifetime: values.FILES_TTL,
     s3:
@@ -251,6 +261,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    mobileAppUrl: values.MOBILE_APP_URL,
+    legalFolder: values.LEGAL_DIR === undefined ? undefined : resolve(values.LEGAL_DIR),
     isDemo: values.DEMO,
     administrator:
       values.ADMIN_EMAIL === undefined || values.ADMIN_PASSWORD === undefined

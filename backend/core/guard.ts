@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sqlCounter } from './database/database.ts';
 import { users } from './database/schema.ts';
 import type { Caller } from './app.ts';
 import { forbidden, unauthenticated } from './errors.ts';
@@ -14,6 +15,17 @@ const callers = new WeakMap<FastifyRequest, Caller>();
  */
 export function guard(app: FastifyInstance): void {
   const { database } = app.context;
+
+  // Not among the statements of the call during which it happens.
+  const noteSeen = (id: number, request: FastifyRequest) =>
+    sqlCounter.exit(
+      () =>
+        void database
+          .update(users)
+          .set({ lastSeenAt: sql`now()` })
+          .where(eq(users.id, id))
+          .catch((error: unknown) => request.log.warn({ err: error }, 'A visit was not noted')),
+    );
 
   app.decorateRequest('caller', {
     getter() {
@@ -34,13 +46,15 @@ export function guard(app: FastifyInstance): void {
         email: users.email,
         isAdministrator: users.isAdministrator,
         tokensValidFrom: users.tokensValidFrom,
+        isSeen: sql<boolean>`coalesce(${users.lastSeenAt} > now() - interval '1 minute', false)`,
       })
       .from(users)
       .where(eq(users.id, claims.user_id));
-    // `iat` counts whole seconds, so the second in which sessions were ended is given to the new one.
-    if (account === undefined || claims.iat < Math.floor(account.tokensValidFrom.getTime() / 1000)) {
+    if (account === undefined || claims.iat < Math.ceil(account.tokensValidFrom.getTime() / 1000)) {
       throw unauthenticated();
     }
+    // Once a minute and person; nobody waits for it.
+    if (!account.isSeen) noteSeen(account.id, request);
     callers.set(request, { id: account.id, email: account.email, isAdministrator: account.isAdministrator });
   });
 }

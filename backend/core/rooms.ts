@@ -4,6 +4,7 @@ import { routes as comments } from '../comments/routes.ts';
 import { routes as communities } from '../communities/routes.ts';
 import { routes as feed } from '../feed/routes.ts';
 import { routes as home } from '../home/routes.ts';
+import { routes as members } from '../members/routes.ts';
 import { routes as notifications } from '../notifications/routes.ts';
 import { routes as people } from '../people/routes.ts';
 import { routes as polls } from '../polls/routes.ts';
@@ -19,6 +20,7 @@ export const rooms: readonly Room[] = [
   home,
   people,
   communities,
+  members,
   feed,
   polls,
   comments,

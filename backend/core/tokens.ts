@@ -27,12 +27,16 @@ export async function registerTokens(app: FastifyInstance): Promise<void> {
 export const rolesOf = (person: { isAdministrator: boolean }): string[] =>
   person.isAdministrator ? ['ROLE_ADMIN', 'ROLE_USER'] : ['ROLE_USER'];
 
-/** A token for somebody who has just proven who they are. */
+/**
+ * A token for somebody who has just proven who they are, dated so that it is not among those that
+ * ended at `tokensValidFrom`.
+ */
 export function issueToken(
   app: FastifyInstance,
-  person: { id: number; email: string; isAdministrator: boolean },
+  person: { id: number; email: string; isAdministrator: boolean; tokensValidFrom: Date },
 ): string {
-  return app.jwt.sign({ username: person.email, roles: rolesOf(person), user_id: person.id });
+  const iat = Math.max(Math.floor(Date.now() / 1000), Math.ceil(person.tokensValidFrom.getTime() / 1000));
+  return app.jwt.sign({ username: person.email, roles: rolesOf(person), user_id: person.id, iat });
 }
 
 /** The claims of a token that is ours, unaltered and not expired; undefined for any other text. */

@@ -6,19 +6,15 @@ import { rolesOf } from '../core/tokens.ts';
 import { id } from '../core/wire.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from './people.ts';
 import { users } from './tables.ts';
-import { CurrentUserAnswer, OwnProfile, SingleUserAnswer } from './wire.ts';
+import { profileRoutes } from './profileRoutes.ts';
+import { birthParts, CurrentUserAnswer, OwnProfile, SingleUserAnswer } from './wire.ts';
 
 const CacheBuster = z.object({ timestamp: z.string().describe('Defeats caches; its value means nothing') });
-
-/** Parts of a date of birth as the profile form has them: `1990-03-07` is day 7, month 3, year 1990. */
-function birthParts(date: string | null): { day: string; month: string; year: string } {
-  const [year = '', month = '', day = ''] = (date ?? '').split('-');
-  return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year };
-}
 
 /** Profiles: the caller's own, and colleagues as they are shown to one another. */
 export function routes(app: App): void {
   const { database, files } = app.context;
+  profileRoutes(app);
 
   app.get(
     '/api/checkprofil/:timestamp',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filePath, id } from '../core/wire.ts';
+import { filePath, id, untrusted } from '../core/wire.ts';
 
 /** A person as lists show them [1 §3, 2 §3]; an image of '0' means none. */
 export const User = z
@@ -52,3 +52,63 @@ export const CurrentUserAnswer = z.object({
 
 /** GET /api/singleuser/{id}: what the hover card shows of a colleague */
 export const SingleUserAnswer = z.object({ status: z.literal(true), user: User });
+
+/** Parts of a date of birth as the profile form has them: `1990-03-07` is day 7, month 3, year 1990. */
+export function birthParts(date: string | null): { day: string; month: string; year: string } {
+  const [year = '', month = '', day = ''] = (date ?? '').split('-');
+  return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year };
+}
+
+const field = (most: number) =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value) => String(value).trim())
+    .pipe(z.string().max(most, { error: `${most} caractères au maximum` }))
+    .optional();
+
+/** What the profile forms send [1 §3, 3 §7]. */
+export const ProfileFields = z.object({
+  email: field(320),
+  nom: field(100),
+  prenom: field(100),
+  day: field(2),
+  month: field(2),
+  year: field(4),
+  fonction: field(150),
+  telephone: field(40),
+  pays: field(100),
+  langue: field(20).describe('ISO 639-1, or the French name of the language'),
+  description: field(2_000),
+  civilite: field(10),
+  casecoche: field(1),
+});
+
+/** POST /api/profil [1 §7, 3 §7]: the two documents show it a little differently. */
+export const UpdateProfileBody = z.object({
+  user: z.object({ email: field(320), id: untrusted }).optional(),
+  profile: ProfileFields,
+});
+export const UpdateProfileAnswer = z.object({ status: z.literal(true) });
+
+/** POST /api/profil/image, POST /api/profil/imagewithemail/{email} */
+export const AvatarAnswer = z.object({ status: z.literal(true), image: filePath });
+
+/** POST /api/infouser [2 §3]; day, month and year of birth are empty when unknown. */
+export const UserInfoAnswer = z.object({
+  status: z.literal(true),
+  id,
+  user_id: id,
+  nom: z.string(),
+  prenom: z.string(),
+  civilite: z.string(),
+  description: z.string(),
+  fonction: z.string(),
+  telephone: z.string(),
+  email: z.string(),
+  day: z.string(),
+  month: z.string(),
+  year: z.string(),
+  pays: z.string(),
+  image: z.union([filePath, z.literal('0')]),
+  casecoche,
+});

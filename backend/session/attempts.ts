@@ -19,16 +19,18 @@ export interface Attempts {
   succeed(email: string, ip: string): Promise<void>;
 }
 
-function refuse(reason: unknown): never {
-  if (!(reason instanceof RateLimiterRes)) throw reason;
-  const minutes = Math.max(1, Math.ceil(reason.msBeforeNext / 60_000));
-  throw new ApiError(
-    429,
-    `Trop de tentatives de connexion. Veuillez réessayer dans ${minutes} minute${minutes > 1 ? 's' : ''}.`,
-    'TOO_MANY_ATTEMPTS',
-    { retryAfter: Math.ceil(reason.msBeforeNext / 1000) },
-  );
-}
+const refuse =
+  (what: string) =>
+  (reason: unknown): never => {
+    if (!(reason instanceof RateLimiterRes)) throw reason;
+    const minutes = Math.max(1, Math.ceil(reason.msBeforeNext / 60_000));
+    throw new ApiError(
+      429,
+      `${what}. Veuillez réessayer dans ${minutes} minute${minutes > 1 ? 's' : ''}.`,
+      'TOO_MANY_ATTEMPTS',
+      { retryAfter: Math.ceil(reason.msBeforeNext / 1000) },
+    );
+  };
 
 /** Slows down password guessing; the counts live in this process. */
 export function createAttempts(): Attempts {
@@ -43,12 +45,35 @@ export function createAttempts(): Attempts {
   return {
     // Counted before the password is looked at: parallel guesses cannot slip past the limit.
     async begin(email, ip) {
-      for (const [limiter, key] of keyed(email, ip)) await limiter.consume(key).catch(refuse);
+      for (const [limiter, key] of keyed(email, ip))
+        await limiter.consume(key).catch(refuse('Trop de tentatives de connexion'));
     },
     async succeed(email, ip) {
       await accountAndPlace.delete(`${email} ${ip}`);
       await place.reward(ip);
       await account.reward(email);
+    },
+  };
+}
+
+/** How often a new password may be asked for: for one e-mail, and from one place. */
+const resetLimits = { email: { points: 5, duration: 3600 }, place: { points: 30, duration: quarter } };
+
+export interface ResetLimits {
+  /** Throws 429 when too much was asked for; an empty e-mail counts for the place alone. */
+  begin(email: string, ip: string): Promise<void>;
+}
+
+/** Keeps anybody from flooding a mailbox or trying tokens; the counts live in this process. */
+export function createResetLimits(): ResetLimits {
+  const ofEmail = new RateLimiterMemory(resetLimits.email);
+  const ofPlace = new RateLimiterMemory(resetLimits.place);
+  return {
+    async begin(email, ip) {
+      const tooMany = refuse('Trop de demandes de mot de passe');
+      await ofPlace.consume(ip).catch(tooMany);
+      // Counted for unknown e-mails too: the refusal must not tell which exist.
+      if (email !== '') await ofEmail.consume(email).catch(tooMany);
     },
   };
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../core/errors.ts';
 import { issueToken } from '../core/tokens.ts';
 import { users } from '../people/tables.ts';
 import { createAttempts } from './attempts.ts';
+import { passwordRoutes } from './passwordRoutes.ts';
 import { matches } from './passwords.ts';
 import { devices, signIns } from './tables.ts';
 import { DisconnectAnswer, DisconnectBody, FirstAnswer, FirstBody, LoginAnswer, LoginBody } from './wire.ts';
@@ -12,6 +13,7 @@ import { DisconnectAnswer, DisconnectBody, FirstAnswer, FirstBody, LoginAnswer, 
 export function routes(app: App): void {
   const { database } = app.context;
   const attempts = createAttempts();
+  passwordRoutes(app);
 
   app.post(
     '/api/login_check',
@@ -34,6 +36,7 @@ export function routes(app: App): void {
           id: users.id,
           email: users.email,
           isAdministrator: users.isAdministrator,
+          tokensValidFrom: users.tokensValidFrom,
           passwordHash: users.passwordHash,
         })
         .from(users)

@@ -38,3 +38,38 @@ export const FirstAnswer = z.object({
 /** POST /api/deconnect [1 §7] */
 export const DisconnectBody = z.object({ token: deviceToken, device });
 export const DisconnectAnswer = z.object({ status: z.literal(true) });
+
+/** A password as the browser sends it, `label` being what is told of anything else. */
+const digest = (label: string) =>
+  z
+    .string({ error: label })
+    .regex(/^[0-9a-f]{64}$/i, { error: label })
+    .describe('SHA-256 of the password, in hexadecimal');
+
+/** POST /forget [1 §5, §7] */
+export const ForgetBody = z.object({
+  email: z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim() : value),
+    z.email({ error: 'Email est Incorrect' }).max(320, { error: 'Email est Incorrect' }),
+  ),
+});
+export const ForgetAnswer = z.object({ status: z.literal('okey') });
+
+/** POST /reset/password [1 §7]: the token alone tells whose password it is. */
+export const ResetPasswordBody = z.object({
+  token: z.string().max(200),
+  password: digest('Mot de passe est incorrect'),
+});
+export const ResetPasswordAnswer = z.object({ status: z.enum(['okey', 'ko']) });
+
+/** POST /api/reset [1 §7] */
+export const ChangePasswordBody = z.object({
+  plainPassword: z.object({
+    first: digest('Mot de passe est incorrect'),
+    second: digest('Confirmer mot de passe est incorrect'),
+  }),
+});
+export const ChangePasswordAnswer = z.object({
+  status: z.literal(true),
+  token: z.string().describe('Replaces the token of this session'),
+});

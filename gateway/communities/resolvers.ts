@@ -1,12 +1,14 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
-import type { Context } from '../core/context.ts';
-import { hiddenAsNull, Refusal } from '../core/errors.ts';
+import { type Context, renew } from '../core/context.ts';
+import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
+import { rowOf } from '../core/ids.ts';
 import type { Room } from '../core/room.ts';
 import { communityFeed } from '../feed/feed.ts';
 import { type CommunityDetails, type CommunityRecord, defaultColor } from './communities.ts';
 import { byRole, loadCommunity, ownCommunities, roleIn } from './membership.ts';
-import { fetchCommunity } from './rest.ts';
+import { memberConnection } from './members.ts';
+import { fetchAdministrators, fetchCommunity, fetchOtherMembers, moveCommunity } from './rest.ts';
 
 const detail =
   <K extends keyof CommunityDetails>(field: K) =>
@@ -60,7 +62,29 @@ const resolvers: Resolvers = {
       community.unreadPostCount ??
       (await ownCommunities(context)).find((own) => own.slug === community.slug)?.unreadPostCount ??
       0,
+    administrators: (community, args, context) =>
+      memberConnection(
+        (start, count) => fetchAdministrators(context.rest, community.slug, start, count),
+        args,
+        7,
+      ),
+    otherMembers: (community, args, context) =>
+      memberConnection(
+        (start, count) => fetchOtherMembers(context.rest, community.slug, start, count),
+        args,
+        5,
+      ),
     feed: (community, args, context) => communityFeed(community.slug, args, context),
+  },
+  Mutation: {
+    moveCommunity: (_root, { input }, context) =>
+      answerRefusals({ community: null }, async () => {
+        if (input.position < 0) throw new Refusal('INVALID', 'Cette place n’existe pas.', ['position']);
+        const row = rowOf(input.communityId, 'Community');
+        await moveCommunity(context.rest, row, input.position);
+        renew(context);
+        return { community: await loadCommunity(context, row) };
+      }),
   },
 };
 

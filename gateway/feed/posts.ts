@@ -24,6 +24,7 @@ import {
   tally,
   text,
   type Wire,
+  webAddress,
   wire,
 } from '../core/rest/decode.ts';
 import { decodeEvent, type EventRecord } from '../events/events.ts';
@@ -115,9 +116,6 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
     createdAt: optionalInstant(post.olddate) ?? null,
   };
 }
-
-const webAddress = (value: string): string | null =>
-  URL.canParse(value) && /^https?:/i.test(value) ? value : null;
 
 /** Decodes a post [3 §3] as `username` sees it. */
 export function decodePost(value: unknown, username: string): PostRecord {

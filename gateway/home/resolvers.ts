@@ -1,10 +1,12 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import type { Room } from '../core/room.ts';
-import { fetchBreakingNews, fetchLinks } from './rest.ts';
+import { fetchBreakingNews, fetchHighlights, fetchIllustrations, fetchLinks } from './rest.ts';
 
 const resolvers: Resolvers = {
   Viewer: {
     breakingNews: (_viewer, _args, context) => fetchBreakingNews(context.rest),
+    highlights: (_viewer, _args, context) => fetchHighlights(context.rest),
+    illustrations: (_viewer, _args, context) => fetchIllustrations(context.rest),
     links: (_viewer, _args, context) => fetchLinks(context.rest),
   },
 };

@@ -1,7 +1,8 @@
+import { safeHtml } from '../core/html.ts';
 import { globalId } from '../core/ids.ts';
-import { type ImageRecord, optionalImage } from '../core/media.ts';
+import { type ImageRecord, optionalImage, type VideoRecord } from '../core/media.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { list, path, rowId, text, wire } from '../core/rest/decode.ts';
+import { list, path, rowId, text, webAddress, wire } from '../core/rest/decode.ts';
 
 /** An entry of “Mes liens”. */
 export interface ExternalLinkRecord {
@@ -9,6 +10,23 @@ export interface ExternalLinkRecord {
   title: string;
   url: string;
   icon: ImageRecord | null;
+}
+
+/** A slide of the home page's carousel. */
+export interface HighlightRecord {
+  id: string;
+  image: ImageRecord | null;
+  video: VideoRecord | null;
+  text: string | null;
+  url: string | null;
+}
+
+/** A picture or video of the right column. */
+export interface IllustrationRecord {
+  id: string;
+  image: ImageRecord | null;
+  video: VideoRecord | null;
+  url: string | null;
 }
 
 /** GET /getbreaking [1 §7]; null when there is no news. */
@@ -40,4 +58,46 @@ export async function fetchLinks(rest: Rest): Promise<ExternalLinkRecord[]> {
       };
     })
     .filter((link) => URL.canParse(link.url));
+}
+
+interface WireSlide {
+  id: unknown;
+  video: unknown;
+  thumbs: unknown;
+  link: unknown;
+}
+
+/** The picture or video of a slide; a video's still picture comes in a field of its own. */
+function decodeSlide(slide: Partial<Record<keyof WireSlide, unknown>>, picture: unknown) {
+  const video = path(slide.video);
+  const still = path(picture);
+  return {
+    image: video === null ? optionalImage(still) : null,
+    video: video === null ? null : { path: video, poster: optionalImage(path(slide.thumbs)) },
+    url: webAddress(text(slide.link)),
+  };
+}
+
+/** GET /bandeau [3 §7]: the slides of the home page; one that shows nothing is left out. */
+export async function fetchHighlights(rest: Rest): Promise<HighlightRecord[]> {
+  const answer = await rest.read({ method: 'GET', path: '/bandeau' });
+  return list(wire<{ result: unknown }>(answer, 'bandeau').result, 'bandeau').flatMap((item) => {
+    const slide = wire<WireSlide & { bandeau: unknown; text: unknown }>(item, 'bandeau');
+    const html = safeHtml(text(slide.text));
+    const shown = decodeSlide(slide, slide.bandeau);
+    const isEmpty = shown.image === null && shown.video === null && html === '';
+    const id = globalId('Highlight', rowId(slide.id, 'bandeau.id'));
+    return isEmpty ? [] : [{ id, ...shown, text: html === '' ? null : html }];
+  });
+}
+
+/** GET /admin/getlist [2 §7]: the pictures and videos of the right column. */
+export async function fetchIllustrations(rest: Rest): Promise<IllustrationRecord[]> {
+  const answer = await rest.read({ method: 'GET', path: '/admin/getlist' });
+  return list(wire<{ result: unknown }>(answer, 'getlist').result, 'getlist').flatMap((item) => {
+    const slide = wire<WireSlide & { imageplatform: unknown }>(item, 'getlist');
+    const shown = decodeSlide(slide, slide.imageplatform);
+    if (shown.image === null && shown.video === null) return [];
+    return [{ id: globalId('Illustration', rowId(slide.id, 'getlist.id')), ...shown }];
+  });
 }

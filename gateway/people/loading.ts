@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { type Context, perRequest } from '../core/context.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import type { UserRecord } from './people.ts';
-import { fetchUser } from './rest.ts';
+import { fetchUser, fetchUserInfo } from './rest.ts';
 
 /** Colleagues by row, each fetched at most once per request: the API has no call for several. */
 const users = perRequest(
@@ -15,3 +15,14 @@ const users = perRequest(
 /** All that the API tells of a person; null when they are gone. */
 export const loadUser = (context: Context, row: string): Promise<UserRecord | null> =>
   users(context).load(row);
+
+const details = perRequest(
+  (context) =>
+    new DataLoader<string, UserRecord | null>((rows) =>
+      Promise.all(rows.map((row) => hiddenAsNull(fetchUserInfo(context.rest, row)))),
+    ),
+);
+
+/** A person with what their profile page shows; null when they are gone. */
+export const loadUserInfo = (context: Context, row: string): Promise<UserRecord | null> =>
+  details(context).load(row);

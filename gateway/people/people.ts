@@ -2,8 +2,18 @@ import { globalId } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
 import { optionalText, path, rowId, text, unusable, wire } from '../core/rest/decode.ts';
 import type { components } from '../__generated__/openapi.ts';
+import type { Civility } from '../__generated__/resolvers.ts';
 
 type WireUser = components['schemas']['User'];
+
+/** What a profile page shows beyond that. */
+export interface PersonalDetails {
+  civility: Civility;
+  description: string | null;
+  /** `1990-03-07`. */
+  birthDate: string | null;
+  country: string | null;
+}
 
 /** A person as the graph shows them. */
 export interface UserRecord {
@@ -20,6 +30,8 @@ export interface UserRecord {
   job: string | null | undefined;
   phone: string | null | undefined;
   avatar: ImageRecord | null;
+  /** Undefined where it was not told: fetched when it is selected. */
+  details: PersonalDetails | undefined;
 }
 
 /** First letters of a name, upper case; one of the e-mail when there is no name. */
@@ -34,9 +46,10 @@ export const fullNameOf = (firstName: string, lastName: string, email = ''): str
 export function person(
   known: Pick<UserRecord, 'row' | 'email' | 'firstName' | 'lastName' | 'job' | 'phone'> & {
     picture: string | null;
+    details?: PersonalDetails;
   },
 ): UserRecord {
-  const { row, email, firstName, lastName, job, phone, picture } = known;
+  const { row, email, firstName, lastName, job, phone, picture, details } = known;
   const fullName = fullNameOf(firstName, lastName, email ?? '');
   return {
     __typename: 'User',
@@ -50,6 +63,7 @@ export function person(
     job,
     phone,
     avatar: optionalImage(picture),
+    details,
   };
 }
 
@@ -69,4 +83,26 @@ export function decodeUser(value: unknown): UserRecord {
     phone: optionalText(profile.telephone),
     picture: path(picture.image),
   });
+}
+
+const civilities: Record<string, Civility> = { m: 'MR', mme: 'MRS', melle: 'MISS', mlle: 'MISS' };
+
+/** The wire's word for a form of address. */
+export const civilityOnWire: Record<Civility, string> = { MR: 'M.', MRS: 'Mme', MISS: 'Melle' };
+
+/** The date that day, month and year make; null when they make none. */
+function birthDate(day: string, month: string, year: string): string | null {
+  const date = `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) && !/^0000|-00/.test(date) ? date : null;
+}
+
+/** Decodes what a profile form and page show of a person [1 §3, 2 §3]. */
+export function decodeDetails(value: unknown): PersonalDetails {
+  const told = wire<components['schemas']['OwnProfile']>(value, 'profile');
+  return {
+    civility: civilities[text(told.civilite).replace('.', '').toLowerCase()] ?? 'MR',
+    description: optionalText(told.description),
+    birthDate: birthDate(text(told.day), text(told.month), text(told.year)),
+    country: optionalText(told.pays),
+  };
 }

@@ -1,9 +1,13 @@
-import type { Resolvers } from '../__generated__/resolvers.ts';
-import type { Context } from '../core/context.ts';
+import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
+import { type Context, renew } from '../core/context.ts';
+import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
-import { loadUser } from './loading.ts';
-import type { UserRecord } from './people.ts';
-import { fetchUser } from './rest.ts';
+import { filePart } from '../core/uploads.ts';
+import { fetchOwnProfile, type ProfileRecord } from '../session/rest.ts';
+import { requireViewer } from '../session/viewer.ts';
+import { loadUser, loadUserInfo } from './loading.ts';
+import { civilityOnWire, type PersonalDetails, type UserRecord } from './people.ts';
+import { fetchUser, fetchUserInfo, type ProfileOnWire, saveAvatar, saveProfile } from './rest.ts';
 
 /** A field that not every answer of the API tells: asked for where it is missing, so that a person is the same everywhere. */
 const told =
@@ -15,8 +19,113 @@ const told =
       : known;
   };
 
+/** A field of the profile page, which lists do not tell. */
+const detail =
+  <K extends keyof PersonalDetails>(field: K) =>
+  (user: UserRecord, _args: unknown, context: Context): PersonalDetails[K] | Promise<PersonalDetails[K]> => {
+    if (user.details) return user.details[field];
+    return loadUserInfo(context, user.row).then((loaded) => {
+      if (!loaded?.details) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
+      return loaded.details[field];
+    });
+  };
+
+/** What is sent of a field: null empties it, undefined keeps what is stored (X85). */
+const changed = (given: string | null | undefined, stored: string | null | undefined): string =>
+  given === undefined ? (stored ?? '') : (given ?? '').trim();
+
+/** Sends back what the form does not show, so that nothing is lost of a profile that one form knows a part of. */
+function profileOnWire(input: UpdateProfileInput, { user, language }: ProfileRecord): ProfileOnWire {
+  const [year = '', month = '', day = ''] = changed(input.birthDate, user.details?.birthDate).split('-');
+  return {
+    civilite: civilityOnWire[input.civility ?? user.details?.civility ?? 'MR'],
+    prenom: changed(input.firstName, user.firstName),
+    nom: changed(input.lastName, user.lastName),
+    fonction: changed(input.job, user.job),
+    telephone: changed(input.phone, user.phone),
+    day: day.replace(/^0/, ''),
+    month: month.replace(/^0/, ''),
+    year,
+    pays: changed(input.country, user.details?.country),
+    langue: changed(input.language, language),
+    description: changed(input.description, user.details?.description),
+  };
+}
+
+/** Texts of the profile forms for what may not be empty [1 §5], in the order of the form. */
+const required = [
+  ['prenom', 'firstName', 'Le prénom est obligatoire'],
+  ['nom', 'lastName', 'Le nom est obligatoire'],
+  ['pays', 'country', 'Le pays est obligatoire'],
+  ['langue', 'language', 'Le Préférence de langue est obligatoire'],
+] as const;
+
+/** The inputs behind the API's names of fields. */
+const inputOf: Record<string, keyof UpdateProfileInput> = {
+  civilite: 'civility',
+  prenom: 'firstName',
+  nom: 'lastName',
+  fonction: 'job',
+  telephone: 'phone',
+  day: 'birthDate',
+  month: 'birthDate',
+  year: 'birthDate',
+  pays: 'country',
+  langue: 'language',
+  description: 'description',
+};
+
+/** The same refusal, with the field as the graph calls it. */
+function named(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const field = error.userError.path?.at(-1)?.split('.').at(-1) ?? '';
+  const input = inputOf[field];
+  return input ? new Refusal(error.userError.code, error.userError.message, [input]) : error;
+}
+
 const resolvers: Resolvers = {
-  User: { slug: (user) => user.row, email: told('email'), job: told('job'), phone: told('phone') },
+  Query: {
+    user: (_root, { slug }, context) =>
+      /^\d+$/.test(slug) ? hiddenAsNull(fetchUserInfo(context.rest, slug)) : null,
+  },
+  User: {
+    slug: (user) => user.row,
+    email: told('email'),
+    job: told('job'),
+    phone: told('phone'),
+    civility: detail('civility'),
+    description: detail('description'),
+    birthDate: detail('birthDate'),
+    country: detail('country'),
+    viewerCanEdit: async (user, _args, context) =>
+      (context.claims?.isAdministrator ?? false) ||
+      (await told('email')(user, {}, context))?.toLowerCase() ===
+        requireViewer(context).username.toLowerCase(),
+  },
+  Mutation: {
+    updateProfile: (_root, { input }, context) =>
+      answerRefusals({ viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const stored = await fetchOwnProfile(context.rest, viewer.username);
+        const profile = profileOnWire(input, stored);
+        for (const [field, name, message] of required)
+          if (profile[field] === '') throw new Refusal('INVALID', message, [name]);
+        await saveProfile(context.rest, viewer.username, stored.user.row, profile).catch((error: unknown) => {
+          throw named(error);
+        });
+        renew(context);
+        return { viewer };
+      }),
+    updateAvatar: (_root, { input }, context) =>
+      answerRefusals({ viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const picture = await filePart('image', input.picture);
+        const extension = /\.([a-z0-9]+)$/i.exec(picture.filename)?.[1]?.toLowerCase() ?? 'jpg';
+        await saveAvatar(context.rest, { ...picture, filename: `profile-${viewer.username}.${extension}` });
+        renew(context);
+        return { viewer };
+      }),
+  },
 };
 
 /** People. */

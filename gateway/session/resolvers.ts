@@ -3,8 +3,28 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { readClaims } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
-import { checkFirst, disconnectDevice, logIn } from './rest.ts';
+import {
+  changePassword,
+  checkFirst,
+  disconnectDevice,
+  logIn,
+  requestPasswordReset,
+  resetPassword,
+} from './rest.ts';
 import { profileOf, viewerOf } from './viewer.ts';
+
+const digestPattern = /^[0-9a-f]{64}$/;
+
+/** Refuses what cannot be the digest of a password. */
+function requireDigest(digest: string, message = 'Mot de passe est incorrect'): void {
+  if (!digestPattern.test(digest)) throw new Refusal('INVALID', message, ['passwordDigest']);
+}
+
+/** When a token says that it expires. */
+function expiryOf(token: string): string | null {
+  const exp = readClaims(token)?.exp;
+  return exp === undefined ? null : new Date(exp * 1000).toISOString();
+}
 
 const wrong = () => new Refusal('INVALID_CREDENTIALS', 'E-mail et/ou mot de passe incorrect(s)');
 
@@ -25,8 +45,7 @@ const resolvers: Resolvers = {
       answerRefusals({ token: null, expiresAt: null, isFirstSignIn: null }, async () => {
         if (input.username.trim() === '')
           throw new Refusal('INVALID', "L'email est obligatoire", ['username']);
-        if (!/^[0-9a-f]{64}$/.test(input.passwordDigest))
-          throw new Refusal('INVALID', 'Le mot de passe est obligatoire', ['passwordDigest']);
+        requireDigest(input.passwordDigest, 'Le mot de passe est obligatoire');
         const token = await logIn(context.rest, input.username.trim(), input.passwordDigest).catch(
           (error: unknown) => {
             // Whatever the API says of wrong credentials, people read the documented sentence.
@@ -39,11 +58,10 @@ const resolvers: Resolvers = {
             throw error;
           },
         );
-        const exp = readClaims(token)?.exp;
         const isFirstSignIn = await checkFirst(context.rest.as(token), '');
         return {
           token,
-          expiresAt: exp === undefined ? null : new Date(exp * 1000).toISOString(),
+          expiresAt: expiryOf(token),
           isFirstSignIn,
         };
       }),
@@ -56,6 +74,24 @@ const resolvers: Resolvers = {
         // Without a device token there is nothing to disconnect [1 §4].
         if (input.deviceToken) await disconnectDevice(context.rest, input.deviceToken);
         return {};
+      }),
+    requestPasswordReset: (_root, { input }, context) =>
+      answerRefusals({}, async () => {
+        if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(input.email.trim()))
+          throw new Refusal('INVALID', 'Email est Incorrect', ['email']);
+        await requestPasswordReset(context.rest, input.email.trim());
+        return {};
+      }),
+    resetPassword: (_root, { input }, context) =>
+      answerRefusals({ isReset: false }, async () => {
+        requireDigest(input.passwordDigest);
+        return { isReset: await resetPassword(context.rest, input.token, input.passwordDigest) };
+      }),
+    changePassword: (_root, { input }, context) =>
+      answerRefusals({ token: null, expiresAt: null }, async () => {
+        requireDigest(input.passwordDigest);
+        const token = await changePassword(context.rest, input.passwordDigest);
+        return { token, expiresAt: token === null ? null : expiryOf(token) };
       }),
   },
 };

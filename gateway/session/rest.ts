@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { flag, optionalText, path, rowId, text, unusable, wire } from '../core/rest/decode.ts';
-import { person, type UserRecord } from '../people/people.ts';
+import { decodeDetails, person, type UserRecord } from '../people/people.ts';
 
 type WireProfile = components['schemas']['OwnProfile'];
 
@@ -47,6 +47,7 @@ export async function fetchOwnProfile(rest: Rest, username: string): Promise<Pro
       job: optionalText(profile.fonction),
       phone: optionalText(profile.telephone),
       picture: path(profile.image),
+      details: decodeDetails(profile),
     }),
     canCreateCommunities: flag(profile.casecoche),
     language: languages[language] ?? (/^[a-z]{2}$/.test(language) ? language : 'fr'),
@@ -81,4 +82,25 @@ export async function checkFirst(rest: Rest, deviceToken: string): Promise<boole
 /** POST /api/deconnect [1 §7]: the device receives no more push messages. */
 export async function disconnectDevice(rest: Rest, deviceToken: string): Promise<void> {
   await rest.write({ method: 'POST', path: '/api/deconnect', form: { token: deviceToken, device: browser } });
+}
+
+/** POST /forget [1 §7]: the answer is the same whether or not anybody has this e-mail. */
+export async function requestPasswordReset(rest: Rest, email: string): Promise<void> {
+  await rest.write({ method: 'POST', path: '/forget', json: { email } });
+}
+
+/** POST /reset/password [1 §7]: whether the token was good. */
+export async function resetPassword(rest: Rest, token: string, password: string): Promise<boolean> {
+  const answer = await rest.write({ method: 'POST', path: '/reset/password', json: { token, password } });
+  return text(wire<{ status: unknown }>(answer, 'reset/password').status) === 'okey';
+}
+
+/** POST /api/reset [1 §7]: the token that replaces the caller's; null where the API leaves the old one valid. */
+export async function changePassword(rest: Rest, password: string): Promise<string | null> {
+  const answer = await rest.write({
+    method: 'POST',
+    path: '/api/reset',
+    json: { plainPassword: { first: password, second: password } },
+  });
+  return optionalText(wire<{ token: unknown }>(answer ?? {}, 'reset').token);
 }

@@ -28,6 +28,8 @@ const formats = Object.fromEntries(
     jpeg,
     format('image', 'gif', 'image/gif'),
     format('image', 'webp', 'image/webp'),
+    // Never stored: converted to jpg on arrival.
+    format('image', 'heic', 'image/heic'),
     format('video', 'mp4', 'video/mp4'),
     format('video', '3gp', 'video/3gpp'),
     format('video', 'ogv', 'video/ogg'),
@@ -54,7 +56,7 @@ const formats = Object.fromEntries(
 );
 
 /** Extensions of the detection library that are stored under another of ours. */
-const aliases: Record<string, string> = { m4v: 'mp4', '3g2': '3gp', ogx: 'ogv', asf: 'wmv' };
+const aliases: Record<string, string> = { m4v: 'mp4', '3g2': '3gp', ogx: 'ogv', asf: 'wmv', heif: 'heic' };
 
 /**
  * Containers that hold several kinds, which only the name tells apart once the content has shown

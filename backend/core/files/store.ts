@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Queryable } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import type { BlobStore } from './blobs.ts';
+import { convertHeic } from './heic.ts';
 import { processImage } from './images.ts';
 import { type FileFormat, type FileKind, detectFormat, jpeg } from './kinds.ts';
 import type { FileLinks } from './links.ts';
@@ -156,7 +157,7 @@ export async function createFileStore({
       const clean = `${path}.clean`;
       try {
         let size = await receive(upload.content, path, Math.max(...rule.kinds.map(mostOf)));
-        const format = size === 0 ? undefined : await detectFormat(path, originalName);
+        let format = size === 0 ? undefined : await detectFormat(path, originalName);
         if (
           format === undefined ||
           !rule.kinds.includes(format.kind) ||
@@ -170,6 +171,10 @@ export async function createFileStore({
         }
         if (size > mostOf(format.kind)) throw tooLarge(mostOf(format.kind));
 
+        if (format.extension === 'heic') {
+          await convertHeic(path);
+          format = jpeg;
+        }
         let width: number | null = null;
         let height: number | null = null;
         if (format.kind === 'image') ({ width, height, size } = await processImage(path, clean, format));

@@ -24,6 +24,15 @@ function textScalar(name: string, accepts: (value: string) => boolean): ScalarRe
 const isWebAddress = (value: string) =>
   value.length <= 2_000 && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
+const isDay = (value: string) => {
+  const instant = new Date(`${value}T00:00:00Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+    !Number.isNaN(instant.getTime()) &&
+    instant.toISOString().startsWith(value)
+  );
+};
+
 /** Resolvers of the scalars of core.graphql. */
 export const scalarResolvers = {
   DateTime: {
@@ -33,6 +42,7 @@ export const scalarResolvers = {
   },
   URL: textScalar('URL', isWebAddress),
   HTML: textScalar('HTML', () => true),
+  Date: textScalar('Date', isDay),
   Color: textScalar('Color', (value) => /^#[0-9a-f]{6}$/i.test(value)),
   Upload: GraphQLUpload,
 };

@@ -13,6 +13,7 @@ const answered = [
   'etag',
   'last-modified',
   'cache-control',
+  'location',
 ];
 
 /**
@@ -33,10 +34,12 @@ export function serveFiles(rest: RestClient, log: Logger): RequestHandler {
         const value = answer.headers[name];
         if (value !== undefined) response.setHeader(name, value);
       }
-      // A file is shown or saved, never run as a page of this origin.
+      // A file is shown or saved, never run as a page of this origin. Browsers do not show a PDF in a
+      // sandbox; their viewers are one themselves.
+      const isPdf = answer.headers['content-type'] === 'application/pdf';
       response.setHeader(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox",
+        `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'${isPdf ? '' : '; sandbox'}`,
       );
       response.setHeader('x-content-type-options', 'nosniff');
       response.setHeader('cross-origin-resource-policy', 'same-site');

@@ -91,3 +91,7 @@ export function instant(value: unknown, what: string): string {
   if (parsed === undefined) throw unusable(what);
   return parsed;
 }
+
+/** An address of the web; null for anything else. */
+export const webAddress = (value: string): string | null =>
+  /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;

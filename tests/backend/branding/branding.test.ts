@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformSettings } from '../../../backend/branding/tables.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { PlatformSettingsAnswer } from '../../../backend/branding/wire.ts';
@@ -63,4 +66,44 @@ it('gives name, sanitised welcome text, logos and colours in one statement', asy
     expect.stringMatching(/^files\/2026\/aa\/b\.png\?/),
   ]);
   expect(answer.sql).toBe(1);
+});
+
+describe('X83 what stands under /cgu', () => {
+  const fetchPage = async (path: string, from = backend) =>
+    fetch(`${from.url}${path}`, { redirect: 'manual' });
+
+  it.each(['charte.pdf', 'protection-des-donnees.pdf'])(
+    'has %s, readable before any sign-in',
+    async (name) => {
+      const answer = await fetchPage(`/cgu/${name}`);
+      expect(answer.headers.get('content-type')).toBe('application/pdf');
+      expect((await answer.text()).startsWith('%PDF-')).toBe(true);
+    },
+  );
+
+  it('explains how to keep the application on a telephone', async () => {
+    const answer = await fetchPage('/cgu/application-mobile');
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await answer.text()).toContain('sur votre téléphone');
+  });
+
+  it("takes the organisation's own documents and application where they are configured", async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'legal-'));
+    writeFileSync(join(folder, 'charte.pdf'), '%PDF-own');
+    const own = await startBackend({
+      env: { LEGAL_DIR: folder, MOBILE_APP_URL: 'https://apps.example.org/agora' },
+    });
+    try {
+      expect(await (await fetchPage('/cgu/charte.pdf', own)).text()).toBe('%PDF-own');
+      expect((await fetchPage('/cgu/protection-des-donnees.pdf', own)).status).toBe(200);
+      const answer = await fetchPage('/cgu/application-mobile', own);
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        302,
+        'https://apps.example.org/agora',
+      ]);
+    } finally {
+      await own.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
 });

@@ -60,6 +60,8 @@ describe('the contract of the API', () => {
       'GET /cgu/qr-code.png',
       'GET /files/{year}/{folder}/{name}',
       'POST /api/login_check',
+      'POST /forget',
+      'POST /reset/password',
     ]);
   });
 

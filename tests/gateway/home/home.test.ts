@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { homeSettings, links } from '../../../backend/home/tables.ts';
+import { files } from '../../../backend/core/files/tables.ts';
+import { highlights, homeSettings, illustrations, links } from '../../../backend/home/tables.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
@@ -62,5 +63,73 @@ describe('what the header and the menu announce', () => {
     } finally {
       await database.execute('alter table links_away rename to links');
     }
+  });
+});
+
+describe('what the home page and the right column show', () => {
+  const slides = `{ viewer {
+    highlights { image { url width } video { url poster { url } } text url }
+    illustrations { image { url } video { url } url }
+  } }`;
+
+  it('is pictures, videos and texts; what shows nothing is left out, what runs is taken away', async () => {
+    const { backend } = platform;
+    const person = await backend.addPerson();
+    const { database } = backend.context;
+    const [still, film] = await database
+      .insert(files)
+      .values([
+        { key: '2026/aa/still-800x600.jpg', contentType: 'image/jpeg', size: 1, originalName: 'still.jpg' },
+        {
+          key: '2026/aa/film.mp4',
+          contentType: 'video/mp4',
+          size: 1,
+          originalName: 'film.mp4',
+          posterKey: '2026/aa/poster-640x360.jpg',
+        },
+      ])
+      .returning({ id: files.id });
+    await database.insert(highlights).values([
+      { fileId: still?.id, link: 'https://www.example.org/', position: 1 },
+      { fileId: film?.id, position: 2 },
+      { text: '<p>Lundi<script>alert(1)</script></p>', link: 'javascript:alert(1)', position: 3 },
+      { text: '', position: 4 },
+    ]);
+    await database
+      .insert(illustrations)
+      .values([{ fileId: still?.id ?? 0, link: 'https://www.example.org/' }]);
+
+    const { data, calls } = await platform.ask<object>(slides, { as: person });
+    const address = (name: string) => expect.stringContaining(`${platform.url}/files/2026/aa/${name}`);
+    expect(data).toEqual({
+      viewer: {
+        highlights: [
+          {
+            image: { url: address('still'), width: 800 },
+            video: null,
+            text: null,
+            url: 'https://www.example.org/',
+          },
+          {
+            image: null,
+            video: { url: address('film'), poster: { url: address('poster') } },
+            text: null,
+            url: null,
+          },
+          { image: null, video: null, text: '<p>Lundi</p>', url: null },
+        ],
+        illustrations: [{ image: { url: address('still') }, video: null, url: 'https://www.example.org/' }],
+      },
+    });
+    expect(calls.toSorted()).toEqual(['GET /admin/getlist', 'GET /bandeau']);
+  });
+
+  it('is nothing while the display of highlights is switched off', async () => {
+    const { backend } = platform;
+    await backend.context.database.update(homeSettings).set({ highlightsEnabled: false });
+    const { data } = await platform.ask<{ viewer: { highlights: object[] } }>(slides, {
+      as: await backend.addPerson(),
+    });
+    expect(data.viewer.highlights).toEqual([]);
   });
 });

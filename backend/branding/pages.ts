@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { toBuffer } from 'qrcode';
+import type { App } from '../core/app.ts';
+import { notFound } from '../core/errors.ts';
+import { platformName } from './name.ts';
+
+/** The documents that the onboarding links to [1 §2]; an organisation puts its own in their place (X83). */
+const documents = ['charte.pdf', 'protection-des-donnees.pdf'] as const;
+const ownFolder = join(import.meta.dirname, 'legal');
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** How the web application is kept on a telephone's home screen. */
+const mobilePage = (platform: string, publicUrl: string) => `<!doctype html>
+<html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Application mobile – ${escape(platform)}</title>
+<style>
+:root{color-scheme:light dark}
+body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif;background:light-dark(#f3f5f7,#10191f);color:light-dark(#16232b,#e8eef2)}
+main{max-width:34rem;margin:0 auto;padding:2rem 1.25rem}
+h1{font-size:1.5rem;line-height:1.25}
+h2{font-size:1.0625rem;margin:1.75rem 0 .5rem}
+a.open{display:block;text-align:center;background:#004b67;color:#fff;text-decoration:none;font-weight:600;border-radius:.75rem;padding:.875rem}
+ol{margin:0;padding-left:1.25rem}
+</style></head><body><main>
+<h1>${escape(platform)} sur votre téléphone</h1>
+<p>L’application s’ouvre dans le navigateur de votre téléphone, sans rien télécharger.</p>
+<p><a class="open" href="${escape(publicUrl)}/">Ouvrir l’application</a></p>
+<h2>Sur iPhone et iPad</h2>
+<ol><li>Ouvrez l’application dans Safari.</li><li>Touchez le bouton de partage.</li><li>Choisissez « Sur l’écran d’accueil ».</li></ol>
+<h2>Sur Android</h2>
+<ol><li>Ouvrez l’application dans Chrome.</li><li>Touchez le menu en haut à droite.</li><li>Choisissez « Ajouter à l’écran d’accueil ».</li></ol>
+</main></body></html>
+`;
+
+/** What is served under /cgu: the legal documents and the mobile application's page. */
+export function pages(app: App): void {
+  const { config, database } = app.context;
+
+  for (const name of documents)
+    app.get(`/cgu/${name}`, { config: { public: true }, schema: { hide: true } }, async (_request, reply) => {
+      const folders = config.legalFolder === undefined ? [ownFolder] : [config.legalFolder, ownFolder];
+      for (const folder of folders) {
+        const content = await readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return undefined;
+          throw error;
+        });
+        if (content)
+          return reply
+            .type('application/pdf')
+            .header('cache-control', 'public, max-age=300')
+            .header('content-disposition', `inline; filename="${name}"`)
+            .send(content);
+      }
+      throw notFound();
+    });
+
+  app.get(
+    '/cgu/application-mobile',
+    { config: { public: true }, schema: { hide: true } },
+    async (_request, reply) => {
+      if (config.mobileAppUrl !== undefined) return reply.redirect(config.mobileAppUrl);
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'public, max-age=300')
+        .header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+        )
+        .send(mobilePage(await platformName(database), config.publicUrl));
+    },
+  );
+
+  app.get(
+    '/cgu/qr-code.png',
+    {
+      config: {
+        public: true,
+        operation: {
+          id: 'getMobileAppQrCode',
+          source: '1 §7',
+          assumed: 'It leads to the mobile application page of the configured public address.',
+        },
+      },
+      schema: { summary: 'QR code of the mobile application, a PNG picture' },
+    },
+    async (_request, reply) => {
+      const picture = await toBuffer(`${config.publicUrl}/cgu/application-mobile`, { width: 480, margin: 2 });
+      return reply.type('image/png').header('cache-control', 'public, max-age=3600').send(picture);
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import type { Mail } from './mailer.ts';
+
+/** A short mail of the platform, in French: plain text, none of it HTML. */
+export interface Letter {
+  /** What the platform is called. */
+  platform: string;
+  subject: string;
+  /** First name of the person; empty when it is not known. */
+  greeting: string;
+  paragraphs: readonly string[];
+  /** What there is to do, as a link. */
+  action: { label: string; url: string };
+  closing: string;
+}
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Sets a letter as text and as HTML that mail programs show as intended. */
+export function writeLetter(letter: Letter): Omit<Mail, 'to'> {
+  const { platform, paragraphs, action, closing } = letter;
+  const subject = `${letter.subject} – ${platform}`;
+  const hello = letter.greeting === '' ? 'Bonjour,' : `Bonjour ${letter.greeting},`;
+  const text = [hello, ...paragraphs, `${action.label} :\n${action.url}`, closing, `– ${platform}`].join(
+    '\n\n',
+  );
+  const paragraph = (content: string, style = '') =>
+    `<p style="margin:0 0 16px;${style}">${escape(content)}</p>`;
+  const html = `<!doctype html>
+<html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<body style="margin:0;background:#f3f5f7;font:16px/1.5 system-ui,sans-serif;color:#16232b">
+<div style="max-width:560px;margin:0 auto;padding:32px 16px">
+<p style="margin:0 0 16px;font-weight:700;color:#004b67">${escape(platform)}</p>
+<div style="background:#fff;border-radius:12px;padding:28px">
+${paragraph(hello)}${paragraphs.map((content) => paragraph(content)).join('')}
+<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;background:#004b67;color:#fff;text-decoration:none;font-weight:600;border-radius:8px;padding:12px 20px">${escape(action.label)}</a></p>
+${paragraph(`Si le bouton ne répond pas, copiez cette adresse dans votre navigateur : ${action.url}`, 'font-size:13px;color:#5a6b75;word-break:break-all')}
+${paragraph(closing, 'font-size:13px;color:#5a6b75')}
+</div></div></body></html>
+`;
+  return { subject, text, html };
+}

@@ -1,0 +1,106 @@
+import { count, eq } from 'drizzle-orm';
+import { communities } from '../communities/tables.ts';
+import type { App } from '../core/app.ts';
+import { notFound } from '../core/errors.ts';
+import { listMembers } from './members.ts';
+import { accessCommunity } from './permissions.ts';
+import { invitations, memberships } from './tables.ts';
+import {
+  AdministratorsAnswer,
+  CommunityBody,
+  CommunitySettingsAnswer,
+  MembersBody,
+  OtherMembersAnswer,
+} from './wire.ts';
+
+/** Who belongs to a community, for those who do. */
+export function routes(app: App): void {
+  const { database, files } = app.context;
+
+  app.post(
+    '/api/getgroupspecifique/admin',
+    {
+      config: {
+        operation: {
+          id: 'listAdministrators',
+          source: '2 §7',
+          assumed: 'The role beside the fields of a user.',
+        },
+      },
+      schema: {
+        summary: 'The administrators of a community',
+        body: MembersBody,
+        response: { 200: AdministratorsAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      const { communityId } = await accessCommunity(database, caller, body.id);
+      const { page, total } = await listMembers(database, files, communityId, {
+        ...body,
+        areAdministrators: true,
+      });
+      return { status: true as const, useradmin: page, countadmin: total };
+    },
+  );
+
+  app.post(
+    '/api/getgroupspecifique/user',
+    {
+      config: {
+        operation: {
+          id: 'listOtherMembers',
+          source: '2 §7',
+          assumed: 'The role beside the fields of a user.',
+        },
+      },
+      schema: {
+        summary: 'The members of a community who do not administer it',
+        body: MembersBody,
+        response: { 200: OtherMembersAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      const { communityId } = await accessCommunity(database, caller, body.id);
+      const { page, total } = await listMembers(database, files, communityId, {
+        ...body,
+        areAdministrators: false,
+      });
+      return { status: true as const, users: page, countother: total };
+    },
+  );
+
+  app.post(
+    '/api/getgroupspecifique',
+    {
+      config: { operation: { id: 'getCommunitySettings', source: '2 §7' } },
+      schema: {
+        summary: 'What the settings of a community show',
+        body: CommunityBody,
+        response: { 200: CommunitySettingsAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      const { communityId, canAdminister } = await accessCommunity(database, caller, body.id);
+      const [community] = await database
+        .select({
+          isLibraryEditable: communities.isLibraryEditable,
+          members: database.$count(memberships, eq(memberships.communityId, communityId)),
+        })
+        .from(communities)
+        .where(eq(communities.id, communityId));
+      if (community === undefined) throw notFound();
+      const [pending] = canAdminister
+        ? await database
+            .select({ total: count() })
+            .from(invitations)
+            .where(eq(invitations.communityId, communityId))
+        : [];
+      return {
+        status: true as const,
+        nbuser: community.members,
+        nbinvitation: pending?.total ?? 0,
+        group: { id: communityId, isLibraryEditable: community.isLibraryEditable },
+      };
+    },
+  );
+}

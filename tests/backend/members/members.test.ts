@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  AdministratorsAnswer,
+  CommunitySettingsAnswer,
+  OtherMembersAnswer,
+} from '../../../backend/members/wire.ts';
+import { SubjectAnswer } from '../../../backend/communities/wire.ts';
+import { invitations } from '../../../backend/members/tables.ts';
+import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+
+let backend: TestBackend;
+let administrator: TestPerson;
+let reader: TestPerson;
+let outsider: TestPerson;
+let platformAdministrator: TestPerson;
+beforeAll(async () => {
+  backend = await startBackend();
+  administrator = await backend.addPerson({ firstName: 'Zoé' });
+  reader = await backend.addPerson({ firstName: 'Yves' });
+  outsider = await backend.addPerson();
+  platformAdministrator = await backend.addPerson({ isAdministrator: true });
+});
+afterAll(() => backend.close());
+
+const kinds = ['public', 'private', 'secret', 'defaut'] as const;
+const calls = ['/api/getgroupspecifique', '/api/getgroupspecifique/admin', '/api/getgroupspecifique/user'];
+
+describe('the members of a community', () => {
+  it.each(kinds)('of type %s are told to members and platform administrators alone', async (kind) => {
+    const { id } = await backend.addCommunity({ kind }, { admins: [administrator], readers: [reader] });
+    for (const call of calls) {
+      const status = async (as?: TestPerson) => (await backend.post(call, { as, json: { id } })).status;
+      expect(await status()).toBe(401);
+      expect(await status(outsider)).toBe(404);
+      for (const as of [reader, administrator, platformAdministrator]) expect(await status(as)).toBe(200);
+    }
+  });
+
+  it('come by name, administrators apart, a page at a time, for the same number of statements', async () => {
+    const admins = [administrator, await backend.addPerson({ firstName: 'Alix' })];
+    const members = [];
+    for (const firstName of ['Dora', 'Brice', 'Chloé', 'Élie'])
+      members.push(await backend.addPerson({ firstName }));
+    const { id } = await backend.addCommunity({}, { admins, members, readers: [reader] });
+
+    const leading = (await backend.post(calls[1] ?? '', { as: reader, json: { id, nb: 7, start: 0 } })).read(
+      AdministratorsAnswer,
+    );
+    expect(leading.useradmin.map((user) => [user.profile.prenom, user.user_role])).toEqual([
+      ['Alix', 'ROLE_ADMIN'],
+      ['Zoé', 'ROLE_ADMIN'],
+    ]);
+    expect(leading.countadmin).toBe(2);
+
+    const page = async (nb: number, start: number) => {
+      const answer = await backend.post(calls[2] ?? '', { as: reader, json: { id, nb, start } });
+      const { users, countother } = answer.read(OtherMembersAnswer);
+      expect(countother).toBe(5);
+      return { names: users.map((user) => user.profile.prenom), sql: answer.sql };
+    };
+    const [first, second, all] = [await page(2, 0), await page(2, 2), await page(100, 0)];
+    expect([...first.names, ...second.names]).toEqual(all.names.slice(0, 4));
+    expect(all.names.toSorted((a, b) => a.localeCompare(b, 'fr'))).toEqual(
+      expect.arrayContaining(['Brice', 'Chloé', 'Dora', 'Élie', 'Yves']),
+    );
+    expect([first.sql, second.sql]).toEqual([all.sql, all.sql]);
+  });
+
+  it('are counted in the settings, with the pending invitations for those who decide on them', async () => {
+    const { id } = await backend.addCommunity(
+      { kind: 'private' },
+      { admins: [administrator], readers: [reader] },
+    );
+    await backend.context.database.insert(invitations).values({ communityId: id, userId: outsider.id });
+    const settings = async (as: TestPerson) =>
+      (await backend.post('/api/getgroupspecifique', { as, json: { id } })).read(CommunitySettingsAnswer);
+    expect(await settings(administrator)).toMatchObject({ nbuser: 2, nbinvitation: 1 });
+    expect(await settings(reader)).toMatchObject({ nbuser: 2, nbinvitation: 0 });
+  });
+
+  it('alone learn the subject of a secret community', async () => {
+    const { id } = await backend.addCommunity({ kind: 'secret', subject: 'Chut' }, { readers: [reader] });
+    const subject = async (as: TestPerson, of = id) =>
+      (await backend.post('/api/getgroupspecifique/sujet', { as, json: { id: of } })).read(SubjectAnswer);
+    expect(await subject(reader)).toEqual({ status: true, sujet: 'Chut' });
+    expect(await subject(outsider)).toEqual({ status: false, sujet: '' });
+    expect(await subject(outsider, 999_999)).toEqual({ status: false, sujet: '' });
+  });
+});

@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AvatarAnswer, OwnProfile, UserInfoAnswer } from '../../../backend/people/wire.ts';
+import { picture } from '../builders.ts';
+import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+
+let backend: TestBackend;
+let person: TestPerson;
+beforeAll(async () => {
+  backend = await startBackend();
+  person = await backend.addPerson();
+});
+afterAll(() => backend.close());
+
+const save = (profile: Record<string, unknown>, as = person, user: Record<string, unknown> = {}) =>
+  backend.post('/api/profil', { as, json: { user: { email: as.email, ...user }, profile } });
+const saved = async (as = person) => (await backend.get('/api/checkprofil/x', as)).read(OwnProfile);
+
+const complete = {
+  civilite: 'Mme',
+  nom: 'Le Gall',
+  prenom: 'Maëlys',
+  day: '7',
+  month: '3',
+  year: '1990',
+  fonction: 'Voilière',
+  telephone: '06 12 34 56 78',
+  pays: 'Belgique',
+  langue: 'de',
+  description: 'Coud des voiles.',
+};
+
+describe('saving one’s profile', () => {
+  it('B099 keeps every field of the form', async () => {
+    expect((await save({ ...complete, casecoche: '1' })).body).toEqual({ status: true });
+    expect(await saved()).toMatchObject({ ...complete, casecoche: '0' });
+  });
+
+  it('X85 leaves what is not sent as it is, and empties what is sent empty', async () => {
+    await save(complete);
+    await save({ fonction: 'Maîtresse voilière', telephone: '', day: '', month: '', year: '' });
+    expect(await saved()).toMatchObject({
+      ...complete,
+      fonction: 'Maîtresse voilière',
+      telephone: '',
+      day: '',
+      month: '',
+      year: '',
+    });
+  });
+
+  it.each([
+    [{ prenom: ' ' }, 'Le prénom est obligatoire'],
+    [{ nom: '' }, 'Le nom est obligatoire'],
+    [{ pays: '' }, 'Le pays est obligatoire'],
+    [{ langue: '' }, 'Le Préférence de langue est obligatoire'],
+    [{ langue: 'Klingon' }, 'Le Préférence de langue est obligatoire'],
+    [{ day: '31', month: '2', year: '2000' }, 'La date de naissance est incorrecte'],
+    [{ day: '31', month: '12', year: '1919' }, 'La date de naissance est incorrecte'],
+    [{ day: '1', month: '1', year: '2999' }, 'La date de naissance est incorrecte'],
+    [{ day: '1', month: '', year: '2000' }, 'La date de naissance est incorrecte'],
+    [{ civilite: 'Dr' }, 'La civilité est incorrecte'],
+    [{ prenom: 'x'.repeat(101) }, '100 caractères au maximum'],
+  ])('refuses %j and changes nothing', async (change, message) => {
+    await save(complete);
+    const answer = await save({ ...complete, fonction: 'Autre', ...change });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ status: false, message });
+    expect(await saved()).toMatchObject(complete);
+  });
+
+  it.each([
+    ['Français', 'fr'],
+    ['Francais', 'fr'],
+    ['Néerlandaise', 'nl'],
+    ['pt', 'pt'],
+  ])('X15 understands %s as a language', async (langue, code) => {
+    await save({ langue });
+    expect((await saved()).langue).toBe(code);
+  });
+
+  it('X15 writes M as M.', async () => {
+    await save({ civilite: 'M' });
+    expect((await saved()).civilite).toBe('M.');
+  });
+
+  it('X41 grants nobody the right to create communities but a platform administrator', async () => {
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    await save({ casecoche: '1' });
+    await save({ casecoche: '1' }, administrator);
+    expect([(await saved()).casecoche, (await saved(administrator)).casecoche]).toEqual(['0', '1']);
+  });
+
+  it('B620 X56 refuses another e-mail, and says what one looks like', async () => {
+    const malformed = await save(complete, person, { email: 'pas-un-email' });
+    expect(malformed.body).toMatchObject({
+      message: `l'email est obligatoire et il doit respecter ce format ${person.email}`,
+    });
+    const other = await backend.addPerson();
+    expect((await save(complete, person, { email: other.email })).status).toBe(409);
+    expect((await saved()).email).toBe(person.email);
+  });
+
+  it('X42 changes the caller alone, whatever id the body names', async () => {
+    const other = await backend.addPerson({ lastName: 'Intact' });
+    await save({ nom: 'Changé' }, person, { id: other.id });
+    expect((await saved(other)).nom).toBe('Intact');
+    expect((await saved()).nom).toBe('Changé');
+  });
+});
+
+describe('a profile picture', () => {
+  const upload = (file: Blob, name: string, as = person, path = '/api/profil/image') => {
+    const multipart = new FormData();
+    multipart.append('image', file, name);
+    return backend.post(path, { as, multipart });
+  };
+  const read = async (path: string) =>
+    sharp(Buffer.from(await (await fetch(`${backend.url}/${path}`)).arrayBuffer()));
+
+  it.each(['png', 'jpeg', 'gif'] as const)('B107 may be %s, and is shown at once', async (format) => {
+    const answer = await upload(await picture({ format }), `profile-${person.email}.${format}`);
+    expect(answer.status).toBe(200);
+    const { image } = answer.read(AvatarAnswer);
+    expect((await saved()).image).toBe(image);
+    expect((await (await read(image)).metadata()).format).toBe(format);
+  });
+
+  it('B108 may be heic, and is kept as jpg', async () => {
+    const heic = new Blob([readFileSync(join(import.meta.dirname, 'assets/photo.heic'))]);
+    const { image } = (await upload(heic, 'IMG_0001.HEIC')).read(AvatarAnswer);
+    expect(image).toMatch(/-128x96\.jpg\?/);
+    expect(await (await read(image)).metadata()).toMatchObject({ format: 'jpeg', width: 128, height: 96 });
+  });
+
+  it('refuses what only says that it is heic', async () => {
+    const broken = Buffer.from(readFileSync(join(import.meta.dirname, 'assets/photo.heic'))).fill(0xff, 400);
+    const answer = await upload(new Blob([broken]), 'photo.heic');
+    expect(answer.status).toBe(415);
+  });
+
+  it('B110 must be a picture by its content', async () => {
+    const answer = await upload(new Blob(['<svg onload="alert(1)"/>'], { type: 'image/png' }), 'photo.png');
+    expect(answer.status).toBe(415);
+    expect(answer.body).toMatchObject({
+      message: "Ce fichier n'est pas autorisé. Seules les images sont autorisées.",
+    });
+  });
+
+  it('B109 has 5242880 bytes at most', async () => {
+    const noise = Buffer.alloc(2_000 * 2_000 * 3);
+    for (let i = 0; i < noise.length; i += 1) noise[i] = (i * 2_654_435_761) >>> 13;
+    const png = await sharp(noise, { raw: { width: 2_000, height: 2_000, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    const answer = await upload(new Blob([new Uint8Array(png)]), 'photo.png');
+    expect(answer.status).toBe(413);
+    expect(answer.body).toMatchObject({
+      message: expect.stringMatching(/^Ce fichier n'est pas autorisé, \d+ octets est trop grand$/),
+    });
+  });
+
+  it('is required', async () => {
+    expect((await backend.post('/api/profil/image', { as: person, multipart: new FormData() })).status).toBe(
+      400,
+    );
+  });
+
+  it('is replaced by an administrator for others, by nobody else', async () => {
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    const path = `/api/profil/imagewithemail/${encodeURIComponent(person.email)}`;
+    const stranger = await backend.addPerson();
+    expect((await upload(await picture(), 'photo.jpg', stranger, path)).status).toBe(403);
+    expect((await upload(await picture(), 'photo.jpg', person, path)).status).toBe(200);
+    expect((await upload(await picture(), 'photo.jpg', administrator, path)).status).toBe(200);
+    const nobody = '/api/profil/imagewithemail/personne@example.net';
+    expect((await upload(await picture(), 'photo.jpg', administrator, nobody)).status).toBe(404);
+  });
+});
+
+describe('a profile page', () => {
+  it('shows a colleague with what they told', async () => {
+    await save(complete);
+    const reader = await backend.addPerson();
+    const answer = await backend.post('/api/infouser', { as: reader, form: { id: String(person.id) } });
+    expect(answer.read(UserInfoAnswer)).toMatchObject({
+      user_id: person.id,
+      email: person.email,
+      civilite: 'Mme',
+      prenom: 'Maëlys',
+      day: '7',
+      month: '3',
+      year: '1990',
+      pays: 'Belgique',
+      description: 'Coud des voiles.',
+    });
+    expect((await backend.post('/api/infouser', { as: reader, form: { id: '999999' } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { devices, passwordResets } from '../../../backend/session/tables.ts';
+import { ChangePasswordAnswer, LoginAnswer, ResetPasswordAnswer } from '../../../backend/session/wire.ts';
+import { type TestBackend, type TestPerson, passwordDigest, startBackend } from '../harness.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  // As many askers as the limits know places: tests that try the limits name theirs.
+  backend = await startBackend({ env: { PUBLIC_URL: 'https://agora.example.org/' } });
+});
+afterAll(() => backend.close());
+
+let place = 0;
+const elsewhere = () => ({ 'x-forwarded-for': `10.0.0.${(place += 1)}` });
+
+const forget = (email: unknown, headers: Record<string, string> = elsewhere()) =>
+  backend.post('/forget', { json: { email }, headers });
+const reset = (token: string, digest = passwordDigest('Nouveau2026'), headers = elsewhere()) =>
+  backend.post('/reset/password', { json: { token, password: digest }, headers });
+const signIn = (person: TestPerson, of?: string) =>
+  backend.post('/api/login_check', { json: { username: person.email, password: passwordDigest(of) } });
+const isAlive = async (token: string) => (await backend.get('/api/usercurrent/x', { token })).status === 200;
+
+/** The mails in the outbox for somebody, decoded. */
+function mails(to: string): string[] {
+  const outbox = join(backend.dataFolder, 'outbox');
+  return readdirSync(outbox)
+    .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+    .toSorted()
+    .map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\n', '').replaceAll('=3D', '='))
+    .filter((mail) => mail.includes(`To: ${to}`));
+}
+const mailed = (to: string, count: number) =>
+  vi.waitFor(() => {
+    const found = mails(to);
+    expect(found).toHaveLength(count);
+    return found;
+  });
+
+/** Asks for a link and takes its token out of the mail. */
+async function mailedToken(person: TestPerson, before = 0): Promise<string> {
+  expect((await forget(person.email)).body).toEqual({ status: 'okey' });
+  const mail = (await mailed(person.email, before + 1)).at(-1) ?? '';
+  const link = /https:\/\/agora\.example\.org\/pass\?token=([\w-]+)&email=(\S+)/.exec(mail);
+  expect(decodeURIComponent(link?.[2] ?? '')).toBe(person.email);
+  return link?.[1] ?? '';
+}
+
+describe('a forgotten password', () => {
+  it('B123 is replaced through a mailed link: every session ends, the new password opens', async () => {
+    const person = await backend.addPerson();
+    await backend.context.database.insert(devices).values({ userId: person.id, token: 'push', kind: 2 });
+    const token = await mailedToken(person);
+    expect((await reset(token)).body).toEqual({ status: 'okey' });
+
+    expect(await isAlive(person.token)).toBe(false);
+    expect((await signIn(person)).status).toBe(401);
+    const renewed = await signIn(person, 'Nouveau2026');
+    expect(renewed.status).toBe(200);
+    expect(await isAlive(renewed.read(LoginAnswer).token)).toBe(true);
+    expect(
+      await backend.context.database.select().from(devices).where(eq(devices.userId, person.id)),
+    ).toEqual([]);
+    expect((await mailed(person.email, 2)).at(-1)).toContain('Votre_mot_de_passe_a');
+  });
+
+  it('X48 answers alike for an unknown e-mail, and writes to nobody', async () => {
+    const person = await backend.addPerson();
+    const [known, unknown] = [await forget(person.email), await forget('personne@nulle-part.example')];
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    await mailed(person.email, 1);
+    expect(mails('personne@nulle-part.example')).toEqual([]);
+  });
+
+  it.each(['', 'sans-arobase', 'a@b', 42, null])('B121 refuses %j as an e-mail', async (email) => {
+    const answer = await forget(email);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: 'Email est Incorrect', field: 'email' });
+  });
+
+  it('X48 works once, however many use it at the same moment', async () => {
+    const person = await backend.addPerson();
+    const token = await mailedToken(person);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token)));
+    expect(answers.filter((answer) => answer.read(ResetPasswordAnswer).status === 'okey')).toHaveLength(1);
+    expect((await reset(token)).body).toEqual({ status: 'ko' });
+  });
+
+  it('B128 does not work when it is out of time, older than another, or invented', async () => {
+    const person = await backend.addPerson();
+    const first = await mailedToken(person);
+    const second = await mailedToken(person, 1);
+    expect((await reset(first)).body).toEqual({ status: 'ko' });
+    await backend.context.database
+      .update(passwordResets)
+      .set({ expiresAt: sql`now() - interval '1 second'` });
+    expect((await reset(second)).body).toEqual({ status: 'ko' });
+    expect((await reset('invented')).body).toEqual({ status: 'ko' });
+    expect((await signIn(person)).status).toBe(200);
+  });
+
+  it('keeps no token, only what recognises it', async () => {
+    const person = await backend.addPerson();
+    const token = await mailedToken(person);
+    const kept = await backend.context.database.select().from(passwordResets);
+    expect(JSON.stringify(kept)).not.toContain(token);
+  });
+
+  it('takes nothing but a digest for a password', async () => {
+    const person = await backend.addPerson();
+    const token = await mailedToken(person);
+    const answer = await reset(token, 'Nouveau2026');
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: 'Mot de passe est incorrect' });
+    expect((await reset(token)).body).toEqual({ status: 'okey' });
+  });
+
+  it('is asked for a few times an hour at most, known or not', async () => {
+    for (const email of [(await backend.addPerson()).email, 'inconnue@nulle-part.example']) {
+      for (let i = 0; i < 5; i += 1) expect((await forget(email)).status).toBe(200);
+      const answer = await forget(email);
+      expect(answer.status).toBe(429);
+      expect(answer.body).toMatchObject({
+        message: expect.stringMatching(
+          /^Trop de demandes de mot de passe\. Veuillez réessayer dans \d+ minutes?\.$/,
+        ),
+      });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(60);
+    }
+  });
+});
+
+describe('a changed password', () => {
+  const change = (as: { token: string }, first: string, second = first) =>
+    backend.post('/api/reset', { as, json: { plainPassword: { first, second } } });
+
+  it('B114 ends the other sessions, gives this one a new token, and tells the person', async () => {
+    const person = await backend.addPerson();
+    const answer = await change(person, passwordDigest('Nouveau2026'));
+    expect(answer.status).toBe(200);
+    const { token } = answer.read(ChangePasswordAnswer);
+    expect(await isAlive(token)).toBe(true);
+    expect(await isAlive(person.token)).toBe(false);
+    expect((await signIn(person, 'Nouveau2026')).status).toBe(200);
+    await mailed(person.email, 1);
+  });
+
+  it('B135 refuses two that differ', async () => {
+    const person = await backend.addPerson();
+    const answer = await change(person, passwordDigest('Nouveau2026'), passwordDigest('Nouveau2027'));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: 'Le mot de passe ne correspond pas' });
+    expect(await isAlive(person.token)).toBe(true);
+  });
+
+  it('needs a session', async () => {
+    expect((await change({ token: 'none' }, passwordDigest('Nouveau2026'))).status).toBe(401);
+  });
+});

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { picture } from '../../backend/builders.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let person: TestPerson;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+beforeEach(async () => {
+  person = await platform.backend.addPerson({
+    firstName: 'Maëlys',
+    lastName: 'Le Gall',
+    civility: 'Mme',
+    birthDate: '1990-03-07',
+    language: 'de',
+    country: 'Belgique',
+    description: 'Coud des voiles.',
+  });
+});
+
+interface Changed {
+  updateProfile: {
+    viewer: { language: string; user: Record<string, unknown> } | null;
+    userErrors: { code: string; message: string; path: string[] | null }[];
+  };
+}
+const save = async (input: Record<string, unknown>, as = person) =>
+  platform.ask<Changed>(
+    `mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) {
+      viewer { language user { firstName lastName job phone civility birthDate country description } }
+      userErrors { code message path }
+    } }`,
+    { as, variables: { input } },
+  );
+
+describe('the viewer’s profile', () => {
+  it('X85 changes what is given, empties what is null, keeps what is left out', async () => {
+    const { data } = await save({
+      firstName: ' Zoé ',
+      job: 'Voilière',
+      phone: null,
+      birthDate: '1991-12-31',
+    });
+    expect(data.updateProfile).toEqual({
+      viewer: {
+        language: 'de',
+        user: {
+          firstName: 'Zoé',
+          lastName: 'Le Gall',
+          job: 'Voilière',
+          phone: null,
+          civility: 'MRS',
+          birthDate: '1991-12-31',
+          country: 'Belgique',
+          description: 'Coud des voiles.',
+        },
+      },
+      userErrors: [],
+    });
+    const again = await save({ birthDate: null, civility: 'MISS', language: 'pt' });
+    expect(again.data.updateProfile.viewer).toMatchObject({
+      language: 'pt',
+      user: { firstName: 'Zoé', birthDate: null, civility: 'MISS' },
+    });
+    expect(again.calls).toEqual([
+      'GET /api/checkprofil/{timestamp}',
+      'POST /api/profil',
+      'GET /api/checkprofil/{timestamp}',
+    ]);
+  });
+
+  it.each([
+    [{ firstName: ' ' }, 'firstName', 'Le prénom est obligatoire'],
+    [{ lastName: null }, 'lastName', 'Le nom est obligatoire'],
+    [{ country: '' }, 'country', 'Le pays est obligatoire'],
+    [{ language: 'xx' }, 'language', 'Le Préférence de langue est obligatoire'],
+    [{ birthDate: '1919-12-31' }, 'birthDate', 'La date de naissance est incorrecte'],
+    [{ description: 'x'.repeat(2_001) }, 'description', '2000 caractères au maximum'],
+  ])('refuses %j beside its field', async (input, field, message) => {
+    const { data } = await save(input);
+    expect(data.updateProfile).toEqual({
+      viewer: null,
+      userErrors: [{ code: 'INVALID', message, path: [field] }],
+    });
+  });
+
+  it('is nobody else’s to change', async () => {
+    const { errors } = await platform.ask(
+      'mutation { updateProfile(input: { firstName: "X" }) { userErrors { code } } }',
+    );
+    expect(errors.map((error) => error.extensions.code)).toEqual(['UNAUTHENTICATED']);
+  });
+});
+
+describe('the viewer’s picture', () => {
+  const upload = (file: File) =>
+    platform.ask<{
+      updateAvatar: {
+        viewer: { user: { avatar: { url: string; width: number } } } | null;
+        userErrors: { code: string; message: string }[];
+      };
+    }>(
+      `mutation ($picture: Upload!) { updateAvatar(input: { picture: $picture }) {
+        viewer { user { avatar { url width } } } userErrors { code message }
+      } }`,
+      { as: person, variables: { picture: null }, files: { 'variables.picture': file } },
+    );
+
+  it('B112 streams on to the API and is shown at once', async () => {
+    const { data } = await upload(new File([await picture({ width: 300, height: 300 })], 'moi.jpg'));
+    expect(data.updateAvatar.userErrors).toEqual([]);
+    expect(data.updateAvatar.viewer?.user.avatar.width).toBe(300);
+    const shown = await fetch(data.updateAvatar.viewer?.user.avatar.url ?? '');
+    expect(shown.headers.get('content-type')).toBe('image/jpeg');
+  });
+
+  it('B108 may be heic', async () => {
+    const heic = readFileSync(join(import.meta.dirname, '../../backend/people/assets/photo.heic'));
+    const { data } = await upload(new File([new Uint8Array(heic)], 'IMG_1.heic'));
+    expect(data.updateAvatar.viewer?.user.avatar.width).toBe(128);
+  });
+
+  it('B110 is refused when it is none, in the documented words', async () => {
+    const { data } = await upload(new File(['texte'], 'photo.png', { type: 'image/png' }));
+    expect(data.updateAvatar).toEqual({
+      viewer: null,
+      userErrors: [
+        {
+          code: 'FILE_TYPE_REFUSED',
+          message: "Ce fichier n'est pas autorisé. Seules les images sont autorisées.",
+        },
+      ],
+    });
+  });
+});
+
+describe('a person’s page', () => {
+  const query =
+    'query ($slug: String!) { user(slug: $slug) { fullName civility birthDate country description viewerCanEdit } }';
+  const page = async (slug: string, as: TestPerson) =>
+    platform.ask<{ user: Record<string, unknown> | null }>(query, { as, variables: { slug } });
+
+  it('shows a colleague, in one call; editable by themselves and platform administrators', async () => {
+    const [colleague, administrator] = [
+      await platform.backend.addPerson(),
+      await platform.backend.addPerson({ isAdministrator: true }),
+    ];
+    const seen = await page(String(person.id), colleague);
+    expect(seen.data.user).toEqual({
+      fullName: 'Maëlys Le Gall',
+      civility: 'MRS',
+      birthDate: '1990-03-07',
+      country: 'Belgique',
+      description: 'Coud des voiles.',
+      viewerCanEdit: false,
+    });
+    expect(seen.calls).toEqual(['POST /api/infouser']);
+    expect((await page(String(person.id), person)).data.user?.viewerCanEdit).toBe(true);
+    expect((await page(String(person.id), administrator)).data.user?.viewerCanEdit).toBe(true);
+  });
+
+  it.each(['999999', 'inconnu', ''])('is null for %j', async (slug) => {
+    expect((await page(slug, person)).data.user).toBeNull();
+  });
+});

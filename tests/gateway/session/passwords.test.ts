@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { grantReset } from '../../../backend/session/resets.ts';
+import { passwordDigest } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+interface Payload {
+  payload: {
+    isReset?: boolean;
+    token?: string | null;
+    expiresAt?: string | null;
+    userErrors: { code: string; message: string; path: string[] | null }[];
+  };
+}
+const reset = (token: string, digest: string) =>
+  platform.ask<Payload>(
+    'mutation ($input: ResetPasswordInput!) { payload: resetPassword(input: $input) { isReset userErrors { code message path } } }',
+    { variables: { input: { token, passwordDigest: digest } } },
+  );
+const viewerOf = async (token: string) =>
+  platform.ask<{ viewer: { user: { email: string } } }>('{ viewer { user { email } } }', { as: { token } });
+
+describe('a forgotten password', () => {
+  const ask = (email: string) =>
+    platform.ask<Payload>(
+      'mutation ($email: String!) { payload: requestPasswordReset(input: { email: $email }) { userErrors { code message path } } }',
+      { variables: { email } },
+    );
+
+  it('X48 is asked for without signing in, and answers alike whoever it is', async () => {
+    const person = await platform.backend.addPerson();
+    const [known, unknown] = [await ask(person.email), await ask('personne@nulle-part.example')];
+    expect(known.data).toEqual({ payload: { userErrors: [] } });
+    expect(unknown.data).toEqual(known.data);
+  });
+
+  it('B121 refuses what is no e-mail, without a call', async () => {
+    const { data, calls } = await ask('sans-arobase');
+    expect(data.payload.userErrors).toEqual([
+      { code: 'INVALID', message: 'Email est Incorrect', path: ['email'] },
+    ]);
+    expect(calls).toEqual([]);
+  });
+
+  it('B126 is replaced with the token of the link, once', async () => {
+    const person = await platform.backend.addPerson();
+    const token = await grantReset(platform.backend.context.database, person.id, 3600);
+    const digest = passwordDigest('Nouveau2026');
+    expect((await reset(token, digest)).data.payload).toEqual({ isReset: true, userErrors: [] });
+    expect((await reset(token, digest)).data.payload).toEqual({ isReset: false, userErrors: [] });
+    expect((await viewerOf(person.token)).errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('never travels in the clear', async () => {
+    const { data, calls } = await reset('token', 'Nouveau2026');
+    expect(data.payload.userErrors).toMatchObject([{ code: 'INVALID', path: ['passwordDigest'] }]);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('a changed password', () => {
+  it('B114 answers the token that goes on', async () => {
+    const person = await platform.backend.addPerson();
+    const { data } = await platform.ask<Payload>(
+      'mutation ($digest: String!) { payload: changePassword(input: { passwordDigest: $digest }) { token expiresAt userErrors { code } } }',
+      { as: person, variables: { digest: passwordDigest('Nouveau2026') } },
+    );
+    expect(data.payload.userErrors).toEqual([]);
+    expect(Date.parse(data.payload.expiresAt ?? '')).toBeGreaterThan(Date.now());
+    expect((await viewerOf(data.payload.token ?? '')).data.viewer.user.email).toBe(person.email);
+    expect((await viewerOf(person.token)).errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  });
+});
