@@ -5,7 +5,7 @@ import { afterEach, vi } from 'vitest';
 Object.assign(globalThis, { jest: vi, global: globalThis });
 
 // What jsdom lacks and browsers have.
-if (!('CSS' in globalThis))
+if (typeof CSS === 'undefined')
   Object.assign(globalThis, { CSS: { escape: (text: string) => text.replaceAll(/[^\w-]/g, '\\$&') } });
 class NoObserver {
   observe() {}

@@ -1,0 +1,92 @@
+import { render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { MemoryRouter } from 'react-router-dom';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import type { PostPageQuery } from '../../../web/__generated__/PostPageQuery.graphql.ts';
+import { PostCard } from '../../../web/feed/PostCard.tsx';
+import { postPageQuery } from '../../../web/feed/PostPage.query.ts';
+import { ConfirmHost } from '../../../web/ui/confirm.tsx';
+import { ToastHost } from '../../../web/ui/ToastHost.tsx';
+
+type Resolvers = MockPayloadGenerator.MockResolvers;
+
+/** A post of plain text on which nobody has done anything yet. */
+const plain = {
+  id: 'post-7',
+  slug: '7',
+  text: '<p>Bonjour</p>',
+  createdAt: '2026-11-20T09:00:00Z',
+  isPinned: false,
+  images: [],
+  video: null,
+  gif: null,
+  audios: [],
+  documents: [],
+  link: null,
+  poll: null,
+  event: null,
+  sharedFrom: null,
+  lastComment: null,
+  viewerReaction: null,
+  reactionCounts: { like: 2, applause: 1, check: 0, total: 3 },
+  commentCount: 0,
+  shareCount: 0,
+  viewerCanComment: true,
+};
+
+const person = { fullName: 'Zoé Quéré', initials: 'ZQ', slug: '3', job: 'Voilière', avatar: null };
+
+function Post() {
+  const { post } = useLazyLoadQuery<PostPageQuery>(postPageQuery, { slug: '7' });
+  return post && <PostCard post={post} />;
+}
+
+/** The card of a post on a network that answers when it is told to. */
+export async function showPost(post: object = {}, resolvers: Resolvers = {}) {
+  const environment = createMockEnvironment();
+  const common: Resolvers = {
+    User: (context) => ({ id: `user-${String(context.path?.join('.'))}`, ...person }),
+    ...resolvers,
+  };
+  environment.mock.queueOperationResolver((operation) =>
+    MockPayloadGenerator.generate(operation, { ...common, Post: () => ({ ...plain, ...post }) }),
+  );
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <MemoryRouter>
+        <Suspense fallback="…">
+          <Post />
+        </Suspense>
+        <ConfirmHost />
+        <ToastHost />
+      </MemoryRouter>
+    </RelayEnvironmentProvider>,
+  );
+  await screen.findByRole('article');
+  return {
+    environment,
+    /** Names of the operations that wait for an answer, in their order. */
+    waiting: () => environment.mock.getAllOperations().map((operation) => operation.request.node.params.name),
+    /** Variables of the operation that was sent last. */
+    sent: () => environment.mock.getMostRecentOperation().request.variables,
+    /** Answers the operation that has waited longest. */
+    answer: (data: object) => {
+      const [operation] = environment.mock.getAllOperations();
+      if (!operation) throw new Error('Nothing was asked.');
+      environment.mock.resolve(operation, { data });
+    },
+    /** Lets it fail. */
+    fail: (error: Error) => {
+      const [operation] = environment.mock.getAllOperations();
+      if (!operation) throw new Error('Nothing was asked.');
+      environment.mock.reject(operation, error);
+    },
+    /** Answers it with plausible data. */
+    answerWith: (more: Resolvers) => {
+      const [operation] = environment.mock.getAllOperations();
+      if (!operation) throw new Error('Nothing was asked.');
+      environment.mock.resolve(operation, MockPayloadGenerator.generate(operation, { ...common, ...more }));
+    },
+  };
+}

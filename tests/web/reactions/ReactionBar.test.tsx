@@ -1,0 +1,132 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Fault } from '../../../web/app/relay/errors.ts';
+import { afterReaction } from '../../../web/reactions/useReact.ts';
+import { showPost } from '../feed/showPost.tsx';
+
+const button = (name: RegExp) =>
+  within(screen.getByRole('group', { name: 'Réagir' })).getByRole('button', { name });
+const names = () =>
+  within(screen.getByRole('group', { name: 'Réagir' }))
+    .getAllByRole('button')
+    .slice(0, 3)
+    .map((element) => `${element.getAttribute('aria-label')} ${element.getAttribute('aria-pressed')}`);
+
+const answered = (viewerReaction: string | null, like: number, applause: number, check: number) => ({
+  reactToPost: {
+    post: {
+      id: 'post-7',
+      viewerReaction,
+      reactionCounts: { like, applause, check, total: like + applause + check },
+    },
+    userErrors: [],
+  },
+});
+
+test('B478: one reaction at most: another takes its place, the same again takes it back', () => {
+  const counts = { like: 2, applause: 1, check: 0, total: 3 };
+  const liked = afterReaction(counts, null, 'LIKE');
+  expect(liked).toEqual({ like: 3, applause: 1, check: 0, total: 4 });
+  expect(afterReaction(liked, 'LIKE', 'CHECK')).toEqual({ like: 2, applause: 1, check: 1, total: 4 });
+  expect(afterReaction(liked, 'LIKE', null)).toEqual(counts);
+});
+
+test('B477 B479: a reaction shows at once with its exact count; the server’s counts replace it', async () => {
+  const { sent, answer } = await showPost();
+  expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
+  await userEvent.click(button(/^Bravo/));
+  expect(names()).toEqual(["J'aime (2) false", 'Bravo (2) true', 'Ok (0) false']);
+  expect(sent()).toEqual({ input: { postId: 'post-7', reaction: 'APPLAUSE' } });
+  act(() => answer(answered('APPLAUSE', 5, 2, 1)));
+  expect(names()).toEqual(["J'aime (5) false", 'Bravo (2) true', 'Ok (1) false']);
+});
+
+test('a reaction that fails is taken back with a message, and Réessayer sends it again', async () => {
+  const { fail, waiting, answer } = await showPost();
+  await userEvent.click(button(/^Ok/));
+  expect(names()).toContain('Ok (1) true');
+  act(() => fail(new Fault('OFFLINE')));
+  expect(names()).toContain('Ok (0) false');
+  await screen.findByText(/La connexion est interrompue/);
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(waiting()).toEqual(['useReactMutation']);
+  act(() => answer(answered('CHECK', 2, 1, 1)));
+  expect(names()).toContain('Ok (1) true');
+});
+
+test('a refusal is told in the server’s words', async () => {
+  const { answer } = await showPost();
+  await userEvent.click(button(/^Ok/));
+  act(() =>
+    answer({ reactToPost: { post: null, userErrors: [{ message: 'Cette publication n’existe plus.' }] } }),
+  );
+  expect(names()).toContain('Ok (0) false');
+  await screen.findByText('Cette publication n’existe plus.');
+});
+
+test('quick clicks: each shows at once, one request at a time, and the last wish wins', async () => {
+  const { waiting, sent, answer } = await showPost();
+  await userEvent.click(button(/^J'aime/));
+  await userEvent.click(button(/^Bravo/));
+  await userEvent.click(button(/^Bravo/));
+  expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
+  expect(waiting()).toHaveLength(1);
+  expect(sent()).toMatchObject({ input: { reaction: 'LIKE' } });
+  act(() => answer(answered('LIKE', 3, 1, 0)));
+  // What was wished between is never sent, and what is wished now does not flicker.
+  expect(sent()).toMatchObject({ input: { reaction: null } });
+  expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
+  act(() => answer(answered(null, 2, 1, 0)));
+  expect(waiting()).toEqual([]);
+  expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
+});
+
+test('B474 B475 B476: who reacted: tabs per kind with their counts, six at first, then all', async () => {
+  const { sent, answerWith } = await showPost({
+    reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Voir les 8 réactions' }));
+  await screen.findByRole('dialog', { name: 'Réactions' });
+  const reactor = (index: number, reaction: string) => ({
+    cursor: `c${index}`,
+    node: { name: `Personne ${index}`, reaction },
+  });
+  expect(sent()).toMatchObject({ list: 'REACTIONS' });
+  act(() =>
+    answerWith({
+      Post: () => ({
+        id: 'post-7',
+        __typename: 'Post',
+        reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
+        reactors: {
+          edges: [1, 2, 3, 4, 5, 6].map((index) => reactor(index, 'LIKE')),
+          pageInfo: { hasNextPage: true, endCursor: 'c6' },
+        },
+      }),
+    }),
+  );
+  const tabs = await screen.findAllByRole('tab');
+  expect(tabs.map((tab) => tab.textContent)).toEqual(['Toutes 8', "J'aime 7", 'Bravo 1']);
+  expect(screen.getAllByText(/^Personne/)).toHaveLength(6);
+  expect(screen.getByRole('button', { name: 'Afficher plus' })).toBeTruthy();
+  // The one that applauded is further down: choosing its tab fetches the rest.
+  await userEvent.click(screen.getByRole('tab', { name: /Bravo/ }));
+  expect(sent()).toMatchObject({ count: 200, cursor: 'c6' });
+  act(() =>
+    answerWith({
+      Post: () => ({
+        id: 'post-7',
+        __typename: 'Post',
+        reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
+        reactors: {
+          edges: [reactor(7, 'LIKE'), reactor(8, 'APPLAUSE')],
+          pageInfo: { hasNextPage: false, endCursor: 'c8' },
+        },
+      }),
+    }),
+  );
+  expect(await screen.findByText('Personne 8')).toBeTruthy();
+  expect(screen.queryByText('Personne 7')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Afficher plus' })).toBeNull();
+});
