@@ -77,7 +77,8 @@ export function openOutbox(username: string, deliver: Deliver, storage: Storage 
   let byConversation = new Map<string, PendingMessage[]>();
 
   const change = (next: PendingMessage[]) => {
-    pending = next.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    // Those of one millisecond stay as they were added.
+    pending = next.toSorted((a, b) => Number(a.createdAt > b.createdAt) - Number(a.createdAt < b.createdAt));
     byConversation = new Map();
     for (const message of pending) {
       const others = byConversation.get(message.conversationId);

@@ -1,0 +1,61 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MessageComposer } from '../../../web/chat/MessageComposer.tsx';
+import { thumbsUp } from '../../../web/chat/thumbsUp.ts';
+
+function show(conversationId = 'one') {
+  const onSend = vi.fn<(content: string) => void>();
+  render(<MessageComposer conversationId={conversationId} onSend={onSend} />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Votre message' });
+  return { onSend, field };
+}
+
+beforeEach(() => sessionStorage.clear());
+
+test('B225 B228: Enter sends what is typed, trimmed, and empties the field; Shift+Enter starts a line', async () => {
+  const { onSend, field } = show();
+  expect(field.placeholder).toBe('Aa');
+  expect(document.activeElement).toBe(field);
+  await userEvent.keyboard('  Bonjour{Shift>}{Enter}{/Shift}à tous {Enter}');
+  expect(onSend.mock.calls).toEqual([['Bonjour\nà tous']]);
+  expect(field.value).toBe('');
+});
+
+test('nothing but blanks is not sent, by key or by button', async () => {
+  const { onSend, field } = show();
+  await userEvent.type(field, '   {Enter}');
+  expect(onSend).not.toHaveBeenCalled();
+  expect(screen.queryByRole('button', { name: 'Envoyer' })).toBeNull();
+});
+
+test('Enter that chooses a character of an input method does not send', async () => {
+  const { onSend, field } = show();
+  await userEvent.type(field, 'にほん');
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
+  field.dispatchEvent(enter);
+  expect(onSend).not.toHaveBeenCalled();
+  expect(field.value).toBe('にほん');
+});
+
+test('B691: the thumbs-up stands where nothing is typed and gives way to Envoyer', async () => {
+  const { onSend, field } = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer un pouce levé' }));
+  expect(onSend).toHaveBeenLastCalledWith(thumbsUp);
+  await userEvent.type(field, 'Oui');
+  expect(screen.queryByRole('button', { name: 'Envoyer un pouce levé' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+  expect(onSend).toHaveBeenLastCalledWith('Oui');
+});
+
+test('what is being typed is found again in its own conversation until it is sent', async () => {
+  await userEvent.type(show().field, 'pas fini');
+  cleanup();
+  expect(show('two').field.value).toBe('');
+  cleanup();
+  const { field } = show();
+  expect(field.value).toBe('pas fini');
+  await userEvent.type(field, '{Enter}');
+  cleanup();
+  expect(show().field.value).toBe('');
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { linkify } from '../../../web/chat/linkify.ts';
+import { precedes } from '../../../web/chat/messageOrder.ts';
+import { findFirstUnread, layOut, type TimelineMessage } from '../../../web/chat/timeline.ts';
+
+/** A message in local time, by somebody else unless it is said to be mine. */
+const message = (slug: string, at: string, authorId = 'theo'): TimelineMessage => ({
+  id: `m${slug}`,
+  slug,
+  createdAt: new Date(`2026-11-${at}`).toISOString(),
+  authorId,
+  isMine: authorId === 'me',
+});
+
+/** Rows in short: days by date, messages with `(` and `)` where their group starts and ends. */
+const sketch = (...[messages, pending, firstUnread]: Parameters<typeof layOut>) =>
+  layOut(messages, pending, firstUnread).map((row) => {
+    switch (row.kind) {
+      case 'day':
+        return `— ${new Date(row.date).getDate()} —`;
+      case 'unread':
+        return 'unread';
+      case 'message':
+        return `${row.startsGroup ? '(' : ''}${messages[row.index]?.slug}${row.endsGroup ? ')' : ''}`;
+      case 'pending':
+        return `…${row.key}`;
+    }
+  });
+
+test('each day has one separator, at its first message, also when that is still on its way', () => {
+  const messages = [message('1', '18T23:59'), message('2', '19T00:01'), message('3', '19T18:00')];
+  const pending = [{ key: 'new', createdAt: new Date('2026-11-20T08:00').toISOString() }];
+  expect(sketch(messages, pending, null)).toEqual([
+    '— 18 —',
+    '(1)',
+    '— 19 —',
+    '(2)',
+    '(3)',
+    '— 20 —',
+    '…new',
+  ]);
+});
+
+test('messages of one author within five minutes form a group; another author or the divider ends it', () => {
+  const messages = [
+    message('1', '20T10:00'),
+    message('2', '20T10:04'),
+    message('3', '20T10:09'),
+    message('4', '20T10:10', 'me'),
+    message('5', '20T10:11'),
+    message('6', '20T10:12'),
+  ];
+  expect(sketch(messages, [], null)).toEqual(['— 20 —', '(1', '2)', '(3)', '(4)', '(5', '6)']);
+  expect(sketch(messages, [], '6')).toEqual(['— 20 —', '(1', '2)', '(3)', '(4)', '(5)', 'unread', '(6)']);
+});
+
+test('the divider stands before the first unseen message of others; own ones do not count', () => {
+  const messages = [
+    message('1', '20T10:00'),
+    message('2', '20T10:01'),
+    message('3', '20T10:02', 'me'),
+    message('4', '20T10:03'),
+  ];
+  expect(findFirstUnread(messages, 0)).toBeNull();
+  expect(findFirstUnread(messages, 1)).toBe('4');
+  expect(findFirstUnread(messages, 2)).toBe('2');
+  // More are unseen than are loaded: where the first one stands is not known.
+  expect(findFirstUnread(messages, 4)).toBeNull();
+});
+
+test('messages are ordered by number, not by letters', () => {
+  expect(precedes('9', '10')).toBe(true);
+  expect(precedes('10', '9')).toBe(false);
+  expect(precedes('10', '10')).toBe(false);
+  expect(precedes('9007199254740992', '9007199254740993')).toBe(true);
+});
+
+test('web addresses become links without the punctuation after them', () => {
+  expect(linkify('Voir https://example.org/a?b=1&amp;c=2.')).toBe(
+    'Voir <a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a>.',
+  );
+  expect(linkify('(http://example.org/x), <br>https://example.org/y<br>')).toBe(
+    '(<a href="http://example.org/x">http://example.org/x</a>), <br><a href="https://example.org/y">https://example.org/y</a><br>',
+  );
+  expect(linkify('javascript:alert(1) ftp://example.org')).toBe('javascript:alert(1) ftp://example.org');
+  expect(linkify('<a href="https://example.org">ici</a>')).toBe('<a href="https://example.org">ici</a>');
+});
