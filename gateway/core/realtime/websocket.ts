@@ -131,7 +131,7 @@ export function serveSubscriptions(
           if (!document) {
             document = parse(source, { maxTokens });
             const errors = validate(schema, document);
-            if (errors.length > 0) return errors;
+            if (errors.length > 0) return errors.map((error) => designed(error, 'GRAPHQL_VALIDATION_FAILED'));
             parsed.set(source, document);
           }
           const variables = payload.variables ?? {};
@@ -145,7 +145,7 @@ export function serveSubscriptions(
             contextValue: contextFor(session.token, ctx.extra.request, trusted !== undefined),
           };
         } catch (error) {
-          if (error instanceof GraphQLError) return [error];
+          if (error instanceof GraphQLError) return [designed(error, 'GRAPHQL_PARSE_FAILED')];
           throw error;
         }
       },
@@ -165,6 +165,14 @@ export function serveSubscriptions(
   );
   return { close: async () => served.dispose() };
 }
+
+/** A mistake of the client's document, told as over HTTP: with its code, and without hints at what the schema has. */
+const designed = (error: GraphQLError, code: string): GraphQLError =>
+  new GraphQLError(error.message.replace(/ ?Did you mean .+\?$/, ''), {
+    ...(error.nodes ? { nodes: error.nodes } : {}),
+    ...(error.source && error.positions ? { source: error.source, positions: error.positions } : {}),
+    extensions: { code, ...error.extensions },
+  });
 
 const asGraphQLError = (error: GraphQLError | GraphQLFormattedError): GraphQLError =>
   error instanceof GraphQLError

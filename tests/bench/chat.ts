@@ -1,0 +1,145 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from 'graphql-ws';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { Service } from '../../scripts/processes.ts';
+import { addressOf, post, quantile, report } from './services.ts';
+
+const messages = 200;
+
+/** Sends one thing, and resolves when the other side has it; what is left to wait for comes back. */
+type Exchange = (text: string) => Promise<(() => Promise<void>) | undefined>;
+
+function refuseErrors(answer: { errors?: unknown }): void {
+  if (answer.errors) throw new Error(`Sending fails: ${JSON.stringify(answer.errors).slice(0, 300)}`);
+}
+
+async function milliseconds(exchange: Exchange, text: string): Promise<number> {
+  const began = performance.now();
+  const finish = await exchange(text);
+  const took = performance.now() - began;
+  await finish?.();
+  return took;
+}
+
+/** Through the product: mutation, API, realtime, subscription of the other person. */
+async function throughGateway(
+  gateway: Service,
+  sender: string,
+  receiver: string,
+  conversation: string,
+): Promise<{ exchange: Exchange; close: () => Promise<void> }> {
+  const waiting = new Map<string, () => void>();
+  const client = createClient({
+    url: `ws://127.0.0.1:${gateway.port}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${receiver}` },
+  });
+  const connected = new Promise<void>((resolve) => client.on('connected', () => resolve()));
+  client.subscribe<{ viewerEvents: { messageEdge?: { node: { content: string } } } }>(
+    {
+      query: 'subscription { viewerEvents { ... on MessageReceived { messageEdge { node { content } } } } }',
+    },
+    {
+      next: ({ data }) => {
+        const text = data?.viewerEvents.messageEdge?.node.content;
+        if (text) waiting.get(text)?.();
+      },
+      error: (error: unknown) => console.error(error),
+      complete: () => undefined,
+    },
+  );
+  await connected;
+  return {
+    async exchange(text) {
+      const received = new Promise<void>((resolve) => waiting.set(text, resolve));
+      const sending = post<{ errors?: unknown }>(
+        `${addressOf(gateway)}/graphql`,
+        {
+          query:
+            'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { node { id } } userErrors { message } } }',
+          variables: {
+            input: { conversationId: conversation, content: text, idempotencyKey: text.replace(' ', '-') },
+          },
+        },
+        sender,
+      );
+      await Promise.race([received, sending.then(refuseErrors).then(() => received)]);
+      waiting.delete(text);
+      return async () => refuseErrors(await sending);
+    },
+    close: async () => client.dispose(),
+  };
+}
+
+/** The floor: the bare REST write, then an echo over a WebSocket. */
+async function bareWriteAndEcho(
+  backend: Service,
+  sender: string,
+  conversation: string,
+): Promise<{ exchange: Exchange; close: () => Promise<void> }> {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(data)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await new Promise((resolve) => socket.once('open', resolve));
+  return {
+    async exchange(text) {
+      await post(
+        `${addressOf(backend)}/api/messagecreate/${conversation}/noFile`,
+        { content: text, gif: '' },
+        sender,
+      );
+      const echoed = new Promise((resolve) => socket.once('message', resolve));
+      socket.send(text);
+      await echoed;
+      return undefined;
+    },
+    async close() {
+      socket.close();
+      sockets.close();
+      server.close();
+    },
+  };
+}
+
+/** From sending a message until the other person has it, against the bare REST write plus an echo. */
+export async function measureChat(
+  backend: Service,
+  gateway: Service,
+  tokens: { sender: string; receiver: string },
+): Promise<void> {
+  const { data } = await post<{ data: { viewer: { conversations: { nodes: { id: string }[] } } } }>(
+    `${addressOf(gateway)}/graphql`,
+    { query: '{ viewer { conversations(first: 1) { nodes { id } } } }' },
+    tokens.sender,
+  );
+  const id = data.viewer.conversations.nodes[0]?.id ?? '';
+  const row = Buffer.from(id, 'base64url').toString().split(':')[1] ?? '';
+  const through = await throughGateway(gateway, tokens.sender, tokens.receiver, id);
+  const bare = await bareWriteAndEcho(backend, tokens.sender, row);
+  const times = { gateway: [] as number[], bare: [] as number[] };
+  try {
+    for (let index = 0; index < messages + 20; index += 1) {
+      const [a, b] = [
+        await milliseconds(bare.exchange, `echo ${index}`),
+        await milliseconds(through.exchange, `message ${index}`),
+      ];
+      if (index < 20) continue;
+      times.bare.push(a);
+      times.gateway.push(b);
+    }
+  } finally {
+    await through.close();
+    await bare.close();
+  }
+  const at = (share: number) => [quantile(times.gateway, share), quantile(times.bare, share)] as const;
+  const [[median, floor], [late, lateFloor]] = [at(0.5), at(0.99)];
+  console.log(`\nChat, from sending to receipt by the other person, ${messages} messages:`);
+  console.log(
+    `  gateway ${median.toFixed(1)} ms (99 %: ${late.toFixed(1)}), REST write and echo ${floor.toFixed(1)} ms (99 %: ${lateFloor.toFixed(1)})`,
+  );
+  report('median: gateway / REST write and echo', median / floor, { value: 1.5, isMost: true });
+  report('99 %: gateway / median of REST write and echo', late / floor, { value: 5, isMost: true });
+}

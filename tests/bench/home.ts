@@ -1,0 +1,94 @@
+import type { Service } from '../../scripts/processes.ts';
+import { feedQuery } from './feedQuery.ts';
+import { addressOf, post, quantile, report } from './services.ts';
+
+const pages = 40;
+
+/** What the home page shows first, in one operation. */
+const homeQuery = `query Home { branding { name }
+  viewer { id username isAdministrator breakingNews user { fullName avatar { url } }
+    communities { nodes { id title unreadPostCount logo { url } } } unreadConversationCount unreadNotificationCount }
+  ${feedQuery.replace(/^query Feed \{ viewer/, 'home: viewer').replace(/\}\s*$/, '')} }`;
+
+/** The same by the calls of the API, as a plain client makes them: all at once, read as JSON. */
+async function plainHome(api: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(api + path, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
+    await answer.json();
+  };
+  await Promise.all([
+    call('GET', '/admin/platformget'),
+    call('GET', '/getbreaking'),
+    call('GET', '/api/checkprofil/0'),
+    call('GET', '/api/notif/count'),
+    call('POST', '/api/getcommunities', { nbCommunity: 99_999_999_999, startPoint: 0, hasNotif: true }),
+    call('POST', '/api/publication', { groupid: 0, nbpost: 21, startpoint: 0 }),
+  ]);
+}
+
+/** How long a home page takes through the gateway, against a client that makes the calls itself. */
+export async function measureHome(backend: Service, gateway: Service, token: string): Promise<void> {
+  const [api, graph] = [addressOf(backend), `${addressOf(gateway)}/graphql`];
+  const times = { plain: [] as number[], gateway: [] as number[] };
+  const run = async (into: number[], work: () => Promise<unknown>) => {
+    const began = performance.now();
+    await work();
+    into.push(performance.now() - began);
+  };
+  for (let page = 0; page < pages; page += 1) {
+    const isWarm = page >= 5;
+    await run(isWarm ? times.plain : [], () => plainHome(api, token));
+    await run(isWarm ? times.gateway : [], async () => {
+      const answer = await post<{ errors?: unknown }>(graph, { query: homeQuery }, token);
+      if (answer.errors)
+        throw new Error(`The home page fails: ${JSON.stringify(answer.errors).slice(0, 300)}`);
+    });
+  }
+  const [plain, through] = [quantile(times.plain, 0.5), quantile(times.gateway, 0.5)];
+  console.log('\nHome page on the real API: one operation against six calls of a plain client, median:');
+  console.log(`  plain client ${plain.toFixed(1)} ms, gateway ${through.toFixed(1)} ms`);
+  report('gateway / plain client', through / plain);
+}
+
+interface FeedPage {
+  data: { viewer: { feed: { edges: unknown[]; pageInfo: { hasNextPage: boolean; endCursor: string } } } };
+}
+
+/** What a page of the feed costs far down, against the first one. */
+export async function measureDepth(gateway: Service, token: string): Promise<void> {
+  const query = feedQuery
+    .replace('query Feed', 'query Feed($after: String)')
+    .replace('first: 20', 'first: 20, after: $after');
+  const page = (after: string | null) =>
+    post<FeedPage>(`${addressOf(gateway)}/graphql`, { query, variables: { after } }, token);
+  let after: string | null = null;
+  let depth = 0;
+  for (;;) {
+    const found: FeedPage = await page(after);
+    const { pageInfo, edges } = found.data.viewer.feed;
+    if (!pageInfo.hasNextPage) break;
+    depth += edges.length;
+    after = pageInfo.endCursor;
+  }
+  const times = { first: [] as number[], last: [] as number[] };
+  for (let round = 0; round < 30; round += 1)
+    for (const [into, cursor] of [
+      [times.first, null],
+      [times.last, after],
+    ] as const) {
+      const began = performance.now();
+      await page(cursor);
+      into.push(performance.now() - began);
+    }
+  console.log(`\nFeed page at depth ${depth} against the first, median:`);
+  report('last page / first page', quantile(times.last, 0.5) / quantile(times.first, 0.5), {
+    value: 1.2,
+    isMost: true,
+  });
+}

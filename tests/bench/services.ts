@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { type Service, startService } from '../../scripts/processes.ts';
+
+/** The processes of one benchmark run; `stop` ends them, the last first. */
+export function createServices() {
+  const running: Service[] = [];
+  return {
+    async start(entry: string, env: NodeJS.ProcessEnv): Promise<Service> {
+      const service = await startService(entry, {
+        LOG_LEVEL: 'silent',
+        HOST: '127.0.0.1',
+        NODE_ENV: 'production',
+        RATE_LIMIT_PER_MINUTE: '1000000',
+        ...env,
+      });
+      running.push(service);
+      return service;
+    },
+    async stop(): Promise<void> {
+      for (const service of running.splice(0).toReversed()) await service.stop();
+    },
+  };
+}
+export type Services = ReturnType<typeof createServices>;
+
+export const addressOf = (service: Service): string => `http://127.0.0.1:${service.port}`;
+
+/** Seconds of processor time that a process has used; undefined where the system does not tell. */
+export function processorTime({ process: { pid } }: Service): number | undefined {
+  try {
+    // Fields 14 and 15, counted after the name in brackets: hundredths of a second as user and in the system.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends JSON, answers JSON; throws when it is refused. */
+export async function post<Answer>(url: string, body: unknown, token?: string): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
+  return (await answer.json()) as Answer;
+}
+
+/** The value that a share of all values does not exceed: `quantile(values, 0.5)` is the median. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+  Number.NaN;
+
+/** Prints a ratio with its goal; `isMost` where less is better. */
+export function report(label: string, ratio: number, goal?: { value: number; isMost?: boolean }): void {
+  const isMet = goal && (goal.isMost ? ratio <= goal.value : ratio >= goal.value);
+  const verdict = goal
+    ? `  (goal ${goal.isMost ? '≤' : '≥'} ${goal.value}: ${isMet ? 'met' : 'not met'})`
+    : '';
+  console.log(`  ${label.padEnd(58)} ${ratio.toFixed(2)}${verdict}`);
+}

@@ -1,0 +1,73 @@
+import autocannon from 'autocannon';
+import type { Service } from '../../scripts/processes.ts';
+import { feedQuery } from './feedQuery.ts';
+import { addressOf, post, processorTime, quantile, report, type Services } from './services.ts';
+
+const rounds = 3;
+const seconds = 4;
+const connections = 16;
+const username = 'redactrice@example.org';
+
+/**
+ * The home feed through the gateway, against a bare process that does the same by hand, and against
+ * Apollo with its defaults. The API is a replay of one recorded answer, so that it is not measured. The
+ * processor time per request is told beside the rate: it does not suffer from what else the machine does.
+ */
+export async function measureThroughput(services: Services, recorded: string, token: string): Promise<void> {
+  const replay = await services.start('tests/bench/replay.ts', { RECORDED: recorded });
+  const env = { BACKEND_URL: addressOf(replay), BENCH_USERNAME: username, PORT: '0' };
+  const contestants = {
+    bare: await services.start('tests/bench/bare.ts', env),
+    gateway: await services.start('gateway/server.ts', env),
+    'Apollo defaults': await services.start('tests/bench/defaults.ts', env),
+  };
+  const load = (service: Service, duration: number) =>
+    autocannon({
+      url: `${addressOf(service)}/graphql`,
+      method: 'POST',
+      connections,
+      duration,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query: feedQuery }),
+    });
+  const figures = new Map<string, { rate: number; cost: number }[]>();
+  for (const [name, service] of Object.entries(contestants)) {
+    const answer = JSON.stringify(await post(`${addressOf(service)}/graphql`, { query: feedQuery }, token));
+    if (!answer.includes('"hasNextPage":true') || answer.includes('"errors"'))
+      throw new Error(`${name} answers wrongly: ${answer.slice(0, 300)}`);
+    await load(service, 2);
+    figures.set(name, []);
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, service] of Object.entries(contestants)) {
+      const before = processorTime(service) ?? Number.NaN;
+      const result = await load(service, seconds);
+      if (result.non2xx > 0 || result.errors > 0)
+        throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed.`);
+      const used = (processorTime(service) ?? Number.NaN) - before;
+      figures.get(name)?.push({ rate: result.requests.average, cost: (used * 1000) / result.requests.total });
+    }
+  }
+  const median = (name: keyof typeof contestants, what: 'rate' | 'cost') =>
+    quantile(
+      (figures.get(name) ?? []).map((figure) => figure[what]),
+      0.5,
+    );
+  console.log('\nHome feed, 20 posts, median of rounds (slowest to fastest round):');
+  for (const name of Object.keys(contestants) as (keyof typeof contestants)[]) {
+    const rates = (figures.get(name) ?? []).map((figure) => figure.rate);
+    console.log(
+      `  ${name.padEnd(16)} ${median(name, 'rate').toFixed(0)} requests/s (${Math.min(...rates).toFixed(0)} to ${Math.max(...rates).toFixed(0)}), ${median(name, 'cost').toFixed(2)} ms of processor each`,
+    );
+  }
+  console.log('Ratios:');
+  report('gateway / bare process', median('gateway', 'rate') / median('bare', 'rate'), { value: 0.67 });
+  report(
+    'gateway / Apollo defaults on Express',
+    median('gateway', 'rate') / median('Apollo defaults', 'rate'),
+    {
+      value: 3.5,
+    },
+  );
+  report('  the same by processor time', median('Apollo defaults', 'cost') / median('gateway', 'cost'));
+}
