@@ -125,7 +125,7 @@ const resolvers = {
   },
   PollChoice: {
     id: async (choice: PollChoice) => globalId('PollChoice', String(choice.id)),
-    voteCount: async (choice: PollChoice) => (choice.nbvotant === '' ? null : Number(choice.nbvotant)),
+    voteCount: async (choice: PollChoice) => (choice.nbvotant === '' ? null : choice.nbvotant),
     percentage: async (choice: PollChoice) => (choice.pourcentage === '' ? null : Number(choice.pourcentage)),
     viewerHasChosen: async (choice: PollChoice & { chosen: boolean }) => choice.chosen,
   },

@@ -1,5 +1,6 @@
 import { createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Listener, type Platform, startPlatform } from '../platform.ts';
 

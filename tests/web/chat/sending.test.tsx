@@ -1,0 +1,134 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Fault } from '../../../web/app/relay/errors.ts';
+import { log, page, row, showChat } from './showChat.tsx';
+
+const hello = { slug: '1', content: 'Bonjour' };
+const offline = new Fault('OFFLINE');
+
+/** The conversation in which « Bonjour » was said. */
+async function opened() {
+  const chat = await showChat();
+  await chat.open([hello]);
+  return {
+    ...chat,
+    input: () => chat.variables('sendMessageMutation').input,
+  };
+}
+
+test('B215: what is sent shows at once and is replaced by the server’s; the field is free again', async () => {
+  const { write, input, acknowledge, waiting } = await opened();
+  await write('Ça va <b>bien</b> ?');
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Ça va <b>bien</b> ?Envoi…']);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Votre message' }).value).toBe('');
+  expect(input()).toMatchObject({
+    conversationId: 'conversation-1',
+    content: 'Ça va <b>bien</b> ?',
+    gifUrl: null,
+  });
+  await acknowledge({ slug: '2', content: 'Ça va &lt;b&gt;bien&lt;/b&gt; ?' });
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Ça va <b>bien</b> ?']);
+  expect(waiting()).toEqual([]);
+});
+
+test('what is typed quickly goes out one by one, in its order', async () => {
+  const { write, input, waiting, acknowledge } = await opened();
+  await write('un');
+  await write('deux');
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'unEnvoi…', 'deuxEnvoi…']);
+  expect(waiting()).toEqual(['sendMessageMutation']);
+  expect(input()).toMatchObject({ content: 'un' });
+  await acknowledge({ slug: '2', content: 'un' });
+  expect(waiting()).toEqual(['sendMessageMutation']);
+  expect(input()).toMatchObject({ content: 'deux' });
+  await acknowledge({ slug: '3', content: 'deux' });
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'un', 'deux']);
+});
+
+test('a message that fails keeps its text; Réessayer sends it under the same key', async () => {
+  const { write, input, fail, acknowledge } = await opened();
+  await write('Tu viens ?');
+  const key: unknown = input().idempotencyKey;
+  await fail('sendMessageMutation', offline);
+  expect(row('Tu viens ?').getByRole('alert').textContent).toContain('Message non envoyé');
+  await userEvent.click(row('Tu viens ?').getByRole('button', { name: 'Réessayer' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(input()).toMatchObject({ content: 'Tu viens ?', idempotencyKey: key });
+  await acknowledge({ slug: '2', content: 'Tu viens ?' });
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Tu viens ?']);
+});
+
+test('a refusal is told in the server’s words, and the message can be given up', async () => {
+  const { write, answer, waiting } = await opened();
+  await write('Tu viens ?');
+  await answer('sendMessageMutation', {
+    sendMessage: { messageEdge: null, conversation: null, userErrors: [{ message: 'Message trop long.' }] },
+  });
+  expect(row('Tu viens ?').getByRole('alert').textContent).toContain('Message trop long.');
+  await userEvent.click(row('Tu viens ?').getByRole('button', { name: 'Abandonner' }));
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour']);
+  expect(waiting()).toEqual([]);
+  expect(localStorage).toHaveLength(0);
+});
+
+test('the answer to a sending and the event that announces it show it once, the answer first', async () => {
+  const { write, acknowledge, receive, waiting } = await opened();
+  await write('Oui');
+  await acknowledge({ slug: '2', content: 'Oui' });
+  await receive({ slug: '2', content: 'Oui', isMine: true }, 0);
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Oui']);
+  expect(waiting()).toEqual([]);
+});
+
+test('… and the event first: never twice, not even for a moment, and nothing from elsewhere is lost', async () => {
+  const { write, acknowledge, receive, waiting, answer } = await opened();
+  await write('Oui');
+  // From another of the person's devices, and then this one's own.
+  await receive({ slug: '2', content: 'Depuis le train', isMine: true }, 0);
+  await receive({ slug: '3', content: 'Oui', isMine: true }, 0);
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'OuiEnvoi…']);
+  await acknowledge({ slug: '3', content: 'Oui' });
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Oui']);
+  // What was held back is fetched once nothing is under way.
+  expect(waiting()).toEqual(['catchUpMessagesQuery']);
+  await answer('catchUpMessagesQuery', {
+    node: {
+      __typename: 'Conversation',
+      id: 'conversation-1',
+      title: 'Théo Roux',
+      unreadCount: 0,
+      lastMessage: null,
+      faces: [],
+      messages: page([
+        hello,
+        { slug: '2', content: 'Depuis le train', isMine: true },
+        { slug: '3', content: 'Oui', isMine: true },
+      ]),
+    },
+  });
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Depuis le train', 'Oui']);
+});
+
+test('an answer that comes after a younger message of another stands before it', async () => {
+  const { write, acknowledge, receive } = await opened();
+  await write('Qui vient ?');
+  await receive({ slug: '3', content: 'Moi !' });
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Moi !', 'Qui vient ?Envoi…']);
+  await acknowledge({ slug: '2', content: 'Qui vient ?' });
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Qui vient ?', 'Moi !']);
+});
+
+test('what failed for want of a connection is sent by itself once it is back, under its keys', async () => {
+  const { write, fail, input, tell, waiting } = await opened();
+  await write('un');
+  await write('deux');
+  const key: unknown = input().idempotencyKey;
+  await fail('sendMessageMutation', offline);
+  await fail('sendMessageMutation', offline);
+  expect(screen.getAllByText('Message non envoyé')).toHaveLength(2);
+  await tell({ __typename: 'ResumeRequired', at: '2026-11-20T19:00:00Z' });
+  expect(waiting().filter((name) => name === 'sendMessageMutation')).toHaveLength(1);
+  expect(input()).toMatchObject({ content: 'un', idempotencyKey: key });
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'unEnvoi…', 'deuxEnvoi…']);
+});

@@ -1,0 +1,199 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { MemoryRouter } from 'react-router-dom';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { onTestFinished, vi } from 'vitest';
+import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
+import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
+import { ChatButton } from '../../../web/chat/ChatButton.tsx';
+import { chatPanel } from '../../../web/chat/chatPanel.ts';
+import { ViewerEvents } from '../../../web/notifications/ViewerEvents.tsx';
+
+/** A time of the day of these tests, where they run. */
+export const today = (time: string) => new Date(`2026-11-20T${time}`);
+
+/** A message as the server tells of it. */
+export interface Said {
+  slug: string;
+  content: string;
+  isMine?: boolean;
+  isSeen?: boolean;
+  createdAt?: string;
+  [more: string]: unknown;
+}
+
+const people = {
+  me: { __typename: 'User', id: 'user-me', fullName: 'Zoé Quéré' },
+  theo: { __typename: 'User', id: 'user-theo', fullName: 'Théo Roux' },
+};
+
+const node = ({ slug, isMine = false, ...more }: Said) => ({
+  __typename: 'Message',
+  id: `message-${slug}`,
+  slug,
+  isMine,
+  isSeen: false,
+  isThumbsUp: false,
+  // Ten minutes apart: a group of its own for each.
+  createdAt: new Date(today('08:00').getTime() + Number(slug) * 600_000).toISOString(),
+  author: isMine ? people.me : people.theo,
+  gif: null,
+  video: null,
+  document: null,
+  images: [],
+  ...more,
+});
+export const edge = (said: Said) => ({
+  __typename: 'MessageEdge',
+  cursor: `c${said.slug}`,
+  node: node(said),
+});
+
+const conversation = {
+  __typename: 'Conversation',
+  id: 'conversation-1',
+  title: 'Théo Roux',
+  unreadCount: 0,
+  lastMessage: {
+    __typename: 'MessageSummary',
+    text: 'À demain',
+    kind: 'TEXT',
+    senderName: 'Théo Roux',
+    createdAt: today('08:00').toISOString(),
+  },
+  faces: [{ __typename: 'ConversationFace', name: 'Théo Roux', initials: 'TR', avatar: null }],
+};
+
+/** One page of messages. */
+export const page = (said: readonly Said[], hasPreviousPage = false) => ({
+  __typename: 'MessageConnection',
+  edges: said.map(edge),
+  pageInfo: {
+    __typename: 'PageInfo',
+    hasPreviousPage,
+    startCursor: said[0] ? `c${said[0].slug}` : null,
+    hasNextPage: false,
+    endCursor: null,
+  },
+});
+
+function Header() {
+  const { viewer } = useLazyLoadQuery<ShellQuery>(shellQuery, {});
+  return viewer && <ChatButton viewer={viewer} />;
+}
+
+/** The chat with one conversation, on a network that answers when it is told to; `conversation` overrides. */
+export async function showChat({ unread = 0, others = [] as object[], ...overrides } = {}) {
+  localStorage.clear();
+  sessionStorage.clear();
+  chatPanel.reset();
+  // Nothing has a size here; the list of messages shows what fits.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(20_000);
+  vi.setSystemTime(today('20:00'));
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  const environment = createMockEnvironment();
+  const { mock } = environment;
+  const one = { ...conversation, unreadCount: unread, ...overrides };
+  mock.queueOperationResolver((operation) =>
+    MockPayloadGenerator.generate(operation, {
+      Viewer: () => ({ id: 'viewer', username: 'zoe@example.org', unreadConversationCount: unread > 0 ? 1 : 0 }),
+    }),
+  );
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <MemoryRouter>
+        <Suspense fallback="…">
+          <Header />
+          <ViewerEvents />
+        </Suspense>
+      </MemoryRouter>
+    </RelayEnvironmentProvider>,
+  );
+
+  const named = (name: string) => {
+    const found = mock.getAllOperations().find((operation) => operation.request.node.params.name === name);
+    if (!found)
+      throw new Error(`${name} was not asked; ${mock.getAllOperations().map((other) => other.request.node.params.name).join()} were.`);
+    return found;
+  };
+  const chat = {
+    environment,
+    /** Names of the operations that wait, without the subscription. */
+    waiting: () =>
+      mock
+        .getAllOperations()
+        .map((operation) => operation.request.node.params.name)
+        .filter((name) => name !== 'ViewerEventsSubscription'),
+    variables: (name: string) => named(name).request.variables,
+    /** Answers an operation, and lets follow what follows. */
+    answer: (name: string, data: object) => act(async () => mock.resolve(named(name), { data })),
+    fail: (name: string, error: Error) => act(async () => mock.reject(named(name), error)),
+    /** Tells of an event. */
+    tell: (viewerEvents: object) =>
+      act(async () => mock.nextValue(named('ViewerEventsSubscription'), { data: { viewerEvents } })),
+    /** Tells that a message came. */
+    receive: (said: Said, unreadConversationCount = 1) =>
+      chat.tell({
+        __typename: 'MessageReceived',
+        conversation: { ...one, unreadCount: unreadConversationCount },
+        messageEdge: edge(said),
+        viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount },
+      }),
+    /** The answer to a sending. */
+    acknowledge: (said: Said) =>
+      chat.answer('sendMessageMutation', {
+        sendMessage: { messageEdge: edge({ isMine: true, ...said }), conversation: one, userErrors: [] },
+      }),
+    /** Opens the panel. */
+    async openList() {
+      await userEvent.click(await screen.findByRole('button', { name: /^Discussions/ }));
+      await chat.answer('ChatPanelQuery', {
+        viewer: {
+          __typename: 'Viewer',
+          id: 'viewer',
+          conversations: {
+            __typename: 'ConversationConnection',
+            edges: [one, ...others].map((node) => ({ __typename: 'ConversationEdge', cursor: '', node })),
+            pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+          },
+        },
+      });
+      await screen.findByRole('heading', { name: 'Discussions' });
+    },
+    /** Opens the conversation, in which `said` was said. */
+    async open(said: readonly Said[], hasPreviousPage = false) {
+      await chat.openList();
+      await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
+      await chat.answer('ConversationQuery', {
+        node: { ...one, messages: page(said, hasPreviousPage) },
+      });
+      await screen.findByRole('log');
+      await chat.answer('readMarksConversationMutation', {
+        markConversationRead: {
+          conversation: { ...one, unreadCount: 0 },
+          viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+        },
+      });
+    },
+    write: (text: string) => userEvent.type(screen.getByRole('textbox', { name: 'Votre message' }), `${text}{Enter}`),
+  };
+  return chat;
+}
+
+/** What the log shows, from top to bottom, without times. */
+export const log = () =>
+  [...screen.getByRole('log').querySelectorAll('[data-index]')].map((row) =>
+    (row.textContent ?? '').replaceAll(/(Théo Roux)?(\d\d:\d\d)?/g, '').trim(),
+  );
+
+/** The row of the log that says `text`. */
+export const row = (text: string) => {
+  const found = screen.getByText(text).closest<HTMLElement>('[data-index]');
+  if (!found) throw new Error(`${text} is not in the log.`);
+  return within(found);
+};
