@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { posts } from '../../../backend/feed/tables.ts';
+import { reactions } from '../../../backend/reactions/tables.ts';
+import { LikeCommentAnswer, LikePostAnswer, ReactionListAnswer } from '../../../backend/reactions/wire.ts';
+import { createContent, type Content } from '../../gateway/content.ts';
+import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+
+let backend: TestBackend;
+let content: Content;
+let people: TestPerson[];
+let community: { id: number };
+let post: { id: number };
+const person = (index = 0): TestPerson => {
+  const found = people[index];
+  if (!found) throw new Error('There is nobody.');
+  return found;
+};
+
+beforeAll(async () => {
+  backend = await startBackend();
+  content = createContent(backend);
+  people = [];
+  for (let count = 0; count < 50; count += 1) people.push(await backend.addPerson());
+  community = await backend.addCommunity({}, { members: people });
+}, 60_000);
+afterAll(() => backend.close());
+beforeEach(async () => {
+  post = await backend.addPost(community, person());
+});
+
+const react = async (as: TestPerson, likeType: number) =>
+  (await backend.post('/api/dolike', { as, json: { postID: post.id, likeType } })).read(LikePostAnswer);
+/** The counters of the post, and the rows that they count. */
+const counted = async () => {
+  const [counters] = await backend.context.database
+    .select({ like: posts.likeCount, applause: posts.applauseCount, check: posts.checkCount })
+    .from(posts)
+    .where(eq(posts.id, post.id));
+  const [rows] = await backend.context.database
+    .select({
+      like: sql<number>`count(*) filter (where ${reactions.kind} = 'like')::int`,
+      applause: sql<number>`count(*) filter (where ${reactions.kind} = 'applause')::int`,
+      check: sql<number>`count(*) filter (where ${reactions.kind} = 'check')::int`,
+    })
+    .from(reactions)
+    .where(eq(reactions.postId, post.id));
+  return { counters, rows };
+};
+
+describe('a reaction', () => {
+  it('X71 is one of three kinds, exclusive, taken back by the same', async () => {
+    expect((await react(person(), 0)).valeur).toEqual({ cmptokey: 1, cmptmain: 0, cmptcoche: 0 });
+    expect((await react(person(), 1)).valeur).toEqual({ cmptokey: 0, cmptmain: 1, cmptcoche: 0 });
+    const third = await react(person(), 2);
+    expect(third.valeur).toEqual({ cmptokey: 0, cmptmain: 0, cmptcoche: 1 });
+    expect(third.action).toEqual({ likeokey: 0, likemain: 0, likecoche: 1 });
+    expect((await react(person(), 2)).valeur).toEqual({ cmptokey: 0, cmptmain: 0, cmptcoche: 0 });
+  });
+
+  it('is refused for a fourth kind', async () => {
+    for (const likeType of [3, -1, 'like'])
+      expect(
+        (await backend.post('/api/dolike', { as: person(), json: { postID: post.id, likeType } })).status,
+      ).toBe(400);
+  });
+
+  it('is counted right when everybody reacts at once', async () => {
+    await Promise.all(people.map((each, index) => react(each, index % 3)));
+    const { counters, rows } = await counted();
+    expect(counters).toEqual({ like: 17, applause: 17, check: 16 });
+    expect(rows).toEqual(counters);
+  });
+
+  it('leaves true counters when one person changes their mind a hundred times at once', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, index) => react(person(), index % 3)));
+    const { counters, rows } = await counted();
+    expect(rows).toEqual(counters);
+    expect(Object.values(counters ?? {}).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1);
+  });
+
+  it('is listed with who gave it, six at first, the latest first', async () => {
+    for (const each of people.slice(0, 8)) await react(each, 0);
+    const list = async (nb: number, start: number) =>
+      (
+        await backend.post('/api/likelist', { as: person(), json: { idpost: post.id, type: 1, nb, start } })
+      ).read(ReactionListAnswer).list;
+    const [six, more] = [await list(6, 0), await list(6, 6)];
+    expect([...six, ...more].map((entry) => entry.id)).toEqual(
+      people
+        .slice(0, 8)
+        .map((each) => each.id)
+        .toReversed(),
+    );
+    expect(six[0]).toMatchObject({ likeokey: 1 });
+  });
+});
+
+describe('a like of a comment or reply', () => {
+  it.each(['comment', 'reply'] as const)(
+    'is counted once per person, taken back by the same: %s',
+    async (kind) => {
+      const comment = await content.comment(person(), post);
+      const target = kind === 'comment' ? comment : await content.reply(person(), comment);
+      const [path, field] =
+        kind === 'comment'
+          ? ['/api/buttonlikecomment', 'idcomment']
+          : ['/api/buttonlikereponse', 'idreponse'];
+      const like = async (as: TestPerson) =>
+        (await backend.post(path, { as, json: { [field]: target.id } })).read(LikeCommentAnswer);
+      await Promise.all(people.map(like));
+      expect(await like(person())).toMatchObject({ nblike: 49, action: { isLikeByUser: false } });
+      expect(await like(person())).toMatchObject({ nblike: 50, action: { isLikeByUser: true } });
+    },
+  );
+});
