@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Fault } from '../../../web/app/relay/errors.ts';
-import { log, page, row, showChat } from './showChat.tsx';
+import { log, row, showChat } from './showChat.tsx';
 
 const hello = { slug: '1', content: 'Bonjour' };
 const offline = new Fault('OFFLINE');
@@ -82,7 +82,7 @@ test('the answer to a sending and the event that announces it show it once, the 
 });
 
 test('… and the event first: never twice, not even for a moment, and nothing from elsewhere is lost', async () => {
-  const { write, acknowledge, receive, waiting, answer } = await opened();
+  const { write, acknowledge, receive, waiting, answerCatchUp } = await opened();
   await write('Oui');
   // From another of the person's devices, and then this one's own.
   await receive({ slug: '2', content: 'Depuis le train', isMine: true }, 0);
@@ -92,21 +92,11 @@ test('… and the event first: never twice, not even for a moment, and nothing f
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Oui']);
   // What was held back is fetched once nothing is under way.
   expect(waiting()).toEqual(['catchUpMessagesQuery']);
-  await answer('catchUpMessagesQuery', {
-    node: {
-      __typename: 'Conversation',
-      id: 'conversation-1',
-      title: 'Théo Roux',
-      unreadCount: 0,
-      lastMessage: null,
-      faces: [],
-      messages: page([
-        hello,
-        { slug: '2', content: 'Depuis le train', isMine: true },
-        { slug: '3', content: 'Oui', isMine: true },
-      ]),
-    },
-  });
+  await answerCatchUp([
+    hello,
+    { slug: '2', content: 'Depuis le train', isMine: true },
+    { slug: '3', content: 'Oui', isMine: true },
+  ]);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Depuis le train', 'Oui']);
 });
 

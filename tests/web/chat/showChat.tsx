@@ -90,7 +90,8 @@ export async function showChat({ unread = 0, others = [] as object[], ...overrid
   sessionStorage.clear();
   chatPanel.reset();
   // Nothing has a size here; the list of messages shows what fits.
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(20_000);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(200_000);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56);
   vi.setSystemTime(today('20:00'));
   onTestFinished(() => {
     vi.useRealTimers();
@@ -101,7 +102,11 @@ export async function showChat({ unread = 0, others = [] as object[], ...overrid
   const one = { ...conversation, unreadCount: unread, ...overrides };
   mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, {
-      Viewer: () => ({ id: 'viewer', username: 'zoe@example.org', unreadConversationCount: unread > 0 ? 1 : 0 }),
+      Viewer: () => ({
+        id: 'viewer',
+        username: 'zoe@example.org',
+        unreadConversationCount: unread > 0 ? 1 : 0,
+      }),
     }),
   );
   render(
@@ -118,7 +123,12 @@ export async function showChat({ unread = 0, others = [] as object[], ...overrid
   const named = (name: string) => {
     const found = mock.getAllOperations().find((operation) => operation.request.node.params.name === name);
     if (!found)
-      throw new Error(`${name} was not asked; ${mock.getAllOperations().map((other) => other.request.node.params.name).join()} were.`);
+      throw new Error(
+        `${name} was not asked; ${mock
+          .getAllOperations()
+          .map((other) => other.request.node.params.name)
+          .join()} were.`,
+      );
     return found;
   };
   const chat = {
@@ -149,6 +159,9 @@ export async function showChat({ unread = 0, others = [] as object[], ...overrid
       chat.answer('sendMessageMutation', {
         sendMessage: { messageEdge: edge({ isMine: true, ...said }), conversation: one, userErrors: [] },
       }),
+    /** The answer to a page of catching up. */
+    answerCatchUp: (said: readonly Said[], hasPreviousPage = false) =>
+      chat.answer('catchUpMessagesQuery', { node: { ...one, messages: page(said, hasPreviousPage) } }),
     /** Opens the panel. */
     async openList() {
       await userEvent.click(await screen.findByRole('button', { name: /^Discussions/ }));
@@ -180,7 +193,8 @@ export async function showChat({ unread = 0, others = [] as object[], ...overrid
         },
       });
     },
-    write: (text: string) => userEvent.type(screen.getByRole('textbox', { name: 'Votre message' }), `${text}{Enter}`),
+    write: (text: string) =>
+      userEvent.type(screen.getByRole('textbox', { name: 'Votre message' }), `${text}{Enter}`),
   };
   return chat;
 }

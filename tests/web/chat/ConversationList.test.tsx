@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { showChat, today } from './showChat.tsx';
+
+const other = {
+  __typename: 'Conversation',
+  id: 'conversation-2',
+  title: 'Équipe voile',
+  unreadCount: 3,
+  lastMessage: {
+    __typename: 'MessageSummary',
+    text: '',
+    kind: 'IMAGE',
+    senderName: null,
+    createdAt: today('19:30').toISOString(),
+  },
+  faces: [
+    { __typename: 'ConversationFace', name: 'Inès Prévôt', initials: 'IP', avatar: null },
+    { __typename: 'ConversationFace', name: 'Noé Petit', initials: 'NP', avatar: null },
+  ],
+};
+
+const items = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
+
+test('B689 B688: an entry shows title, sender, last message or its kind, time and unread count', async () => {
+  const { openList } = await showChat({ unread: 1, others: [other] });
+  await openList();
+  expect(items()).toEqual([
+    expect.stringContaining('Théo RouxThéo Roux : À demainIl y a 12 heures'),
+    expect.stringContaining('Équipe voileVous : PhotoIl y a 30 minutes'),
+  ]);
+  expect(screen.getByRole('img', { name: '1 message non lu' })).toBeTruthy();
+  expect(screen.getByRole('img', { name: '3 messages non lus' })).toBeTruthy();
+});
+
+test('B187: a search finds titles and members whatever their accents, or says that there is nothing', async () => {
+  const { openList } = await showChat({ others: [other] });
+  await openList();
+  const field = screen.getByPlaceholderText('Rechercher...');
+  await userEvent.type(field, ' equipe');
+  expect(items()).toEqual([expect.stringContaining('Équipe voile')]);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'PREVOT');
+  expect(items()).toEqual([expect.stringContaining('Équipe voile')]);
+  await userEvent.type(field, 'x');
+  expect(items()).toEqual([]);
+  expect(screen.getByText('Aucun message trouvé')).toBeTruthy();
+});
+
+test('B043: a message that comes elsewhere counts on the button and brings its conversation to the top', async () => {
+  const { openList, tell } = await showChat({ others: [other] });
+  await openList();
+  await tell({
+    __typename: 'MessageReceived',
+    conversation: {
+      ...other,
+      unreadCount: 4,
+      lastMessage: { ...other.lastMessage, text: 'Qui barre ?', kind: 'TEXT', senderName: 'Noé Petit' },
+    },
+    messageEdge: {
+      __typename: 'MessageEdge',
+      cursor: 'c9',
+      node: {
+        __typename: 'Message',
+        id: 'message-9',
+        slug: '9',
+        isMine: false,
+        content: 'Qui barre ?',
+        createdAt: today('19:59').toISOString(),
+        author: { __typename: 'User', id: 'user-noe', fullName: 'Noé Petit' },
+        images: [],
+      },
+    },
+    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 2 },
+  });
+  expect(items()).toEqual([
+    expect.stringContaining('Équipe voileNoé Petit : Qui barre ?'),
+    expect.stringContaining('Théo Roux'),
+  ]);
+  expect(screen.getByRole('button', { name: 'Discussions, 2 conversations non lues' })).toBeTruthy();
+});
+
+test('B685: the panel opens, goes to a conversation and back, and closes by Échap', async () => {
+  const { open } = await showChat();
+  await open([]);
+  expect(within(screen.getByRole('log')).getByText(/Dites bonjour/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Retour aux discussions' }));
+  expect(screen.getByRole('heading', { name: 'Discussions' })).toBeTruthy();
+  screen.getByRole('region', { name: 'Discussions' }).focus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'Discussions' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Discussions' }).getAttribute('aria-expanded')).toBe('false');
+});
+
+test('a conversation that is gone is said to be, without its composer', async () => {
+  const { openList, answer } = await showChat();
+  await openList();
+  await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
+  await answer('ConversationQuery', { node: null });
+  expect(screen.getByText('Cette conversation n’existe plus')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Votre message' })).toBeNull();
+});
