@@ -12,7 +12,7 @@ import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 type Resolvers = MockPayloadGenerator.MockResolvers;
 
 /** A post of plain text on which nobody has done anything yet. */
-const plain = {
+export const plain = {
   id: 'post-7',
   slug: '7',
   text: '<p>Bonjour</p>',

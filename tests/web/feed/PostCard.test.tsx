@@ -1,0 +1,186 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { showPost } from './showPost.tsx';
+
+const article = () => screen.getByRole('article');
+
+test('a post tells who, where and when, and shows its text without what could run', async () => {
+  await showPost(
+    {
+      text: '<p>Bonjour <strong>à tous</strong><img src="x" onerror="alert(1)"><script>alert(2)</script></p>',
+    },
+    { Community: () => ({ slug: '5', title: 'Voile' }) },
+  );
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Zoé Quéré dans Voile');
+  expect(screen.getByText('Voilière', { exact: false })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Voile' }).getAttribute('href')).toBe('/communaute/5');
+  const time = article().querySelector('time');
+  expect(time?.dateTime).toBe('2026-11-20T09:00:00Z');
+  expect(time?.closest('a')?.getAttribute('href')).toBe('/communaute/5/post/7');
+  expect(within(article()).getByText('à tous').tagName).toBe('STRONG');
+  expect(article().querySelector('script, [onerror]')).toBeNull();
+  expect(screen.queryByText('Épinglée')).toBeNull();
+});
+
+test('a pinned post says so', async () => {
+  await showPost({ isPinned: true });
+  expect(screen.getByText('Épinglée')).toBeTruthy();
+});
+
+test('a long text is folded until it is asked for', async () => {
+  await showPost({ text: `<p>${'mot '.repeat(300)}fin</p>` });
+  const folded = within(article()).getByText(/fin$/).parentElement;
+  expect(folded?.className).toContain('overflow-hidden');
+  await userEvent.click(screen.getByRole('button', { name: 'Lire la suite' }));
+  expect(folded?.className).not.toContain('overflow-hidden');
+  expect(screen.queryByRole('button', { name: 'Lire la suite' })).toBeNull();
+});
+
+const images = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    small: `https://example.org/small-${index}`,
+    large: `https://example.org/large-${index}`,
+    width: 800,
+    height: 600,
+    alt: `Photo ${index + 1}`,
+  }));
+const pictures = () =>
+  screen
+    .queryAllByRole('button', { name: /^Ouvrir l’image/ })
+    .map((button) => button.getAttribute('aria-label'));
+
+test.each([1, 2, 3, 4])('%i pictures are all shown, without a count of more', async (count) => {
+  await showPost({ text: '', images: images(count) });
+  expect(pictures()).toHaveLength(count);
+  expect(pictures().at(-1)).toBe(`Ouvrir l’image ${count} sur ${count}`);
+  expect(screen.getByRole('img', { name: `Photo ${count}` }).getAttribute('src')).toContain('small');
+  expect(screen.queryByText(/^\+/)).toBeNull();
+});
+
+test('of more than four pictures the fourth says how many are left', async () => {
+  await showPost({ text: '', images: images(7) });
+  expect(pictures()).toHaveLength(4);
+  expect(pictures()[3]).toBe('Ouvrir l’image 4 sur 7, et 3 de plus');
+  expect(screen.getByText('+3')).toBeTruthy();
+});
+
+test('documents are offered for download under their own names', async () => {
+  await showPost({
+    documents: [{ url: 'https://example.org/files/3f.pdf', name: 'Charte & règles.pdf', kind: 'PDF' }],
+  });
+  const list = screen.getByRole('list', { name: 'Documents joints' });
+  const link = within(list).getByRole<HTMLAnchorElement>('link', { name: /Charte & règles\.pdf/ });
+  expect(link.href).toBe('https://example.org/files/3f.pdf');
+  expect(link.download).toBe('Charte & règles.pdf');
+});
+
+test('a sound can be played, paused and searched; one that cannot be read says so', async () => {
+  await showPost({ audios: [{ url: 'https://example.org/a.mp3', name: 'Interview.mp3' }] });
+  const audio = article().querySelector('audio');
+  if (!audio) throw new Error('There is no sound.');
+  const play = vi.spyOn(audio, 'play').mockResolvedValue();
+  await userEvent.click(screen.getByRole('button', { name: 'Écouter Interview.mp3' }));
+  expect(play).toHaveBeenCalledOnce();
+  fireEvent.play(audio);
+  expect(screen.getByRole('button', { name: 'Mettre en pause Interview.mp3' })).toBeTruthy();
+  Object.defineProperty(audio, 'duration', { value: 125, configurable: true });
+  fireEvent.durationChange(audio);
+  const position = screen.getByRole('slider', { name: 'Position dans Interview.mp3' });
+  fireEvent.change(position, { target: { value: '65' } });
+  expect(position.getAttribute('aria-valuetext')).toBe('1:05 sur 2:05');
+  expect(audio.currentTime).toBe(65);
+  fireEvent.error(audio);
+  expect(screen.getByRole('alert').textContent).toBe('Ce fichier ne peut pas être lu ici.');
+});
+
+test('a video waits with its poster; starting it stops what plays elsewhere', async () => {
+  await showPost({
+    video: { url: 'https://example.org/v.mp4', poster: { url: 'https://example.org/v.jpg' } },
+    audios: [{ url: 'https://example.org/a.mp3', name: 'Interview.mp3' }],
+  });
+  const [video, audio] = [article().querySelector('video'), article().querySelector('audio')];
+  if (!video || !audio) throw new Error('Something is missing.');
+  expect(video.poster).toBe('https://example.org/v.jpg');
+  expect(video.preload).toBe('none');
+  const pause = vi.spyOn(audio, 'pause').mockReturnValue();
+  fireEvent.play(audio);
+  fireEvent.play(video);
+  expect(pause).toHaveBeenCalledOnce();
+});
+
+test('a GIF plays in place and is named', async () => {
+  await showPost({ gif: { url: 'https://example.org/g.gif', alt: '' } });
+  expect(screen.getByRole('img', { name: 'GIF' }).getAttribute('src')).toBe('https://example.org/g.gif');
+});
+
+test.each([
+  ['https://www.example.org/nos%20r%C3%A9gates?a=1', 'example.org', '/nos régates'],
+  ['https://example.org/', 'example.org', 'https://example.org/'],
+  // Wrongly encoded: shown as it stands.
+  ['https://example.org/100%', 'example.org', '/100%'],
+])('the link %s is a card that opens elsewhere', async (link, host, path) => {
+  await showPost({ link });
+  const card = screen.getByText(host).closest('a');
+  expect(card?.textContent).toBe(host + path);
+  expect(card?.getAttribute('href')).toBe(link);
+  expect([card?.target, card?.rel]).toEqual(['_blank', 'noopener noreferrer']);
+});
+
+test('B469: an event takes the place of the text', async () => {
+  await showPost({
+    text: '<p>ne se montre pas</p>',
+    event: {
+      title: 'Régate',
+      place: 'Brest',
+      description: '',
+      startsAt: '2026-12-01T09:00:00Z',
+      endsAt: '2026-12-01T11:00:00Z',
+      image: null,
+    },
+  });
+  expect(screen.getByText('Régate')).toBeTruthy();
+  expect(screen.queryByText('ne se montre pas')).toBeNull();
+});
+
+const shared = {
+  authorName: 'Inès Prévôt',
+  authorJob: 'Skippeuse',
+  authorAvatar: null,
+  text: '<p>Le texte d’origine</p>',
+  createdAt: '2026-11-01T09:00:00Z',
+};
+
+test('a share shows what is shared with its author below what was said of it', async () => {
+  await showPost({ text: '<p>À lire !</p>', sharedFrom: shared });
+  const quote = within(article().querySelector('blockquote') ?? document.body);
+  expect(quote.getByText('Inès Prévôt')).toBeTruthy();
+  expect(quote.getByText('Le texte d’origine')).toBeTruthy();
+  expect(quote.getByText(/1 novembre 2026 à/)).toBeTruthy();
+  expect(quote.queryByText('À lire !')).toBeNull();
+  expect(screen.getByText('À lire !')).toBeTruthy();
+});
+
+test('a share whose original is gone shows what was kept of it', async () => {
+  await showPost({ sharedFrom: { ...shared, createdAt: null, authorJob: null, text: '' } });
+  const quote = article().querySelector('blockquote');
+  expect(quote?.textContent).toBe('IPInès Prévôt');
+  expect(quote?.querySelector('time')).toBeNull();
+});
+
+test('the address of a post can be copied; when that is not allowed it is said', async () => {
+  await showPost({}, { Community: () => ({ slug: '5', title: 'Voile' }) });
+  const copy = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Actions sur la publication de Zoé Quéré' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Copier le lien' }));
+  };
+  const written = vi.fn(async () => {});
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+  await copy();
+  expect(written).toHaveBeenCalledWith(new URL('/communaute/5/post/7', location.href).href);
+  expect(await screen.findByText('Lien copié')).toBeTruthy();
+  written.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  await copy();
+  expect(await screen.findByText('Le lien n’a pas pu être copié.')).toBeTruthy();
+});
