@@ -1,0 +1,189 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { MemoryRouter } from 'react-router-dom';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
+import { Fault } from '../../../web/app/relay/errors.ts';
+import { HomeFeed } from '../../../web/feed/HomeFeed.tsx';
+import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
+import { announcePosts } from '../../../web/notifications/viewerEvents.ts';
+import { plain } from './showPost.tsx';
+
+function Home() {
+  const { viewer } = useLazyLoadQuery<HomePageQuery>(homePageQuery, {});
+  return viewer && <HomeFeed viewer={viewer} />;
+}
+
+/** The ends of lists that are being observed; `reachEnd` scrolls to them. */
+class Observer {
+  static readonly active = new Set<Observer>();
+  readonly notify: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+    this.notify = notify;
+  }
+  observe() {
+    Observer.active.add(this);
+  }
+  disconnect() {
+    Observer.active.delete(this);
+  }
+}
+const reachEnd = () =>
+  act(async () => {
+    for (const observer of Observer.active) observer.notify([{ isIntersecting: true }]);
+  });
+
+/** The home feed with these posts, on a network that answers when it is told to. */
+async function showFeed(slugs: number[], hasNextPage: boolean) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('IntersectionObserver', Observer);
+  // The whole feed fits on the screen.
+  vi.stubGlobal('innerHeight', 100_000);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const environment = createMockEnvironment();
+  const { mock } = environment;
+  const feed = (slugs: number[], hasNextPage: boolean) => ({
+    edges: slugs.map((slug) => ({
+      cursor: `c${slug}`,
+      node: { ...plain, id: `post-${slug}`, slug: String(slug), text: `<p>Publication ${slug}</p>` },
+    })),
+    nodes: slugs.map((slug) => ({ id: `post-${slug}` })),
+    pageInfo: { hasNextPage, endCursor: `c${slugs.at(-1)}` },
+  });
+  const waiting = () => mock.getAllOperations().map((operation) => operation.request.node.params.name);
+  const next = () => {
+    const [operation] = mock.getAllOperations();
+    if (!operation) throw new Error('Nothing was asked.');
+    return operation;
+  };
+  const answer = (slugs: number[], hasNextPage = false) =>
+    act(async () =>
+      mock.resolve(
+        next(),
+        MockPayloadGenerator.generate(next(), {
+          Viewer: () => ({ id: 'viewer', feed: feed(slugs, hasNextPage) }),
+        }),
+      ),
+    );
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <MemoryRouter>
+        <Suspense fallback="…">
+          <Home />
+        </Suspense>
+      </MemoryRouter>
+    </RelayEnvironmentProvider>,
+  );
+  await answer(slugs, hasNextPage);
+  return {
+    waiting,
+    answer,
+    variables: () => next().request.variables,
+    fail: () => act(async () => mock.reject(next(), new Fault('UPSTREAM_UNAVAILABLE'))),
+  };
+}
+
+const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+const shown = () => screen.getAllByText(/^Publication \d+$/).map((text) => text.textContent?.slice(12));
+const exhausted = () => screen.queryByText("il n'y a plus de publications");
+const pill = () => screen.queryByRole('button', { name: 'Nouvelles publications' });
+const event = async () => {
+  announcePosts();
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+};
+
+test('the feed goes on by itself in pages of three until there are no more publications', async () => {
+  const { waiting, answer, variables } = await showFeed([9, 8, 7], true);
+  expect(screen.getByRole('feed', { name: 'Fil d’actualité' })).toBeTruthy();
+  expect(shown()).toEqual(['9', '8', '7']);
+  expect(screen.getAllByRole('article')[0]?.getAttribute('aria-setsize')).toBe('-1');
+  expect(exhausted()).toBeNull();
+  await reachEnd();
+  expect(waiting()).toEqual(['HomeFeedPaginationQuery']);
+  expect(variables()).toMatchObject({ count: 3, cursor: 'c7' });
+  expect(screen.getByText('Chargement des publications…')).toBeTruthy();
+  // While a page is on its way no other is asked for.
+  await reachEnd();
+  expect(waiting()).toHaveLength(1);
+  await answer([6, 5], false);
+  expect(shown()).toEqual(['9', '8', '7', '6', '5']);
+  expect(exhausted()).toBeTruthy();
+  expect(screen.getAllByRole('article')[4]?.getAttribute('aria-posinset')).toBe('5');
+  expect(screen.getAllByRole('article')[4]?.getAttribute('aria-setsize')).toBe('5');
+  await reachEnd();
+  expect(waiting()).toEqual([]);
+});
+
+test('a page that fails leaves the feed, says why, and is fetched again only when asked for', async () => {
+  const { waiting, answer, fail } = await showFeed([9, 8, 7], true);
+  await reachEnd();
+  await fail();
+  expect(screen.getByRole('alert').textContent).toContain('Le service est momentanément indisponible.');
+  expect(shown()).toEqual(['9', '8', '7']);
+  await reachEnd();
+  expect(waiting()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await answer([6], false);
+  expect(shown()).toEqual(['9', '8', '7', '6']);
+});
+
+test('an empty feed says that there is nothing more', async () => {
+  await showFeed([], false);
+  expect(screen.queryAllByRole('article')).toEqual([]);
+  expect(exhausted()).toBeTruthy();
+});
+
+test('new posts push nothing: a pill offers them and starts the feed again', async () => {
+  const { waiting, answer } = await showFeed([9, 8, 7], true);
+  announcePosts();
+  announcePosts();
+  await event();
+  expect(waiting()).toEqual(['HomeFeedNewestQuery']);
+  await answer([10, 9]);
+  expect(shown()).toEqual(['9', '8', '7']);
+  const scrolled = vi.fn();
+  vi.stubGlobal('scrollTo', scrolled);
+  const button = pill();
+  if (!button) throw new Error('Nothing was offered.');
+  await user.click(button);
+  expect(scrolled).toHaveBeenCalledWith({ top: 0 });
+  expect(waiting()).toEqual(['HomeFeedPaginationQuery']);
+  // What one reads stays until the new one is there.
+  expect(shown()).toEqual(['9', '8', '7']);
+  await answer([10, 9, 8], true);
+  expect(shown()).toEqual(['10', '9', '8']);
+  expect(pill()).toBeNull();
+});
+
+test('an event without a new post, such as a comment, offers nothing; neither does a failure to look', async () => {
+  const { waiting, answer, fail } = await showFeed([9, 8, 7], true);
+  await event();
+  await answer([9, 8]);
+  expect(pill()).toBeNull();
+  await event();
+  await fail();
+  expect(pill()).toBeNull();
+  await event();
+  expect(waiting()).toEqual(['HomeFeedNewestQuery']);
+});
+
+test('PageDown and PageUp go from post to post', async () => {
+  await showFeed([9, 8, 7], true);
+  Element.prototype.scrollIntoView = vi.fn();
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+  const [first, second] = screen.getAllByRole('article');
+  first?.focus();
+  await user.keyboard('{PageDown}');
+  expect(document.activeElement).toBe(second);
+  await user.keyboard('{PageUp}');
+  expect(document.activeElement).toBe(first);
+  await user.keyboard('{PageUp}');
+  expect(document.activeElement).toBe(first);
+});
