@@ -3,11 +3,13 @@ import { Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
 import { MemoryRouter } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { onTestFinished } from 'vitest';
 import type { PostPageQuery } from '../../../web/__generated__/PostPageQuery.graphql.ts';
 import { PostCard } from '../../../web/feed/PostCard.tsx';
 import { postPageQuery } from '../../../web/feed/PostPage.query.ts';
 import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
+import { toasts } from '../../../web/ui/toastQueues.ts';
 
 type Resolvers = MockPayloadGenerator.MockResolvers;
 
@@ -44,6 +46,8 @@ function Post() {
 
 /** The card of a post on a network that answers when it is told to. */
 export async function showPost(post: object = {}, resolvers: Resolvers = {}) {
+  // What one test said is not for the next.
+  onTestFinished(() => toasts.bottom.clear());
   const environment = createMockEnvironment();
   const common: Resolvers = {
     User: (context) => ({ id: `user-${String(context.path?.join('.'))}`, ...person }),

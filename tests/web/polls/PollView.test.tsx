@@ -1,0 +1,174 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Fault } from '../../../web/app/relay/errors.ts';
+import { afterVote } from '../../../web/polls/useVote.ts';
+import { showPost } from '../feed/showPost.tsx';
+
+const choice = (
+  id: number,
+  answer: string,
+  voteCount: number | null,
+  percentage: number | null,
+  mine = false,
+) => ({
+  id: `choice-${id}`,
+  answer,
+  voteCount,
+  percentage,
+  viewerHasChosen: mine,
+});
+
+const open = {
+  id: 'poll-1',
+  question: 'Quelle date ?',
+  closesAt: '2026-12-24T18:00:00Z',
+  isClosed: false,
+  isAnonymous: false,
+  viewerCanVote: true,
+  viewerCanSeeResults: true,
+  image: null,
+  choices: [choice(1, 'Samedi', 2, 66.67), choice(2, 'Dimanche', 1, 33.33), choice(3, 'Jamais', 0, 0)],
+};
+
+const poll = () => screen.getByRole('region', { name: /^Sondage/ });
+/** The answers as one reads them, with what is one's own. */
+const answers = () =>
+  within(poll())
+    .getAllByRole<HTMLButtonElement>('button', { name: /^(Votre choix ?)?(Samedi|Dimanche|Jamais)/ })
+    .map(
+      (button) => `${button.ariaPressed === 'true' ? '✓ ' : ''}${button.textContent?.replaceAll(/\s/g, ' ')}`,
+    );
+const answerButton = (name: string) =>
+  screen.getByText(name).closest<HTMLButtonElement>('button') ?? document.createElement('button');
+/** How long the bars of the answers are. */
+const bars = () =>
+  ['Samedi', 'Dimanche', 'Jamais'].map((name) => answerButton(name).querySelector('span')?.style.width);
+
+const answered = (choices: object[], poll: object = {}) => ({
+  voteInPoll: {
+    poll: { id: 'poll-1', isClosed: false, viewerHasVoted: true, viewerCanVote: true, choices, ...poll },
+    userErrors: [],
+  },
+});
+
+test('B527: shares have two decimals and add up as one votes, changes one’s mind, or nobody has voted', () => {
+  const none = [choice(1, 'a', 0, 0), choice(2, 'b', 0, 0), choice(3, 'c', 0, 0)];
+  const one = afterVote(none, 'choice-1');
+  expect(one.map(({ percentage }) => percentage)).toEqual([100, 0, 0]);
+  const moved = afterVote(one, 'choice-2');
+  expect(moved.map(({ voteCount }) => voteCount)).toEqual([0, 1, 0]);
+  const thirds = afterVote([choice(1, 'a', 1, 50), choice(2, 'b', 1, 50), choice(3, 'c', 0, 0)], 'choice-3');
+  expect(thirds.map(({ percentage }) => percentage)).toEqual([33.33, 33.33, 33.33]);
+});
+
+test('B522 B527: a vote shows at once with its shares; the server’s results replace it', async () => {
+  const { sent, answer } = await showPost({ poll: open });
+  expect(poll().getAttribute('aria-label')).toBe('Sondage\u202F: Quelle date ?');
+  expect(answers()).toEqual(['Samedi66,67 %', 'Dimanche33,33 %', 'Jamais0,00 %']);
+  expect(screen.getByText('3 votes')).toBeTruthy();
+  await userEvent.click(answerButton('Dimanche'));
+  expect(sent()).toMatchObject({ input: { pollId: 'poll-1', choiceId: 'choice-2' } });
+  expect(answers()).toEqual(['Samedi50,00 %', '✓ Dimanche50,00 %', 'Jamais0,00 %']);
+  expect(bars()).toEqual(['50%', '50%', '0%']);
+  expect(screen.getByText('4 votes')).toBeTruthy();
+  act(() => answer(answered([choice(1, '', 7, 70), choice(2, '', 2, 20, true), choice(3, '', 1, 10)])));
+  expect(answers()).toEqual(['Samedi70,00 %', '✓ Dimanche20,00 %', 'Jamais10,00 %']);
+  expect(screen.getByText('10 votes')).toBeTruthy();
+});
+
+test('one vote at a time, and none for what one has chosen already', async () => {
+  const { waiting, answer } = await showPost({ poll: open });
+  await userEvent.click(answerButton('Dimanche'));
+  await userEvent.click(answerButton('Samedi'));
+  expect(waiting()).toHaveLength(1);
+  act(() => answer(answered([choice(1, '', 2, 50), choice(2, '', 2, 50, true), choice(3, '', 0, 0)])));
+  await userEvent.click(answerButton('Dimanche'));
+  expect(waiting()).toEqual([]);
+});
+
+test('a vote that fails is taken back with a message; Réessayer sends it under the same key', async () => {
+  const { sent, fail, answer } = await showPost({ poll: open });
+  await userEvent.click(answerButton('Jamais'));
+  const first = sent();
+  act(() => fail(new Fault('OFFLINE')));
+  expect(answers()).toEqual(['Samedi66,67 %', 'Dimanche33,33 %', 'Jamais0,00 %']);
+  await screen.findByText(/La connexion est interrompue/);
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(sent()).toEqual(first);
+  act(() => answer(answered([choice(1, '', 2, 50), choice(2, '', 1, 25), choice(3, '', 1, 25, true)])));
+  expect(answers()).toEqual(['Samedi50,00 %', 'Dimanche25,00 %', '✓ Jamais25,00 %']);
+});
+
+test('a refused vote is taken back in the server’s words', async () => {
+  const { answer } = await showPost({ poll: open });
+  await userEvent.click(answerButton('Jamais'));
+  act(() => answer({ voteInPoll: { poll: null, userErrors: [{ message: 'Ce sondage est terminé.' }] } }));
+  expect(answers()).toEqual(['Samedi66,67 %', 'Dimanche33,33 %', 'Jamais0,00 %']);
+  await screen.findByText('Ce sondage est terminé.');
+});
+
+test('B523: a closed poll takes no vote and says since when', async () => {
+  const { waiting } = await showPost({ poll: { ...open, isClosed: true, viewerCanVote: false } });
+  expect(answerButton('Samedi').disabled).toBe(true);
+  await userEvent.click(answerButton('Samedi'));
+  expect(waiting()).toEqual([]);
+  expect(screen.getByText(/Terminé le\s24 décembre 2026 à/)).toBeTruthy();
+});
+
+test('an open poll says until when', async () => {
+  await showPost({ poll: open });
+  expect(screen.getByText(/Ouvert jusqu’au\s24 décembre 2026 à/)).toBeTruthy();
+  expect(screen.queryByText('Sondage anonyme')).toBeNull();
+});
+
+test('B524 B525 B526: an anonymous poll shows others only a full bar on their own choice', async () => {
+  const hidden = [
+    choice(1, 'Samedi', null, null),
+    choice(2, 'Dimanche', null, null, true),
+    choice(3, 'Jamais', null, null),
+  ];
+  await showPost({ poll: { ...open, isAnonymous: true, viewerCanSeeResults: false, choices: hidden } });
+  expect(screen.getByText('Sondage anonyme')).toBeTruthy();
+  expect(answers()).toEqual(['Samedi', '✓ Dimanche', 'Jamais']);
+  expect(bars()).toEqual(['0%', '100%', '0%']);
+  expect(screen.queryByText(/vote/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Voir qui/ })).toBeNull();
+  await userEvent.click(answerButton('Samedi'));
+  expect(answers()).toEqual(['✓ Samedi', 'Dimanche', 'Jamais']);
+  expect(bars()).toEqual(['100%', '0%', '0%']);
+});
+
+test('B524: the owner of an anonymous poll sees results but no voters', async () => {
+  await showPost({ poll: { ...open, isAnonymous: true } });
+  expect(answers()).toEqual(['Samedi66,67 %', 'Dimanche33,33 %', 'Jamais0,00 %']);
+  expect(screen.queryByRole('button', { name: /^Voir qui/ })).toBeNull();
+});
+
+test('B528: who chose an answer can be seen, in pages; a page that fails can be asked for again', async () => {
+  const { sent, answerWith, fail } = await showPost({ poll: open });
+  expect(screen.queryByRole('button', { name: /Jamais.*\(0\)/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Voir qui a choisi « Samedi » (2)' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '« Samedi »' }));
+  expect(sent()).toMatchObject({ id: 'choice-1' });
+  const voters = (id: string, name: string, hasNextPage: boolean) => ({
+    PollChoice: () => ({
+      id: 'choice-1',
+      __typename: 'PollChoice',
+      voters: {
+        edges: [{ cursor: id }],
+        pageInfo: { hasNextPage, endCursor: id },
+      },
+    }),
+    User: () => ({ id, fullName: name }),
+  });
+  act(() => answerWith(voters('user-1', 'Théo Roux', true)));
+  expect(await dialog.findByText('Théo Roux')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Afficher plus' }));
+  act(() => fail(new Fault('UPSTREAM_TIMEOUT')));
+  expect(dialog.getByRole('alert').textContent).toContain('Le service met trop de temps à répondre.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Réessayer' }));
+  act(() => answerWith(voters('user-2', 'Inès Prévôt', false)));
+  expect(dialog.getAllByRole('listitem')).toHaveLength(2);
+  expect(dialog.queryByRole('button', { name: 'Afficher plus' })).toBeNull();
+});
