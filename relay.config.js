@@ -8,6 +8,7 @@ const config = {
   useImportTypeSyntax: true,
   requireCustomScalarTypes: true,
   customScalarTypes: {
+    Date: 'string',
     DateTime: 'string',
     URL: 'string',
     HTML: 'string',

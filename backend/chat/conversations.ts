@@ -31,7 +31,8 @@ export async function participantUsernames(db: Queryable, conversationId: number
     .select({ email: users.email })
     .from(participants)
     .innerJoin(users, eq(users.id, participants.userId))
-    .where(eq(participants.conversationId, conversationId));
+    .where(eq(participants.conversationId, conversationId))
+    .orderBy(asc(users.id));
   return rows.map((row) => row.email);
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../core/database/database.ts';
 import { users } from '../people/tables.ts';
 import { memberships } from './tables.ts';
@@ -9,6 +9,7 @@ export async function memberUsernames(db: Queryable, communityId: number): Promi
     .select({ email: users.email })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(eq(memberships.communityId, communityId));
+    .where(eq(memberships.communityId, communityId))
+    .orderBy(asc(users.id));
   return rows.map((row) => row.email);
 }

@@ -39,9 +39,37 @@ export const routes: RouteObject[] = [
       {
         path: '/login',
         ...page(
-          () => import('../session/LoginPage.query.ts'),
+          () => import('../session/SignedOutPage.query.ts'),
           () => import('../session/LoginPage.tsx'),
         ),
+      },
+      {
+        path: '/forget',
+        ...page(
+          () => import('../session/SignedOutPage.query.ts'),
+          () => import('../session/ForgotPasswordPage.tsx'),
+        ),
+      },
+      {
+        path: '/pass',
+        ...page(
+          () => import('../session/SignedOutPage.query.ts'),
+          () => import('../session/ResetPasswordPage.tsx'),
+        ),
+      },
+      {
+        path: '/clearcachforce',
+        lazy: { Component: async () => (await import('./ClearCachePage.tsx')).Component },
+      },
+      {
+        path: '/terminer-inscription/*',
+        middleware: [requireSession],
+        ...page(
+          () => import('../session/onboarding/OnboardingPage.query.ts'),
+          () => import('../session/onboarding/OnboardingPage.tsx'),
+        ),
+        // Its steps share what it has loaded.
+        shouldRevalidate: () => false,
       },
       { path: '/bad', lazy: { Component: async () => (await import('./BadPage.tsx')).Component } },
       {
@@ -73,6 +101,20 @@ export const routes: RouteObject[] = [
             ...page(
               () => import('../feed/PostPage.query.ts'),
               () => import('../feed/PostPage.tsx'),
+            ),
+          },
+          {
+            path: '/profil',
+            ...page(
+              () => import('../people/ProfilePage.query.ts'),
+              () => import('../people/ProfilePage.tsx'),
+            ),
+          },
+          {
+            path: '/utilisateur/profil/:slug',
+            ...page(
+              () => import('../people/UserPage.query.ts'),
+              () => import('../people/UserPage.tsx'),
             ),
           },
           { path: '*', lazy: { Component: async () => (await import('./NotFoundPage.tsx')).Component } },

@@ -1,72 +1,29 @@
-import { lazy, Suspense } from 'react';
-import { usePreloadedQuery } from 'react-relay';
-import { Link, useNavigate } from 'react-router-dom';
-import type { LoginPageQuery } from '../__generated__/LoginPageQuery.graphql';
-import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
-import { usePageQuery } from '../app/preload.ts';
-import { Logo } from '../branding/Logo.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { loginPageQuery } from './LoginPage.query.ts';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { SignedOutPage } from './SignedOutPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
-
-/** The form does not wait for what the welcome text needs. */
-const WelcomeText = lazy(() => import('./WelcomeText.tsx'));
 
 /** /login [1 §2]. The form works even while the branding is out of reach. */
 export function Component() {
   const navigate = useNavigate();
+  const state: unknown = useLocation().state;
+  const hasDeadLink = typeof state === 'object' && state !== null && 'hasDeadLink' in state;
   return (
-    <main className="grid min-h-dvh lg:grid-cols-[1.1fr_1fr]">
-      <section className="relative isolate flex flex-col justify-center overflow-hidden bg-accent px-6 py-10 text-on-accent sm:px-12 lg:p-20">
-        <div
-          aria-hidden="true"
-          className="absolute inset-0 -z-10 bg-[radial-gradient(120%_90%_at_0%_0%,rgb(255_255_255/0.16),transparent_60%),radial-gradient(80%_80%_at_100%_100%,rgb(0_0_0/0.28),transparent_70%)]"
+    <SignedOutPage title="Bienvenue" label="Connexion">
+      {hasDeadLink && (
+        <ErrorNotice
+          className="mb-5"
+          message="Ce lien a déjà servi ou n’est plus valable. Vous pouvez en demander un nouveau."
         />
-        <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={<WelcomeSkeleton />}>
-            <Welcome />
-          </Suspense>
-        </ErrorBoundary>
-      </section>
-      <section
-        aria-label="Connexion"
-        className="flex items-start justify-center bg-surface px-6 py-10 sm:px-12 lg:items-center"
-      >
-        <div className="w-full max-w-sm">
-          <h1 className="m-0 mb-8 text-3xl font-bold tracking-tight">Bienvenue</h1>
-          <SignInForm
-            onSignedIn={(isFirst) =>
-              navigate(isFirst ? '/terminer-inscription/profil' : '/', { replace: true })
-            }
-          />
-          <p className="m-0 mt-6 text-center">
-            <Link to="/forget" className="inline-flex min-h-11 items-center rounded-md px-2 font-medium">
-              Mot de passe oublié ?
-            </Link>
-          </p>
-        </div>
-      </section>
-    </main>
-  );
-}
-
-function Welcome() {
-  const { branding } = usePreloadedQuery<LoginPageQuery>(loginPageQuery, usePageQuery<LoginPageQuery>());
-  return (
-    <div className="mx-auto flex w-full max-w-lg flex-col gap-8">
-      <span className="self-start rounded-2xl bg-white px-5 py-4 text-[#16202b] shadow-lg">
-        <Logo branding={branding} height={48} />
-      </span>
-      <WelcomeText html={branding.welcome} />
-    </div>
-  );
-}
-
-function WelcomeSkeleton() {
-  return (
-    <div className="mx-auto flex w-full max-w-lg flex-col gap-8 opacity-30">
-      <Skeleton className="h-20 w-48" />
-      <Skeleton className="h-24" />
-    </div>
+      )}
+      <SignInForm
+        onSignedIn={(isFirst) => navigate(isFirst ? '/terminer-inscription/profil' : '/', { replace: true })}
+      />
+      <p className="m-0 mt-6 text-center">
+        <Link to="/forget" className="inline-flex min-h-11 items-center rounded-md px-2 font-medium">
+          Mot de passe oublié ?
+        </Link>
+      </p>
+    </SignedOutPage>
   );
 }

@@ -99,6 +99,12 @@ export class SessionStore {
     this.#set({ status: 'signed-out' });
   }
 
+  /** Ends the session in all tabs, while this page stays where it is. */
+  forget(): void {
+    this.#listeners.clear();
+    this.signOut();
+  }
+
   /** The token is no longer good; `refused` is the one that the API refused, when it was that. */
   expire(refused?: string): void {
     const state = this.#state;

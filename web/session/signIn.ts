@@ -1,8 +1,8 @@
-import { useState } from 'react';
-import { commitMutation, graphql, useRelayEnvironment } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { signInMutation, signInMutation$data } from '../__generated__/signInMutation.graphql';
 import { messageOf } from '../app/relay/errors.ts';
 import { passwordDigest } from './passwordDigest.ts';
+import { usePublicMutation } from './publicMutation.ts';
 import { session } from './sessionStore.ts';
 
 const mutation = graphql`
@@ -42,23 +42,14 @@ export function useSignIn(): [
   signIn: (username: string, password: string) => Promise<SignInResult>,
   isInFlight: boolean,
 ] {
-  const environment = useRelayEnvironment();
-  const [isInFlight, setInFlight] = useState(false);
-  const signIn = (username: string, password: string) =>
-    new Promise<SignInResult>((resolve) => {
-      setInFlight(true);
-      const settle = (result: SignInResult) => {
-        setInFlight(false);
-        resolve(result);
-      };
-      commitMutation<signInMutation>(environment, {
-        mutation,
-        variables: { input: { username: username.trim(), passwordDigest: passwordDigest(password) } },
-        // It needs no session, and must not wait for one that has run out.
-        cacheConfig: { metadata: { isPublic: true } },
-        onCompleted: (data) => settle(resultOf(data.signIn)),
-        onError: (error) => settle({ isSignedIn: false, message: messageOf(error) }),
-      });
-    });
+  const [commit, isInFlight] = usePublicMutation<signInMutation>(mutation);
+  const signIn = async (username: string, password: string): Promise<SignInResult> => {
+    try {
+      const input = { username: username.trim(), passwordDigest: passwordDigest(password) };
+      return resultOf((await commit({ input })).signIn);
+    } catch (error) {
+      return { isSignedIn: false, message: messageOf(error) };
+    }
+  };
   return [signIn, isInFlight];
 }

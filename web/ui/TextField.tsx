@@ -4,6 +4,10 @@ import { Field, fieldClasses, type FieldProps } from './Field.tsx';
 export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password' | 'search' | 'tel' | 'url';
   autoComplete?: HTMLInputAutoCompleteAttribute;
+  /** Which keyboard a telephone shows. */
+  inputMode?: 'numeric' | 'tel';
+  /** Marks the field as wrong where the error stands elsewhere, as for one of several fields. */
+  isInvalid?: boolean;
   /** At the end of the field, for example a button that shows the password. */
   end?: ReactNode;
   /** Of the input itself, to focus it. */
@@ -23,6 +27,8 @@ export function TextField({
   maxLength,
   autoComplete,
   autoFocus,
+  inputMode,
+  isInvalid = false,
   ...field
 }: TextFieldProps) {
   return (
@@ -31,7 +37,9 @@ export function TextField({
         <span className="relative flex">
           <input
             {...attributes}
+            {...(isInvalid ? { 'aria-invalid': true as const } : {})}
             ref={ref}
+            inputMode={inputMode}
             type={type}
             value={value}
             onChange={(event) => onChange(event.target.value)}

@@ -1,0 +1,158 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { usePreloadedQuery } from 'react-relay';
+import { useNavigate } from 'react-router-dom';
+import type { ProfilePageQuery, ProfilePageQuery$data } from '../__generated__/ProfilePageQuery.graphql';
+import { usePageQuery } from '../app/preload.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { SuccessNotice } from '../ui/SuccessNotice.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { BirthDateField } from './BirthDateField.tsx';
+import { languages } from './languages.ts';
+import { PhotoField } from './PhotoField.tsx';
+import { profilePageQuery } from './ProfilePage.query.ts';
+import { focusFirstError, useProfileForm, valuesOf } from './profileForm.ts';
+import { useUpdateAvatar } from './useUpdateAvatar.ts';
+import { useUpdateProfile } from './useUpdateProfile.ts';
+
+/** /profil [3 §2]: the editor of one's own profile. */
+export function Component() {
+  const { viewer } = usePreloadedQuery<ProfilePageQuery>(profilePageQuery, usePageQuery<ProfilePageQuery>());
+  return viewer ? <ProfileEditor viewer={viewer} /> : null;
+}
+
+function ProfileEditor({ viewer }: { viewer: NonNullable<ProfilePageQuery$data['viewer']> }) {
+  const { user, username } = viewer;
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const { values, errors, set, check, refuse } = useProfileForm(valuesOf(user, viewer.language), [
+    'firstName',
+    'lastName',
+  ]);
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [outcome, setOutcome] = useState<{ isSaved: boolean; message: string } | null>(null);
+  const [saveProfile, isSaving] = useUpdateProfile();
+  const [uploadPhoto, isUploading] = useUpdateAvatar();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setOutcome(null);
+    if (!check()) {
+      focusFirstError(form.current);
+      return;
+    }
+    const { firstName, lastName, job, phone, birth, language } = values;
+    const result = await saveProfile({ firstName, lastName, job, phone, birth, language });
+    if (!result.isSaved) {
+      refuse(result.errors);
+      setOutcome({ isSaved: false, message: result.message });
+      focusFirstError(form.current);
+      return;
+    }
+    // The photograph follows the profile (B616); when it fails, it stays chosen and can be sent again.
+    const failure = photo ? await uploadPhoto(photo) : null;
+    if (failure === null) setPhoto(null);
+    setOutcome(
+      failure === null
+        ? { isSaved: true, message: 'Les informations ont été mises à jour avec succès.' }
+        : { isSaved: false, message: failure },
+    );
+    scrollTo({ top: 0, behavior: 'smooth' });
+  };
+
+  return (
+    <Card className="p-5 sm:p-8">
+      <h1 className="m-0 mb-6 text-2xl font-bold">Mon profil</h1>
+      <form
+        ref={form}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          if (isSaving || isUploading) event.preventDefault();
+          else void submit(event);
+        }}
+      >
+        {outcome?.isSaved && <SuccessNotice message={outcome.message} />}
+        {outcome && !outcome.isSaved && <ErrorNotice message={outcome.message} />}
+        <PhotoField
+          initials={user.initials}
+          src={user.avatar?.url ?? null}
+          username={username}
+          value={photo}
+          onChange={setPhoto}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Prénom"
+            name="firstName"
+            autoComplete="given-name"
+            maxLength={100}
+            isRequired
+            value={values.firstName}
+            onChange={(value) => set('firstName', value)}
+            error={errors.firstName}
+          />
+          <TextField
+            label="Nom"
+            name="lastName"
+            autoComplete="family-name"
+            maxLength={100}
+            isRequired
+            value={values.lastName}
+            onChange={(value) => set('lastName', value)}
+            error={errors.lastName}
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            description="C’est votre identifiant : un administrateur peut le modifier."
+            isDisabled
+            value={username}
+            onChange={() => {}}
+          />
+          <TextField
+            label="Fonction"
+            name="job"
+            autoComplete="organization-title"
+            maxLength={150}
+            value={values.job}
+            onChange={(value) => set('job', value)}
+            error={errors.job}
+          />
+          <BirthDateField
+            value={values.birth}
+            onChange={(value) => set('birth', value)}
+            error={errors.birth}
+          />
+          <TextField
+            label="Téléphone"
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+            value={values.phone}
+            onChange={(value) => set('phone', value)}
+            error={errors.phone}
+          />
+          <SelectField
+            label="Préférence de langue"
+            name="language"
+            options={languages}
+            value={values.language}
+            onChange={(value) => set('language', value)}
+            error={errors.language}
+          />
+        </div>
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <Button onPress={() => void navigate('/utilisateurs')}>Annuler</Button>
+          <Button type="submit" kind="primary" isPending={isSaving || isUploading}>
+            Modifier
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

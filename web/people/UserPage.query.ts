@@ -1,0 +1,34 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { UserPageQuery } from '../__generated__/UserPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const userPageQuery = graphql`
+  query UserPageQuery($slug: String!) {
+    viewer {
+      user {
+        id
+      }
+    }
+    user(slug: $slug) {
+      id
+      slug
+      fullName
+      initials
+      civility
+      job
+      description
+      phone
+      email
+      birthDate
+      country
+      viewerCanEdit
+      avatar {
+        url(width: 256, height: 256)
+      }
+    }
+  }
+`;
+
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  preload<UserPageQuery>(userPageQuery, { slug: params.slug ?? '' });

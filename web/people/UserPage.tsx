@@ -1,0 +1,100 @@
+import { IconArrowLeft, IconCake, IconMail, IconMapPin, IconPencil, IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { usePreloadedQuery } from 'react-relay';
+import { Link, useNavigate } from 'react-router-dom';
+import type { UserPageQuery } from '../__generated__/UserPageQuery.graphql';
+import { NotFound } from '../app/NotFoundPage.tsx';
+import { usePageQuery } from '../app/preload.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { buttonClasses } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { userPageQuery } from './UserPage.query.ts';
+
+const civilities = { MR: 'M.', MRS: 'Mme', MISS: 'Melle' } as const;
+const birthFormat = new Intl.DateTimeFormat('fr-FR', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** /utilisateur/profil/{id} [2 §2]: a person, for their colleagues. */
+export function Component() {
+  const { user, viewer } = usePreloadedQuery<UserPageQuery>(userPageQuery, usePageQuery<UserPageQuery>());
+  const navigate = useNavigate();
+  if (!user) return <NotFound />;
+  const isOwn = viewer?.user.id === user.id;
+  const civility = user.civility in civilities ? civilities[user.civility as keyof typeof civilities] : '';
+  return (
+    <Card className="overflow-hidden">
+      <div aria-hidden="true" className="h-28 bg-linear-120 from-accent to-secondary" />
+      <div className="flex flex-col gap-6 px-5 pb-8 sm:px-8">
+        <div className="-mt-14 flex flex-wrap items-end justify-between gap-4">
+          <Avatar
+            name={user.fullName}
+            initials={user.initials}
+            src={user.avatar?.url ?? null}
+            size={120}
+            className="ring-4 ring-surface"
+          />
+          <div className="flex items-center gap-2">
+            <IconButton label="Retour" onPress={() => void navigate(-1)}>
+              <IconArrowLeft aria-hidden="true" />
+            </IconButton>
+            {user.viewerCanEdit && (
+              <Link
+                to={isOwn ? '/profil' : `/admin/utilisateur/modifier?id=${user.slug}`}
+                className={buttonClasses('secondary')}
+              >
+                <IconPencil aria-hidden="true" className="size-5" />
+                Modifier
+              </Link>
+            )}
+          </div>
+        </div>
+        <div>
+          <h1 className="m-0 text-2xl font-bold text-balance">
+            {civility} {user.fullName}
+          </h1>
+          {user.job && <p className="m-0 mt-1 text-muted">{user.job}</p>}
+        </div>
+        {user.description && <p className="m-0 whitespace-pre-line">{user.description}</p>}
+        <dl className="m-0 grid gap-4 sm:grid-cols-2">
+          <Detail icon={<IconPhone aria-hidden="true" />} name="Téléphone">
+            {user.phone && <a href={`tel:${user.phone.replaceAll(/[^\d+]/g, '')}`}>{user.phone}</a>}
+          </Detail>
+          <Detail icon={<IconMail aria-hidden="true" />} name="Email">
+            {user.email && (
+              <a href={`mailto:${user.email}`} className="break-all">
+                {user.email}
+              </a>
+            )}
+          </Detail>
+          <Detail icon={<IconCake aria-hidden="true" />} name="Date de naissance">
+            {user.birthDate && birthFormat.format(new Date(user.birthDate))}
+          </Detail>
+          <Detail icon={<IconMapPin aria-hidden="true" />} name="Pays">
+            {user.country}
+          </Detail>
+        </dl>
+      </div>
+    </Card>
+  );
+}
+
+/** A line of the profile; nothing where the person has told nothing. */
+function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div className="flex items-center gap-3">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft [&>svg]:size-5">
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <dt className="text-sm text-muted">{name}</dt>
+        <dd className="m-0 font-medium">{children}</dd>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** A date of birth as the form has it: what stands in its three fields. */
+export interface BirthParts {
+  day: string;
+  month: string;
+  year: string;
+}
+
+/** The parts of `1990-03-07`; all empty for null. */
+export function partsOf(date: string | null): BirthParts {
+  const [year = '', month = '', day = ''] = (date ?? '').split('-');
+  return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year };
+}
+
+const earliest = '1920-01-01';
+
+/** The date that the parts make: null when all are empty, undefined when they make none that can be [1 §5]. */
+export function dateOf({ day, month, year }: BirthParts): string | null | undefined {
+  if (day.trim() === '' && month === '' && year.trim() === '') return null;
+  const date = `${year.trim().padStart(4, '0')}-${month.padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+  const instant = new Date(`${date}T00:00:00Z`);
+  const isReal = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date);
+  return isReal && date >= earliest && instant.getTime() <= Date.now() ? date : undefined;
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { type BirthParts, dateOf, partsOf } from './birthDate.ts';
+
+/** What a person types into a profile form. */
+export interface ProfileValues {
+  firstName: string;
+  lastName: string;
+  job: string;
+  phone: string;
+  birth: BirthParts;
+  country: string;
+  language: string;
+  description: string;
+}
+
+/** What the graph tells of the person. */
+export interface ProfileData {
+  firstName: string;
+  lastName: string;
+  job: string | null | undefined;
+  phone: string | null | undefined;
+  birthDate: string | null | undefined;
+  country: string | null | undefined;
+  description: string | null | undefined;
+}
+
+/** The form as it opens: the stored profile, with the documented defaults for what is empty. */
+export const valuesOf = (user: ProfileData, language: string): ProfileValues => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  job: user.job ?? '',
+  phone: user.phone ?? '',
+  birth: partsOf(user.birthDate ?? null),
+  country: user.country ?? 'France',
+  language: language || 'fr',
+  description: user.description ?? '',
+});
+
+/** The documented texts for what may not be empty, and one for a date that cannot be. */
+export type ProfileErrors = Partial<Record<keyof ProfileValues, string | undefined>>;
+
+const required = {
+  firstName: 'Le prénom est obligatoire',
+  lastName: 'Le nom est obligatoire',
+  country: 'Le pays est obligatoire',
+  language: 'Le Préférence de langue est obligatoire',
+} as const;
+type Required = keyof typeof required;
+
+/** Checks the fields that a form has; job, telephone and an empty date of birth never block (X111). */
+export function checkProfile(values: ProfileValues, fields: readonly Required[]): ProfileErrors {
+  const errors: ProfileErrors = {};
+  for (const field of fields) if (values[field].trim() === '') errors[field] = required[field];
+  if (dateOf(values.birth) === undefined) errors.birth = 'La date de naissance est incorrecte';
+  return errors;
+}
+
+/** The state of a profile form: its values, and its errors once it was sent. */
+export function useProfileForm(initial: ProfileValues, fields: readonly Required[]) {
+  const [values, setValues] = useState(initial);
+  const [isChecked, setChecked] = useState(false);
+  const [refusals, setRefusals] = useState<ProfileErrors>({});
+  const found = checkProfile(values, fields);
+  const errors: ProfileErrors = isChecked ? { ...refusals, ...found } : {};
+  return {
+    values,
+    errors,
+    set: <Field extends keyof ProfileValues>(field: Field, value: ProfileValues[Field]) => {
+      setValues((before) => ({ ...before, [field]: value }));
+      setRefusals((before) => ({ ...before, [field]: undefined }));
+    },
+    /** Shows what is wrong; answers whether anything is. */
+    check: (): boolean => {
+      setChecked(true);
+      return Object.keys(found).length === 0;
+    },
+    /** Shows what the server refused, beside its field. */
+    refuse: setRefusals,
+  };
+}
+
+export type ProfileForm = ReturnType<typeof useProfileForm>;
+
+/** Puts the focus into the first field that is marked as wrong, once it is. */
+export const focusFirstError = (form: HTMLElement | null): void =>
+  void requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

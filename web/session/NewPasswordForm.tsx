@@ -1,0 +1,93 @@
+import { IconCheck, IconPoint } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { checkNewPassword } from './newPassword.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+interface Props {
+  submitLabel: string;
+  isPending: boolean;
+  /** Called with a password that keeps the rules and was typed twice. */
+  onSubmit: (password: string) => void;
+  /** Buttons before the submit button. */
+  children?: ReactNode;
+}
+
+const rules: readonly [words: string, holds: (password: string) => boolean][] = [
+  ['8 caractères au moins', (password) => password.length >= 8],
+  ['un chiffre', (password) => /\d/.test(password)],
+  ['une majuscule', (password) => /\p{Lu}/u.test(password)],
+];
+
+/** A new password, typed twice [1 §5]. */
+export function NewPasswordForm({ submitLabel, isPending, onSubmit, children }: Props) {
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const confirmationField = useRef<HTMLInputElement>(null);
+  const errors = checkNewPassword(password, confirmation);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setChecked(true);
+    if (errors.password !== undefined) passwordField.current?.focus();
+    else if (errors.form !== undefined) confirmationField.current?.focus();
+    else onSubmit(password);
+  };
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      {isChecked && errors.form !== undefined && <ErrorNotice message={errors.form} />}
+      <div className="flex flex-col gap-2">
+        <PasswordField
+          ref={passwordField}
+          label="Nouveau mot de passe"
+          name="password"
+          autoComplete="new-password"
+          isRequired
+          value={password}
+          onChange={setPassword}
+          error={isChecked ? errors.password : undefined}
+        />
+        <ul
+          aria-label="Règles du mot de passe"
+          className="m-0 flex list-none flex-wrap gap-x-4 gap-y-1 p-0 text-sm"
+        >
+          {rules.map(([words, holds]) => (
+            <li
+              key={words}
+              className={`flex items-center gap-1 ${holds(password) ? 'text-success' : 'text-muted'}`}
+            >
+              {holds(password) ? (
+                <IconCheck aria-hidden="true" className="size-4" />
+              ) : (
+                <IconPoint aria-hidden="true" className="size-4" />
+              )}
+              {words}
+              {holds(password) && <span className="sr-only">, respecté</span>}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <PasswordField
+        ref={confirmationField}
+        label="Confirmer le mot de passe"
+        name="confirmation"
+        autoComplete="new-password"
+        isRequired
+        value={confirmation}
+        onChange={setConfirmation}
+        error={isChecked ? errors.confirmation : undefined}
+      />
+      <div className="flex flex-wrap gap-3 *:flex-1">
+        {children}
+        <Button type="submit" kind="primary" isPending={isPending} className="min-h-12">
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql } from 'react-relay';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { ResetPasswordPageMutation } from '../__generated__/ResetPasswordPageMutation.graphql';
+import { messageOf } from '../app/relay/errors.ts';
+import { buttonClasses } from '../ui/Button.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { passwordDigest } from './passwordDigest.ts';
+import { usePublicMutation } from './publicMutation.ts';
+import { SignedOutPage } from './SignedOutPage.tsx';
+
+/** /pass?token=…&email=… [1 §2]: a new password, with the link of a mail. */
+export function Component() {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const [isDone, setDone] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [reset, isInFlight] = usePublicMutation<ResetPasswordPageMutation>(graphql`
+    mutation ResetPasswordPageMutation($input: ResetPasswordInput!) {
+      resetPassword(input: $input) {
+        isReset
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const email = parameters.get('email');
+
+  const submit = async (password: string) => {
+    setFailure(null);
+    try {
+      const { resetPassword } = await reset({
+        input: { token: parameters.get('token') ?? '', passwordDigest: passwordDigest(password) },
+      });
+      const [error] = resetPassword.userErrors;
+      if (resetPassword.isReset) setDone(true);
+      else if (error) setFailure(error.message);
+      // A link that no longer works (B128).
+      else void navigate('/login', { replace: true, state: { hasDeadLink: true } });
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  };
+
+  return (
+    <SignedOutPage title="Nouveau mot de passe" label="Nouveau mot de passe">
+      {isDone ? (
+        <div role="status" className="flex flex-col items-start gap-5">
+          <IconCircleCheck aria-hidden="true" className="size-12 text-success" />
+          <p className="m-0 text-lg">Votre mot de passe a été modifié avec succès.</p>
+          <Link to="/login" className={buttonClasses('primary', 'medium', 'min-h-12 w-full')}>
+            Se connecter
+          </Link>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-5">
+          {email !== null && email !== '' && <p className="m-0 break-all text-ink-soft">{email}</p>}
+          {failure !== null && <ErrorNotice message={failure} />}
+          <NewPasswordForm
+            submitLabel="Valider"
+            isPending={isInFlight}
+            onSubmit={(password) => void submit(password)}
+          />
+        </div>
+      )}
+    </SignedOutPage>
+  );
+}

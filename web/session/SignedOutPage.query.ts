@@ -1,0 +1,21 @@
+import { graphql } from 'react-relay';
+import { redirect } from 'react-router-dom';
+import type { SignedOutPageQuery } from '../__generated__/SignedOutPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+import { session } from './sessionStore.ts';
+
+export const signedOutPageQuery = graphql`
+  query SignedOutPageQuery {
+    branding {
+      name
+      welcome
+      ...Logo_branding
+    }
+  }
+`;
+
+/** For pages of those who are not signed in; who is goes on straight away (B024, B025, B062). */
+export const loader = () =>
+  session.token() === null
+    ? preload<SignedOutPageQuery>(signedOutPageQuery, {}, { isPublic: true })
+    : redirect('/');

@@ -1,0 +1,27 @@
+/** At least eight characters, a digit and an upper-case letter [1 §5]. */
+export const isGoodPassword = (password: string): boolean =>
+  password.length >= 8 && /\d/.test(password) && /\p{Lu}/u.test(password);
+
+/** What is wrong with a new password and its confirmation; undefined where nothing is. */
+export interface PasswordErrors {
+  password: string | undefined;
+  confirmation: string | undefined;
+  /** Of both together. */
+  form: string | undefined;
+}
+
+/** Checks both fields of a new password; the texts are the documented ones (B132–B135). */
+export function checkNewPassword(password: string, confirmation: string): PasswordErrors {
+  const wrong = !isGoodPassword(password);
+  const confirmedWrong = !isGoodPassword(confirmation);
+  return {
+    password: wrong ? 'Mot de passe est incorrect' : undefined,
+    confirmation: confirmedWrong ? 'Confirmer mot de passe est incorrect' : undefined,
+    form:
+      wrong || confirmedWrong
+        ? 'Erreur : Veuillez vérifier le mot de passe'
+        : password === confirmation
+          ? undefined
+          : 'Le mot de passe ne correspond pas',
+  };
+}

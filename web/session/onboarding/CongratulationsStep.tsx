@@ -1,0 +1,17 @@
+import { IconConfetti } from '@tabler/icons-react';
+import { Button } from '../../ui/Button.tsx';
+
+/** The end of the onboarding: the home page opens anew, with the profile as it now is (B116, B117). */
+export function CongratulationsStep({ firstName }: { firstName: string }) {
+  return (
+    <div className="flex flex-col items-center gap-6 py-4 text-center">
+      <IconConfetti aria-hidden="true" className="size-16 text-accent-ink" />
+      <p className="m-0 text-lg text-balance">
+        Bienvenue{firstName === '' ? '' : ` ${firstName}`}, votre compte est prêt.
+      </p>
+      <Button kind="primary" className="min-h-12 px-8" onPress={() => location.assign('/')}>
+        C'EST PARTI!
+      </Button>
+    </div>
+  );
+}

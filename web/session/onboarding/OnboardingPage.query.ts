@@ -1,0 +1,21 @@
+import { graphql } from 'react-relay';
+import type { OnboardingPageQuery } from '../../__generated__/OnboardingPageQuery.graphql';
+import { preload } from '../../app/preload.ts';
+
+export const onboardingPageQuery = graphql`
+  query OnboardingPageQuery {
+    branding {
+      name
+      ...Logo_branding
+    }
+    viewer {
+      ...ProfileStep_viewer
+      ...PhotoStep_viewer
+      user {
+        firstName
+      }
+    }
+  }
+`;
+
+export const loader = () => preload<OnboardingPageQuery>(onboardingPageQuery, {});

@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react';
+import { usePreloadedQuery } from 'react-relay';
+import { useParams } from 'react-router-dom';
+import type { OnboardingPageQuery } from '../../__generated__/OnboardingPageQuery.graphql';
+import { usePageQuery } from '../../app/preload.ts';
+import { Logo } from '../../branding/Logo.tsx';
+import { SessionExpired } from '../SessionExpired.tsx';
+import { CancelStep } from './CancelStep.tsx';
+import { CongratulationsStep } from './CongratulationsStep.tsx';
+import { onboardingPageQuery } from './OnboardingPage.query.ts';
+import { PasswordStep } from './PasswordStep.tsx';
+import { PhotoStep } from './PhotoStep.tsx';
+import { ProfileStep } from './ProfileStep.tsx';
+import { type StepPath, steps } from './steps.ts';
+import { TermsStep } from './TermsStep.tsx';
+
+/** /terminer-inscription/* [1 §2]: what a person does once, after their first sign-in. */
+export function Component() {
+  const { branding, viewer } = usePreloadedQuery<OnboardingPageQuery>(
+    onboardingPageQuery,
+    usePageQuery<OnboardingPageQuery>(),
+  );
+  const { '*': path = '' } = useParams();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isCancelled = path === 'annuler';
+  const found = steps.findIndex((step) => step.path === path);
+  // The terms are also what unknown addresses show (B075).
+  const index = Math.max(0, found);
+  const step = steps[index];
+
+  // The next step begins where its name is read.
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current !== path) {
+      before.current = path;
+      heading.current?.focus();
+      scrollTo({ top: 0 });
+    }
+  }, [path]);
+
+  if (!viewer || !step) return <SessionExpired />;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SessionExpired />
+      <header className="flex h-16 items-center border-b border-line bg-header px-5 text-on-header">
+        <Logo branding={branding} height={36} />
+      </header>
+      <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-8 px-4 py-8 sm:py-12">
+        {!isCancelled && <Progress index={index} />}
+        <section
+          aria-labelledby="titre-etape"
+          className="rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-10"
+        >
+          <h1
+            id="titre-etape"
+            ref={heading}
+            tabIndex={-1}
+            className="m-0 mb-6 text-2xl font-bold text-balance outline-none"
+          >
+            {isCancelled ? 'Inscription interrompue' : step.title}
+          </h1>
+          {isCancelled ? <CancelStep /> : <Step path={step.path} viewer={viewer} />}
+        </section>
+      </main>
+    </div>
+  );
+}
+
+type Viewer = NonNullable<OnboardingPageQuery['response']['viewer']>;
+
+function Step({ path, viewer }: { path: StepPath; viewer: Viewer }) {
+  switch (path) {
+    case 'profil':
+      return <ProfileStep viewer={viewer} />;
+    case 'photo':
+      return <PhotoStep viewer={viewer} />;
+    case 'reinitialiser-motdepasse':
+      return <PasswordStep />;
+    case 'felicitations':
+      return <CongratulationsStep firstName={viewer.user.firstName} />;
+    case 'acceptez-les-conditions':
+      return <TermsStep />;
+  }
+}
+
+/** How far one has come. */
+function Progress({ index }: { index: number }) {
+  return (
+    <ol aria-label="Étapes" className="m-0 flex list-none gap-2 p-0">
+      {steps.map((step, place) => (
+        <li
+          key={step.path}
+          {...(place === index ? { 'aria-current': 'step' as const } : {})}
+          className="flex flex-1 flex-col gap-2"
+        >
+          <span
+            aria-hidden="true"
+            className={`h-1.5 rounded-full ${place <= index ? 'bg-accent' : 'bg-line-strong/50'}`}
+          />
+          <span
+            className={`text-xs max-sm:sr-only ${place === index ? 'font-semibold text-ink' : 'text-muted'}`}
+          >
+            {step.name}
+            {place < index && <span className="sr-only">, terminée</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

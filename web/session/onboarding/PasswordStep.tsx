@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { graphql, useMutation } from 'react-relay';
+import { useNavigate } from 'react-router-dom';
+import type { PasswordStepMutation } from '../../__generated__/PasswordStepMutation.graphql';
+import { messageOf } from '../../app/relay/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { NewPasswordForm } from '../NewPasswordForm.tsx';
+import { passwordDigest } from '../passwordDigest.ts';
+import { session } from '../sessionStore.ts';
+import { stepAddress } from './steps.ts';
+
+/** A password of one's own in the place of the first one. */
+export function PasswordStep() {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [change, isInFlight] = useMutation<PasswordStepMutation>(graphql`
+    mutation PasswordStepMutation($input: ChangePasswordInput!) {
+      changePassword(input: $input) {
+        token
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const submit = (password: string) => {
+    setFailure(null);
+    change({
+      variables: { input: { passwordDigest: passwordDigest(password) } },
+      onCompleted: ({ changePassword: { token, userErrors } }) => {
+        const [error] = userErrors;
+        if (error) {
+          setFailure(error.message);
+          return;
+        }
+        // The tokens from before have ended with the old password.
+        if (token !== null && token !== undefined) session.signIn(token);
+        void navigate(stepAddress('felicitations'));
+      },
+      onError: (error) => setFailure(messageOf(error)),
+    });
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="m-0">Choisissez un mot de passe que vous seul connaissez.</p>
+      {failure !== null && <ErrorNotice message={failure} />}
+      <NewPasswordForm submitLabel="Suivant" isPending={isInFlight} onSubmit={submit}>
+        <Button onPress={() => void navigate(stepAddress('photo'))}>Retour</Button>
+      </NewPasswordForm>
+    </div>
+  );
+}

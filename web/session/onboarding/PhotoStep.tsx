@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import { useNavigate } from 'react-router-dom';
+import type { PhotoStep_viewer$key } from '../../__generated__/PhotoStep_viewer.graphql';
+import { PhotoField } from '../../people/PhotoField.tsx';
+import { useUpdateAvatar } from '../../people/useUpdateAvatar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { stepAddress } from './steps.ts';
+
+/** The photograph, for those who want one. */
+export function PhotoStep({ viewer: key }: { viewer: PhotoStep_viewer$key }) {
+  const { user, username } = useFragment(
+    graphql`
+      fragment PhotoStep_viewer on Viewer {
+        username
+        user {
+          initials
+          avatar {
+            url(width: 256, height: 256)
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const navigate = useNavigate();
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [upload, isUploading] = useUpdateAvatar();
+
+  const goOn = async () => {
+    setFailure(null);
+    const failed = photo ? await upload(photo) : null;
+    if (failed === null) void navigate(stepAddress('reinitialiser-motdepasse'));
+    // The photograph stays chosen: one may try again, or go on without it later.
+    else setFailure(failed);
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="m-0">
+        Vos collègues vous reconnaîtront plus facilement. Vous pourrez la changer à tout moment.
+      </p>
+      {failure !== null && <ErrorNotice message={failure} />}
+      <PhotoField
+        initials={user.initials}
+        src={user.avatar?.url ?? null}
+        username={username}
+        value={photo}
+        onChange={setPhoto}
+      />
+      <div className="flex flex-wrap gap-3 *:flex-1">
+        <Button onPress={() => void navigate(stepAddress('profil'))}>Retour</Button>
+        <Button kind="primary" isPending={isUploading} onPress={() => void goOn()}>
+          Suivant
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../ui/Button.tsx';
+import { rememberConsent } from './consent.ts';
+import { stepAddress } from './steps.ts';
+
+const documents = [
+  { href: '/cgu/charte.pdf', name: 'La charte d’utilisation' },
+  { href: '/cgu/protection-des-donnees.pdf', name: 'La notice de protection des données' },
+];
+
+/** The terms, in two documents. */
+export function TermsStep() {
+  const navigate = useNavigate();
+  const decide = (isGiven: boolean) => {
+    rememberConsent(isGiven);
+    void navigate(stepAddress(isGiven ? 'profil' : 'annuler'));
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="m-0">Avant de commencer, prenez connaissance de ces deux documents.</p>
+      <ul className="m-0 flex list-none flex-col gap-3 p-0">
+        {documents.map(({ href, name }) => (
+          <li key={href}>
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="flex min-h-14 items-center gap-3 rounded-xl border border-line px-4 font-medium no-underline hover:bg-sunken"
+            >
+              <IconFileTypePdf aria-hidden="true" className="size-6 text-danger" />
+              {name}
+              <span className="sr-only"> (PDF, nouvel onglet)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3 *:flex-1">
+        <Button onPress={() => decide(false)}>Annuler</Button>
+        <Button kind="primary" onPress={() => decide(true)}>
+          Accepter
+        </Button>
+      </div>
+    </div>
+  );
+}

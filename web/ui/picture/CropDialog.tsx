@@ -1,0 +1,118 @@
+import { useEffect, useId, useMemo, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { ErrorNotice } from '../ErrorNotice.tsx';
+import { type Area, cropPicture } from './pictureFile.ts';
+
+interface Props {
+  title: string;
+  picture: Blob;
+  /** Width by height of what is cut out. */
+  aspect: number;
+  /** Longest side of the result, in pixels. */
+  longest: number;
+  onClose: () => void;
+  onCrop: (cropped: Blob) => void;
+}
+
+/** The area stays this far from the edges when the dialog opens, in CSS pixels [1 §5]. */
+const inset = 25;
+const maxZoom = 4;
+
+/** Cuts a picture: by dragging, with the wheel or two fingers, and all of it by keyboard. */
+export default function CropDialog({ title, picture, aspect, longest, onClose, onCrop }: Props) {
+  const sliderId = useId();
+  const url = useMemo(() => URL.createObjectURL(picture), [picture]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  const [place, setPlace] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [box, setBox] = useState<{ width: number; height: number }>();
+  const [area, setArea] = useState<Area>();
+  const [isPending, setPending] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+
+  const crop = async () => {
+    if (!area) return;
+    setPending(true);
+    setFailed(false);
+    try {
+      onCrop(await cropPicture(picture, area, longest));
+    } catch {
+      setFailed(true);
+    } finally {
+      setPending(false);
+    }
+  };
+  // As large as the frame allows inside the inset.
+  const cropSize = box && {
+    width: Math.min(box.width - 2 * inset, (box.height - 2 * inset) * aspect),
+    height: Math.min(box.height - 2 * inset, (box.width - 2 * inset) / aspect),
+  };
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      role="alertdialog"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Annuler</Button>
+          <Button kind="primary" isPending={isPending} onPress={() => void crop()}>
+            Enregistrer
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {hasFailed && (
+          <ErrorNotice message="Cette image ne peut pas être lue. Veuillez en choisir une autre." />
+        )}
+        <div
+          ref={(element) => {
+            if (element && !box) setBox({ width: element.clientWidth, height: element.clientHeight });
+          }}
+          className="relative h-[min(22rem,50dvh)] overflow-hidden rounded-2xl bg-[#0e1318]"
+        >
+          {cropSize && (
+            <Cropper
+              image={url}
+              crop={place}
+              zoom={zoom}
+              minZoom={1}
+              maxZoom={maxZoom}
+              aspect={aspect}
+              cropSize={cropSize}
+              objectFit="cover"
+              showGrid
+              keyboardStep={10}
+              disableAutomaticStylesInjection
+              cropperProps={{ 'aria-label': 'Cadre : déplacez l’image avec les flèches' }}
+              onCropChange={setPlace}
+              onZoomChange={setZoom}
+              onCropComplete={(_share, pixels) => setArea(pixels)}
+              mediaProps={{ onError: () => setFailed(true) }}
+            />
+          )}
+        </div>
+        <label htmlFor={sliderId} className="flex items-center gap-3 text-sm font-semibold">
+          Agrandissement
+          <input
+            id={sliderId}
+            type="range"
+            min={1}
+            max={maxZoom}
+            step={0.05}
+            value={zoom}
+            onChange={(event) => setZoom(Number(event.target.value))}
+            className="h-11 flex-1 accent-accent"
+          />
+        </label>
+        <p className="m-0 text-sm text-muted">
+          Faites glisser l’image pour la placer, ou utilisez les flèches du clavier.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

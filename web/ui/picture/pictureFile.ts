@@ -1,0 +1,82 @@
+/** The largest picture that is taken, in bytes [1 §5]. */
+export const maxPictureBytes = 5_242_880;
+
+/** What may be chosen as a picture [1 §5]; heic for photographs of people alone. */
+export const pictureTypes = ['image/png', 'image/x-png', 'image/jpg', 'image/jpeg', 'image/gif'] as const;
+
+const isHeic = (file: File) => /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
+const isPicture = (file: File, takesHeic: boolean) =>
+  pictureTypes.some((type) => type === file.type) || (takesHeic && isHeic(file));
+
+/** Why a file cannot be a picture here, in the documented words; null when it can. */
+export function refusalOf(file: File, { takesHeic }: { takesHeic: boolean }): string | null {
+  if (!isPicture(file, takesHeic)) return "Ce fichier n'est pas autorisé. Seules les images sont autorisées.";
+  if (file.size > maxPictureBytes) return `Ce fichier n'est pas autorisé, ${file.size} octets est trop grand`;
+  return null;
+}
+
+/** A picture that every browser shows: heic becomes jpg. Rejects when it cannot be read. */
+export async function readablePicture(file: File): Promise<Blob> {
+  if (!isHeic(file)) return file;
+  const { width, height, data } = await decodeHeic(await file.arrayBuffer());
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0);
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 });
+}
+
+interface Decoded {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** Milliseconds. */
+const patience = 30_000;
+
+/** Decodes in a thread of its own: it takes a second or two, and its code is loaded for this alone. */
+function decodeHeic(bytes: ArrayBuffer): Promise<Decoded> {
+  const worker = new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module', name: 'heic' });
+  return new Promise<Decoded>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The picture took too long.')), patience);
+    worker.onmessage = ({ data }: MessageEvent<Decoded | null>) => {
+      clearTimeout(timer);
+      if (data) resolve(data);
+      else reject(new Error('The picture cannot be decoded.'));
+    };
+    worker.onerror = () => {
+      clearTimeout(timer);
+      reject(new Error('The decoder failed.'));
+    };
+    worker.postMessage(bytes, [bytes]);
+  }).finally(() => worker.terminate());
+}
+
+/** Part of a picture, in its own pixels. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Cuts an area out, at most `longest` pixels on its longer side: png stays png, the rest becomes jpg. */
+export async function cropPicture(picture: Blob, area: Area, longest: number): Promise<Blob> {
+  const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' });
+  try {
+    const scale = Math.min(1, longest / Math.max(area.width, area.height));
+    const width = Math.max(1, Math.round(area.width * scale));
+    const height = Math.max(1, Math.round(area.height * scale));
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('The browser cannot draw.');
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, width, height);
+    const type = picture.type === 'image/png' ? 'image/png' : 'image/jpeg';
+    return await canvas.convertToBlob({ type, quality: 0.9 });
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** The extension of what `cropPicture` made. */
+export const extensionOf = (picture: Blob): 'png' | 'jpg' => (picture.type === 'image/png' ? 'png' : 'jpg');
