@@ -156,6 +156,7 @@ test('new posts push nothing: a pill offers them and starts the feed again', asy
   expect(scrolled).toHaveBeenCalledWith({ top: 0 });
   expect(waiting()).toEqual(['HomeFeedPaginationQuery']);
   // What one reads stays until the new one is there.
+  expect(screen.queryByText('…')).toBeNull();
   expect(shown()).toEqual(['9', '8', '7']);
   await answer([10, 9, 8], true);
   expect(shown()).toEqual(['10', '9', '8']);

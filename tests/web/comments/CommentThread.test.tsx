@@ -1,0 +1,154 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { Fault } from '../../../web/app/relay/errors.ts';
+import { showPost } from '../feed/showPost.tsx';
+import { comment, comments, entry, showThread, texts } from './showThread.tsx';
+
+const offline = new Fault('OFFLINE');
+
+beforeEach(() => sessionStorage.clear());
+
+test('B771: a post shows its newest comment and offers the others, and to write', async () => {
+  const { sent, waiting } = await showPost({
+    commentCount: 3,
+    lastComment: comment('comment-3', 'Dernier'),
+  });
+  expect(screen.getByText('Dernier')).toBeTruthy();
+  expect(waiting()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Écrire un commentaire…' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Voir les autres commentaires' }));
+  expect(waiting()).toEqual(['CommentThreadQuery']);
+  expect(sent()).toEqual({ id: 'post-7' });
+  expect(screen.getByLabelText('Chargement des commentaires')).toBeTruthy();
+});
+
+test('who may not comment is offered neither form nor invitation', async () => {
+  await showPost({ viewerCanComment: false });
+  expect(screen.queryByRole('button', { name: 'Écrire un commentaire…' })).toBeNull();
+});
+
+test('… also in an open thread', async () => {
+  await showThread([comment('comment-1', 'Bravo')], false, { viewerCanComment: false });
+  expect(texts()).toEqual(['Bravo']);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('B577: comments come in pages of five; a page that fails says why and can be asked for again', async () => {
+  const five = [5, 4, 3, 2, 1].map((index) => comment(`comment-${index}`, `Commentaire ${index}`));
+  const { sent, fail, answerWith, waiting } = await showThread(five, true);
+  await userEvent.click(screen.getByRole('button', { name: 'Afficher plus de commentaires' }));
+  expect(sent()).toMatchObject({ count: 5, cursor: 'c-comment-1' });
+  act(() => fail(offline));
+  expect(screen.getByRole('alert').textContent).toContain('La connexion est interrompue.');
+  expect(texts()).toHaveLength(5);
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(waiting()).toEqual(['CommentThreadPaginationQuery']);
+  act(() => answerWith(comments([comment('comment-0', 'Le premier')])));
+  expect(texts()).toHaveLength(6);
+  expect(texts().at(-1)).toBe('Le premier');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Afficher plus de commentaires' })).toBeNull();
+});
+
+const deletable = [comment('comment-2', 'À moi', { viewerCanDelete: true }), comment('comment-1', 'À Théo')];
+const remove = async (choice: 'Supprimer' | 'Annuler') => {
+  await userEvent.click(entry('À moi').getByRole('button', { name: 'Supprimer' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Supprimer le commentaire\u202F?' });
+  expect(dialog.textContent).toContain('Ses réponses seront supprimées avec lui.');
+  const buttons = [...dialog.querySelectorAll('button')];
+  const button = buttons.find(({ textContent }) => textContent === choice);
+  if (!button) throw new Error(`${choice} is not offered.`);
+  await userEvent.click(button);
+};
+
+test('B461 B580 B584: only who may delete is offered to; it is asked first, goes at once and lowers the count', async () => {
+  const { sent, answer, waiting } = await showThread(deletable);
+  expect(entry('À Théo').queryByRole('button', { name: 'Supprimer' })).toBeNull();
+  await remove('Annuler');
+  expect(texts()).toEqual(['À moi', 'À Théo']);
+  expect(waiting()).toEqual([]);
+  await remove('Supprimer');
+  expect(sent()).toMatchObject({ input: { id: 'comment-2' } });
+  expect(texts()).toEqual(['À Théo']);
+  act(() =>
+    answer({
+      deleteComment: {
+        deletedCommentId: 'comment-2',
+        post: { id: 'post-7', commentCount: 1, lastComment: null },
+        userErrors: [],
+      },
+    }),
+  );
+  expect(texts()).toEqual(['À Théo']);
+  expect(screen.getByRole('button', { name: '1 commentaire' })).toBeTruthy();
+});
+
+test('a deletion that fails brings the comment back with a message, and Réessayer deletes it', async () => {
+  const { fail, waiting } = await showThread(deletable);
+  await remove('Supprimer');
+  act(() => fail(offline));
+  expect(texts()).toEqual(['À moi', 'À Théo']);
+  await screen.findByText(/La connexion est interrompue/);
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(waiting()).toEqual(['useDeleteCommentMutation']);
+  expect(texts()).toEqual(['À Théo']);
+});
+
+test('a refused deletion brings the comment back in the server’s words', async () => {
+  const { answer } = await showThread(deletable);
+  await remove('Supprimer');
+  act(() =>
+    answer({
+      deleteComment: { deletedCommentId: null, post: null, userErrors: [{ message: 'Déjà modéré.' }] },
+    }),
+  );
+  expect(texts()).toEqual(['À moi', 'À Théo']);
+  await screen.findByText('Déjà modéré.');
+});
+
+const likeable = [comment('comment-1', 'Bravo', { likeCount: 2 })];
+const like = () => entry('Bravo').getByRole('button', { name: "J'aime" });
+const liked = () => [
+  like().getAttribute('aria-pressed'),
+  entry('Bravo').queryByRole('button', { name: /^Voir les/ })?.textContent,
+];
+const answered = (viewerHasLiked: boolean, likeCount: number) => ({
+  likeComment: { comment: { id: 'comment-1', viewerHasLiked, likeCount }, reply: null, userErrors: [] },
+});
+
+test('B579: a like shows at once with its count, is corrected by the answer, and goes when clicked again', async () => {
+  const { sent, answer } = await showThread(likeable);
+  expect(liked()).toEqual(['false', '2']);
+  await userEvent.click(like());
+  expect(liked()).toEqual(['true', '3']);
+  expect(sent()).toEqual({ input: { id: 'comment-1', liked: true } });
+  act(() => answer(answered(true, 5)));
+  expect(liked()).toEqual(['true', '5']);
+  await userEvent.click(like());
+  expect(liked()).toEqual(['false', '4']);
+  expect(sent()).toEqual({ input: { id: 'comment-1', liked: false } });
+});
+
+test('a like that fails is taken back with a message and Réessayer', async () => {
+  const { fail, sent } = await showThread(likeable);
+  await userEvent.click(like());
+  act(() => fail(offline));
+  expect(liked()).toEqual(['false', '2']);
+  await screen.findByText(/La connexion est interrompue/);
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(liked()).toEqual(['true', '3']);
+  expect(sent()).toEqual({ input: { id: 'comment-1', liked: true } });
+});
+
+test('clicking a like three times quickly ends liked, with one request at a time', async () => {
+  const { waiting, sent, answer } = await showThread(likeable);
+  for (let click = 0; click < 3; click += 1) await userEvent.click(like());
+  expect(liked()).toEqual(['true', '3']);
+  expect(waiting()).toHaveLength(1);
+  act(() => answer(answered(true, 3)));
+  expect(sent()).toEqual({ input: { id: 'comment-1', liked: true } });
+  act(() => answer(answered(true, 3)));
+  expect(liked()).toEqual(['true', '3']);
+  expect(waiting()).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { Fault } from '../../../web/app/relay/errors.ts';
+import { comment, entry, field, replies, showThread, texts, written } from './showThread.tsx';
+
+const offline = new Fault('OFFLINE');
+const said = (...indexes: number[]) => indexes.map((index) => written(`reply-${index}`, `Réponse ${index}`));
+
+/** A comment with replies, of which the first page is shown. */
+async function opened(nodes = said(1, 2), hasNextPage = false, more: object = {}) {
+  sessionStorage.clear();
+  const post = await showThread([comment('comment-1', 'Qui vient ?', { replyCount: 7 })]);
+  await userEvent.click(screen.getByRole('button', { name: 'Voir les 7 réponses' }));
+  act(() => post.answerWith(replies('comment-1', nodes, hasNextPage, { replyCount: 7, ...more })));
+  await screen.findByRole('list', { name: 'Réponses' });
+  return post;
+}
+
+beforeEach(() => sessionStorage.clear());
+
+test('replies come in pages of five, oldest first; a page that fails can be asked for again', async () => {
+  const { sent, fail, answerWith } = await opened(said(1, 2, 3, 4, 5), true);
+  expect(screen.queryByRole('button', { name: /^Voir les 7/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Afficher plus de réponses' }));
+  expect(sent()).toMatchObject({ id: 'comment-1', count: 5, cursor: 'c-reply-5' });
+  act(() => fail(offline));
+  expect(screen.getByRole('alert').textContent).toContain('La connexion est interrompue.');
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  act(() => answerWith(replies('comment-1', said(6, 7), false, { replyCount: 7 })));
+  expect(texts('Réponses')).toEqual([1, 2, 3, 4, 5, 6, 7].map((index) => `Réponse ${index}`));
+  expect(screen.queryByRole('button', { name: 'Afficher plus de réponses' })).toBeNull();
+});
+
+test('one reply is offered in the singular', async () => {
+  await showThread([comment('comment-1', 'Qui vient ?', { replyCount: 1 })]);
+  expect(screen.getByRole('button', { name: 'Voir la réponse' })).toBeTruthy();
+});
+
+test('B746: a reply shows at once below the others and is replaced by the server’s', async () => {
+  const { sent, answer } = await opened();
+  expect(screen.queryByRole('textbox', { name: 'Votre réponse' })).toBeNull();
+  await userEvent.click(
+    entry('Qui vient ?').getAllByRole('button', { name: 'Répondre' })[0] ?? document.body,
+  );
+  await userEvent.type(field('Votre réponse'), 'Moi');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent()).toMatchObject({ input: { commentId: 'comment-1', text: '<p>Moi</p>' } });
+  expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2', 'Moi']);
+  await act(async () =>
+    answer({
+      createReply: {
+        replyEdge: { cursor: 'c-reply-3', node: written('reply-3', 'Moi') },
+        comment: { id: 'comment-1', replyCount: 3 },
+        post: { id: 'post-7', commentCount: 4 },
+        userErrors: [],
+      },
+    }),
+  );
+  expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2', 'Moi']);
+  expect(screen.queryByText('Envoi…')).toBeNull();
+  expect(screen.getByRole('button', { name: '4 commentaires' })).toBeTruthy();
+});
+
+test('a reply that fails comes back with the reason and is sent again under its key', async () => {
+  const { sent, fail } = await opened();
+  await userEvent.click(
+    entry('Qui vient ?').getAllByRole('button', { name: 'Répondre' })[0] ?? document.body,
+  );
+  await userEvent.type(field('Votre réponse'), 'Moi');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const first = sent();
+  await act(async () => fail(offline));
+  expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2']);
+  expect(field('Votre réponse').value).toBe('Moi');
+  expect(sessionStorage.getItem('comment.draft.comment-1')).toBe('Moi');
+  expect(screen.getByRole('alert').textContent).toContain('La connexion est interrompue.');
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(sent()).toEqual(first);
+});
+
+test('B579: a reply is liked like a comment, and the like is taken back when it fails', async () => {
+  const { sent, fail } = await opened([
+    written('reply-1', 'Réponse 1', { likeCount: 1, viewerHasLiked: true }),
+  ]);
+  const like = () => entry('Réponse 1').getByRole('button', { name: "J'aime" });
+  expect(like().getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(like());
+  expect(sent()).toEqual({ input: { id: 'reply-1', liked: false } });
+  expect(like().getAttribute('aria-pressed')).toBe('false');
+  expect(entry('Réponse 1').queryByRole('button', { name: /^Voir les/ })).toBeNull();
+  act(() => fail(offline));
+  expect(like().getAttribute('aria-pressed')).toBe('true');
+  expect(entry('Réponse 1').getByRole('button', { name: /^Voir les/ }).textContent).toBe('1');
+});
+
+test('a reply is deleted by who may, after asking, and comes back when that fails', async () => {
+  const { sent, fail } = await opened([
+    written('reply-1', 'Réponse 1', { viewerCanDelete: true }),
+    written('reply-2', 'Réponse 2'),
+  ]);
+  expect(entry('Réponse 2').queryByRole('button', { name: 'Supprimer' })).toBeNull();
+  await userEvent.click(entry('Réponse 1').getByRole('button', { name: 'Supprimer' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Supprimer la réponse\u202F?' });
+  const confirm = [...dialog.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Supprimer',
+  );
+  await userEvent.click(confirm ?? document.body);
+  expect(sent()).toMatchObject({ input: { id: 'reply-1' } });
+  expect(texts('Réponses')).toEqual(['Réponse 2']);
+  act(() => fail(offline));
+  expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2']);
+  await screen.findByText(/La connexion est interrompue/);
+});
