@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { ConversationList_viewer$key } from '../__generated__/ConversationList_viewer.graphql';
 import type { ConversationListPaginationQuery } from '../__generated__/ConversationListPaginationQuery.graphql';
+import { messageOf } from '../app/relay/errors.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { ConversationListItem } from './ConversationListItem.tsx';
 
@@ -36,6 +37,11 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
     key,
   );
   const [search, setSearch] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const load = () => {
+    setFailure(null);
+    loadNext(30, { onComplete: (error) => setFailure(error && messageOf(error)) });
+  };
   const wanted = fold(search.trim());
   const conversations = data.conversations.edges
     .map((edge) => edge.node)
@@ -70,7 +76,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
             ))}
           </ul>
         )}
-        <InfiniteScroll hasNext={hasNext} isLoading={isLoadingNext} onLoad={() => loadNext(30)} />
+        <InfiniteScroll hasNext={hasNext} isLoading={isLoadingNext} onLoad={load} error={failure} />
       </div>
     </>
   );

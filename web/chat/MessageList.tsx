@@ -4,7 +4,9 @@ import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { MessageList_conversation$key } from '../__generated__/MessageList_conversation.graphql';
 import type { MessageListPaginationQuery } from '../__generated__/MessageListPaginationQuery.graphql';
+import { messageOf } from '../app/relay/errors.ts';
 import { Button } from '../ui/Button.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { formatDay } from '../ui/formatDate.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import type { Outbox } from './outbox.ts';
@@ -70,6 +72,12 @@ export function MessageList({
   const [firstUnread] = useState(() => findFirstUnread(messages, unread));
   const rows = useMemo(() => layOut(messages, pending, firstUnread), [messages, pending, firstUnread]);
 
+  const [failure, setFailure] = useState<string | null>(null);
+  const loadOlder = () => {
+    setFailure(null);
+    loadPrevious(pageSize, { onComplete: (error) => setFailure(error && messageOf(error)) });
+  };
+
   const scroller = useRef<HTMLDivElement>(null);
   const [isAway, setIsAway] = useState(false);
   const virtualizer = useVirtualizer({
@@ -114,7 +122,8 @@ export function MessageList({
   const onScroll = () => {
     setIsAway(!virtualizer.isAtEnd(240));
     const first = virtualizer.getVirtualItems()[0];
-    if (first && first.index < loadAhead && hasPrevious && !isLoadingPrevious) loadPrevious(pageSize);
+    if (first && first.index < loadAhead && hasPrevious && !isLoadingPrevious && failure === null)
+      loadOlder();
   };
 
   const render = (row: TimelineRow) => {
@@ -155,14 +164,13 @@ export function MessageList({
       >
         {hasPrevious && (
           <div className="py-2 text-center">
-            <Button
-              size="small"
-              kind="quiet"
-              isDisabled={isLoadingPrevious}
-              onPress={() => loadPrevious(pageSize)}
-            >
-              {isLoadingPrevious ? 'Chargement…' : 'Messages précédents'}
-            </Button>
+            {failure === null ? (
+              <Button size="small" kind="quiet" isDisabled={isLoadingPrevious} onPress={loadOlder}>
+                {isLoadingPrevious ? 'Chargement…' : 'Messages précédents'}
+              </Button>
+            ) : (
+              <ErrorNotice message={failure} onRetry={loadOlder} className="text-left" />
+            )}
           </div>
         )}
         {rows.length === 0 && <p className="p-8 text-center text-muted">Dites bonjour&nbsp;!</p>}

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { Fault } from '../../../web/app/relay/errors.ts';
+import { observeEnds } from '../ui/endOfList.ts';
 import { showChat, today } from './showChat.tsx';
 
 const other = {
@@ -46,6 +48,32 @@ test('B187: a search finds titles and members whatever their accents, or says th
   await userEvent.type(field, 'x');
   expect(items()).toEqual([]);
   expect(screen.getByText('Aucun message trouvé')).toBeTruthy();
+});
+
+test('older conversations follow by themselves; when that fails it says why and waits to be asked again', async () => {
+  const reachEnd = observeEnds();
+  const { openList, waiting, variables, fail, answer } = await showChat({ hasMore: true });
+  await openList();
+  await reachEnd();
+  expect(variables('ConversationListPaginationQuery')).toMatchObject({ count: 30, cursor: 'last' });
+  await fail('ConversationListPaginationQuery', new Fault('UPSTREAM_UNAVAILABLE'));
+  expect(screen.getByRole('alert').textContent).toContain('Le service est momentanément indisponible.');
+  await reachEnd();
+  expect(waiting()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await answer('ConversationListPaginationQuery', {
+    viewer: {
+      __typename: 'Viewer',
+      id: 'viewer',
+      conversations: {
+        __typename: 'ConversationConnection',
+        edges: [{ __typename: 'ConversationEdge', cursor: 'older', node: other }],
+        pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: 'older' },
+      },
+    },
+  });
+  expect(items()).toEqual([expect.stringContaining('Théo Roux'), expect.stringContaining('Équipe voile')]);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('B043: a message that comes elsewhere counts on the button and brings its conversation to the top', async () => {

@@ -118,14 +118,18 @@ test('a catching up that fails leaves what is there, and the next reconnection t
   expect(numbers()).toEqual([1, 2]);
 });
 
-test('B190: older messages are put before the others; when that fails it can be asked again', async () => {
-  const { fail, answer, variables } = await opened(said(5, 6), { hasPreviousPage: true });
-  const older = () => screen.getByRole('button', { name: 'Messages précédents' });
-  await userEvent.click(older());
+test('B190: older messages are put before the others; when that fails it says why, until asked for again', async () => {
+  const { fail, answer, variables, waiting } = await opened(said(5, 6), { hasPreviousPage: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Messages précédents' }));
   expect(variables('MessageListPaginationQuery')).toMatchObject({ last: 30, before: 'c5' });
   await fail('MessageListPaginationQuery', offline);
   expect(numbers()).toEqual([5, 6]);
-  await userEvent.click(older());
+  expect(screen.getByRole('alert').textContent).toContain('La connexion est interrompue.');
+  // Scrolling on does not ask again and again.
+  lookUp();
+  expect(waiting()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(screen.queryByRole('alert')).toBeNull();
   await answer('MessageListPaginationQuery', {
     node: { __typename: 'Conversation', id: 'conversation-1', messages: page(said(3, 4)) },
   });

@@ -85,7 +85,7 @@ function Header() {
 }
 
 /** The chat with one conversation, on a network that answers when it is told to; `conversation` overrides. */
-export async function showChat({ unread = 0, others = [] as object[], ...overrides } = {}) {
+export async function showChat({ unread = 0, others = [] as object[], hasMore = false, ...overrides } = {}) {
   localStorage.clear();
   sessionStorage.clear();
   chatPanel.reset();
@@ -172,7 +172,7 @@ export async function showChat({ unread = 0, others = [] as object[], ...overrid
           conversations: {
             __typename: 'ConversationConnection',
             edges: [one, ...others].map((node) => ({ __typename: 'ConversationEdge', cursor: '', node })),
-            pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+            pageInfo: { __typename: 'PageInfo', hasNextPage: hasMore, endCursor: 'last' },
           },
         },
       });

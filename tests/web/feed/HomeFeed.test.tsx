@@ -10,6 +10,7 @@ import { Fault } from '../../../web/app/relay/errors.ts';
 import { HomeFeed } from '../../../web/feed/HomeFeed.tsx';
 import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
 import { announcePosts } from '../../../web/notifications/viewerEvents.ts';
+import { observeEnds } from '../ui/endOfList.ts';
 import { plain } from './showPost.tsx';
 
 function Home() {
@@ -17,35 +18,13 @@ function Home() {
   return viewer && <HomeFeed viewer={viewer} />;
 }
 
-/** The ends of lists that are being observed; `reachEnd` scrolls to them. */
-class Observer {
-  static readonly active = new Set<Observer>();
-  readonly notify: (entries: { isIntersecting: boolean }[]) => void;
-  constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
-    this.notify = notify;
-  }
-  observe() {
-    Observer.active.add(this);
-  }
-  disconnect() {
-    Observer.active.delete(this);
-  }
-}
-const reachEnd = () =>
-  act(async () => {
-    for (const observer of Observer.active) observer.notify([{ isIntersecting: true }]);
-  });
-
 /** The home feed with these posts, on a network that answers when it is told to. */
 async function showFeed(slugs: number[], hasNextPage: boolean) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  vi.stubGlobal('IntersectionObserver', Observer);
+  const reachEnd = observeEnds();
   // The whole feed fits on the screen.
   vi.stubGlobal('innerHeight', 100_000);
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
+  onTestFinished(() => void vi.useRealTimers());
   const environment = createMockEnvironment();
   const { mock } = environment;
   const feed = (slugs: number[], hasNextPage: boolean) => ({
@@ -82,6 +61,7 @@ async function showFeed(slugs: number[], hasNextPage: boolean) {
   );
   await answer(slugs, hasNextPage);
   return {
+    reachEnd,
     waiting,
     answer,
     variables: () => next().request.variables,
@@ -99,7 +79,7 @@ const event = async () => {
 };
 
 test('the feed goes on by itself in pages of three until there are no more publications', async () => {
-  const { waiting, answer, variables } = await showFeed([9, 8, 7], true);
+  const { reachEnd, waiting, answer, variables } = await showFeed([9, 8, 7], true);
   expect(screen.getByRole('feed', { name: 'Fil d’actualité' })).toBeTruthy();
   expect(shown()).toEqual(['9', '8', '7']);
   expect(screen.getAllByRole('article')[0]?.getAttribute('aria-setsize')).toBe('-1');
@@ -121,7 +101,7 @@ test('the feed goes on by itself in pages of three until there are no more publi
 });
 
 test('a page that fails leaves the feed, says why, and is fetched again only when asked for', async () => {
-  const { waiting, answer, fail } = await showFeed([9, 8, 7], true);
+  const { reachEnd, waiting, answer, fail } = await showFeed([9, 8, 7], true);
   await reachEnd();
   await fail();
   expect(screen.getByRole('alert').textContent).toContain('Le service est momentanément indisponible.');

@@ -1,0 +1,27 @@
+import { act } from '@testing-library/react';
+import { onTestFinished, vi } from 'vitest';
+
+type Notify = (entries: { isIntersecting: boolean }[]) => void;
+
+/** Lets a test scroll to the ends of the lists in the page; answers how. */
+export function observeEnds() {
+  const active = new Set<Notify>();
+  class Observer {
+    readonly notify: Notify;
+    constructor(notify: Notify) {
+      this.notify = notify;
+    }
+    observe() {
+      active.add(this.notify);
+    }
+    disconnect() {
+      active.delete(this.notify);
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return () =>
+    act(async () => {
+      for (const notify of active) notify([{ isIntersecting: true }]);
+    });
+}
