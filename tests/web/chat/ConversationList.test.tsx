@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Fault } from '../../../web/app/relay/errors.ts';
 import { observeEnds } from '../ui/endOfList.ts';
-import { showChat, today } from './showChat.tsx';
+import { edge, showChat, today } from './showChat.tsx';
 
 const other = {
   __typename: 'Conversation',
@@ -86,20 +86,7 @@ test('B043: a message that comes elsewhere counts on the button and brings its c
       unreadCount: 4,
       lastMessage: { ...other.lastMessage, text: 'Qui barre ?', kind: 'TEXT', senderName: 'Noé Petit' },
     },
-    messageEdge: {
-      __typename: 'MessageEdge',
-      cursor: 'c9',
-      node: {
-        __typename: 'Message',
-        id: 'message-9',
-        slug: '9',
-        isMine: false,
-        content: 'Qui barre ?',
-        createdAt: today('19:59').toISOString(),
-        author: { __typename: 'User', id: 'user-noe', fullName: 'Noé Petit' },
-        images: [],
-      },
-    },
+    messageEdge: edge({ slug: '9', content: 'Qui barre ?' }),
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 2 },
   });
   expect(items()).toEqual([

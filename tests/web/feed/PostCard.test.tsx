@@ -148,7 +148,7 @@ const shared = {
   authorJob: 'Skippeuse',
   authorAvatar: null,
   text: '<p>Le texte d’origine</p>',
-  createdAt: '2026-11-01T09:00:00Z',
+  createdAt: '2026-11-01T12:00:00Z',
 };
 
 test('a share shows what is shared with its author below what was said of it', async () => {

@@ -22,7 +22,7 @@ const choice = (
 const open = {
   id: 'poll-1',
   question: 'Quelle date ?',
-  closesAt: '2026-12-24T18:00:00Z',
+  closesAt: '2026-12-24T12:00:00Z',
   isClosed: false,
   isAnonymous: false,
   viewerCanVote: true,
