@@ -26,9 +26,11 @@ export function brandProperties(colours: BrandColours): Record<string, string> {
   return {
     '--b-accent-light': mainColor,
     '--b-on-accent-light': textOn(mainColor),
+    '--b-shade-light': shadeFor(mainColor),
     '--b-ink-light': readableOn('#eef1f5', mainColor),
     '--b-accent-dark': accentOnDark,
     '--b-on-accent-dark': textOn(accentOnDark),
+    '--b-shade-dark': shadeFor(accentOnDark),
     '--b-ink-dark': readableOn('#232d38', mainColor),
     '--b-badge': readableOn(white, colours.communityBadgeColor),
     '--b-on-badge': white,
@@ -42,6 +44,9 @@ export function brandProperties(colours: BrandColours): Record<string, string> {
     '--b-secondary': colours.secondaryColor,
   };
 }
+
+/** What an accent is mixed with under the pointer, so that the text on it stays as readable. */
+const shadeFor = (accent: string): string => (textOn(accent) === white ? '#000000' : '#ffffff');
 
 export type Theme = 'light' | 'dark';
 

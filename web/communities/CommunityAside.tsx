@@ -1,28 +1,37 @@
 import { graphql, useFragment } from 'react-relay';
 import type { CommunityAside_community$key } from '../__generated__/CommunityAside_community.graphql';
 import { Card } from '../ui/Card.tsx';
+import { CommunityAdministrators } from './CommunityAdministrators.tsx';
+import { CommunityMembers } from './CommunityMembers.tsx';
 import { communityKind } from './communityKinds.tsx';
 
-/** Beside a community's feed: what it is about. */
+/** Beside a community's feed: what it is about and who belongs to it [2 §2]. */
 export function CommunityAside({ community: key }: { community: CommunityAside_community$key }) {
   const community = useFragment(
     graphql`
       fragment CommunityAside_community on Community {
         subject
         kind
+        ...CommunityAdministrators_community
+        ...CommunityMembers_community
       }
     `,
     key,
   );
-  if (community.subject === '') return null;
   const { label } = communityKind(community.kind);
   return (
-    <Card as="section" aria-labelledby="community-subject" className="p-5">
-      <h2 id="community-subject" className="m-0 mb-2 text-base font-bold">
-        Sujet
-      </h2>
-      <p className="m-0 text-[0.9375rem] text-ink-soft">{community.subject}</p>
-      <p className="m-0 mt-3 text-sm text-muted">{label}</p>
-    </Card>
+    <>
+      {community.subject !== '' && (
+        <Card as="section" aria-labelledby="community-subject" className="p-5">
+          <h2 id="community-subject" className="m-0 mb-2 text-base font-bold">
+            Sujet
+          </h2>
+          <p className="m-0 text-[0.9375rem] text-ink-soft">{community.subject}</p>
+          <p className="m-0 mt-3 text-sm text-muted">{label}</p>
+        </Card>
+      )}
+      <CommunityAdministrators community={community} />
+      <CommunityMembers community={community} />
+    </>
   );
 }

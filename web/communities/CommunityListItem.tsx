@@ -30,6 +30,8 @@ export function CommunityListItem({
   return (
     <NavLink
       to={communityPath(community.slug)}
+      // The entry is dragged, not the link.
+      draggable={false}
       {...(onOpen ? { onClick: onOpen } : {})}
       className={({ isActive }) =>
         `flex min-h-12 items-center gap-3 rounded-xl px-2 py-1.5 font-medium text-ink no-underline transition-colors hover:bg-sunken ${

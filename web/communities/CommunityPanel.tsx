@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import { useLocation } from 'react-router-dom';
 import type { CommunityPanel_viewer$key } from '../__generated__/CommunityPanel_viewer.graphql';
@@ -6,7 +6,9 @@ import type { CommunityPanelQuery } from '../__generated__/CommunityPanelQuery.g
 import type { CommunityPanelUnreadQuery } from '../__generated__/CommunityPanelUnreadQuery.graphql';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
+import { CommunityOrder } from './CommunityOrder.tsx';
 import { CommunityListItem } from './CommunityListItem.tsx';
+import { useMoveCommunity } from './useMoveCommunity.ts';
 
 /** The list is brought up to date this long after a change of route [2 §2], in milliseconds. */
 const refreshDelay = 1_000;
@@ -27,10 +29,12 @@ export function CommunityPanel({
       fragment CommunityPanel_viewer on Viewer
       @argumentDefinitions(first: { type: "Int", defaultValue: 100 }, after: { type: "String" })
       @refetchable(queryName: "CommunityPanelQuery") {
+        id
         communities(first: $first, after: $after) @connection(key: "CommunityPanel_communities") {
           edges {
             node {
               id
+              title
               ...CommunityListItem_community
             }
           }
@@ -40,6 +44,8 @@ export function CommunityPanel({
     key,
   );
   useRefreshAfterNavigation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const move = useMoveCommunity(data.id);
   const { edges } = data.communities;
   return (
     <nav aria-label="Mes communautés" className="flex flex-col">
@@ -47,17 +53,24 @@ export function CommunityPanel({
       {edges.length === 0 && (
         <EmptyState title="Aucune communauté">Rejoignez-en une depuis la page Communautés.</EmptyState>
       )}
-      <ul className="m-0 flex list-none flex-col gap-0.5 p-0">
-        {edges.map(({ node }) => (
-          <li key={node.id}>
-            <CommunityListItem community={node} {...(onOpen ? { onOpen } : {})} />
-          </li>
-        ))}
-      </ul>
+      <CommunityOrder
+        items={edges.map(({ node }) => ({
+          id: node.id,
+          title: node.title,
+          content: <CommunityListItem community={node} {...(onOpen ? { onOpen } : {})} />,
+        }))}
+        onMove={move}
+      />
       <InfiniteScroll
         hasNext={hasNext}
         isLoading={isLoadingNext}
-        onLoad={() => loadNext(100)}
+        error={failure}
+        onLoad={() => {
+          setFailure(null);
+          loadNext(100, {
+            onComplete: (error) => setFailure(error ? 'La suite n’a pas pu être chargée.' : null),
+          });
+        }}
         margin="300px"
       />
     </nav>

@@ -1,24 +1,18 @@
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
 import type { EventView_event$key } from '../__generated__/EventView_event.graphql';
+import { formatTime, formatWeekday } from '../ui/formatDate.ts';
 import { Html } from '../ui/Html.tsx';
 
-const dayFormat = new Intl.DateTimeFormat('fr-FR', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-const timeFormat = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' });
 const monthFormat = new Intl.DateTimeFormat('fr-FR', { month: 'short' });
 
 /** When an event takes place, in words: one day, or from one to another. */
 export function when(startsAt: string, endsAt: string): string {
   const [start, end] = [new Date(startsAt), new Date(endsAt)];
-  const [from, to] = [`${dayFormat.format(start)} à ${timeFormat.format(start)}`, timeFormat.format(end)];
+  const [from, to] = [`${formatWeekday(start)} à ${formatTime(start)}`, formatTime(end)];
   return start.toDateString() === end.toDateString()
-    ? `${dayFormat.format(start)}, de ${timeFormat.format(start)} à ${to}`
-    : `Du ${from} au ${dayFormat.format(end)} à ${to}`;
+    ? `${formatWeekday(start)}, de ${formatTime(start)} à ${to}`
+    : `Du ${from} au ${formatWeekday(end)} à ${to}`;
 }
 
 /** An event: its name, dates, place and description [3 §2]. */

@@ -6,6 +6,7 @@ export const homePageQuery = graphql`
   query HomePageQuery {
     viewer {
       id
+      ...Highlights_viewer
       ...HomeFeed_viewer
     }
   }

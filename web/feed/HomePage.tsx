@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { usePreloadedQuery } from 'react-relay';
 import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
 import { usePageQuery } from '../app/preload.ts';
+import { Highlights } from '../home/Highlights.tsx';
 import { HomeFeed } from './HomeFeed.tsx';
 import { homePageQuery } from './HomePage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';
@@ -20,5 +21,12 @@ export function Component() {
 
 function Feed() {
   const { viewer } = usePreloadedQuery<HomePageQuery>(homePageQuery, usePageQuery<HomePageQuery>());
-  return viewer && <HomeFeed viewer={viewer} />;
+  return (
+    viewer && (
+      <>
+        <Highlights viewer={viewer} />
+        <HomeFeed viewer={viewer} />
+      </>
+    )
+  );
 }

@@ -87,14 +87,12 @@ export function Component() {
 function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   if (!children) return null;
   return (
-    <div className="flex items-center gap-3">
-      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft [&>svg]:size-5">
+    <div>
+      <dt className="flex items-center gap-2 text-sm text-muted [&>svg]:size-4">
         {icon}
-      </span>
-      <div className="min-w-0">
-        <dt className="text-sm text-muted">{name}</dt>
-        <dd className="m-0 font-medium">{children}</dd>
-      </div>
+        {name}
+      </dt>
+      <dd className="m-0 mt-0.5 font-medium">{children}</dd>
     </div>
   );
 }

@@ -7,6 +7,9 @@ const weekday = new Intl.DateTimeFormat('fr-FR', {
 });
 const time = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' });
 
+/** French says « 1er août ». */
+const ordinal = (date: string): string => date.replace(/(^|\s)1 (?=\p{L})/u, '$11er ');
+
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -16,10 +19,13 @@ type Moment = string | number | Date;
 export const formatTime = (moment: Moment): string => time.format(new Date(moment));
 
 /** « 20 novembre 2026 ». */
-export const formatDate = (moment: Moment): string => day.format(new Date(moment));
+export const formatDate = (moment: Moment): string => ordinal(day.format(new Date(moment)));
 
 /** « 20 novembre 2026 à 14:05 ». */
 export const formatDateTime = (moment: Moment): string => `${formatDate(moment)} à ${formatTime(moment)}`;
+
+/** « vendredi 20 novembre 2026 ». */
+export const formatWeekday = (moment: Moment): string => ordinal(weekday.format(new Date(moment)));
 
 /** « Aujourd’hui », « Hier », or « vendredi 20 novembre 2026 ». */
 export function formatDay(moment: Moment, now: number = Date.now()): string {
@@ -29,7 +35,7 @@ export function formatDay(moment: Moment, now: number = Date.now()): string {
   const age = Math.round((startOf(new Date(now)) - startOf(date)) / (24 * hour));
   if (age === 0) return 'Aujourd’hui';
   if (age === 1) return 'Hier';
-  return weekday.format(date);
+  return formatWeekday(date);
 }
 
 /** How long ago, in the words of the documents; beyond one day the full date (B261–B265). */

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import express, { type Router } from 'express';
+
+/** The decoder of heic pictures is WebAssembly; its thread reaches nothing but its own code. */
+const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
 /**
  * Serves the built web client: hashed assets for ever, the page itself always asked again. Any other
@@ -12,7 +15,16 @@ export function serveWeb(folder: string): Router {
   const router = express.Router();
   router.use(
     '/assets',
-    express.static(join(root, 'assets'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }),
+    express.static(join(root, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+      fallthrough: false,
+      setHeaders(response, path) {
+        if (basename(path).startsWith('heic.worker'))
+          response.setHeader('content-security-policy', decoderPolicy);
+      },
+    }),
   );
   router.use(express.static(root, { index: false, maxAge: '1h' }));
   router.use((request, response, next) => {

@@ -20,7 +20,7 @@ test('the dates of an event are said in French, once for one day and from one to
     'samedi 5 décembre 2026, de 09:30 à 17:00',
   );
   expect(when(local('2026-08-01T23:00'), local('2026-08-02T01:00'))).toBe(
-    'Du samedi 1 août 2026 à 23:00 au dimanche 2 août 2026 à 01:00',
+    'Du samedi 1er août 2026 à 23:00 au dimanche 2 août 2026 à 01:00',
   );
 });
 

@@ -27,7 +27,7 @@ describe('ages', () => {
   });
 
   test('the full date has French months and two digits of hours', () => {
-    expect(formatDateTime(new Date(2026, 7, 1, 9, 3))).toBe('1 août 2026 à 09:03');
+    expect(formatDateTime(new Date(2026, 7, 1, 9, 3))).toBe('1er août 2026 à 09:03');
   });
 
   test('days are named by the calendar, not by 24 hours', () => {

@@ -14,6 +14,7 @@ import { ChatButton } from '../../chat/ChatButton.tsx';
 import { CommunityPanel } from '../../communities/CommunityPanel.tsx';
 import { BreakingNews } from '../../home/BreakingNews.tsx';
 import { Greeting } from '../../home/Greeting.tsx';
+import { Illustrations } from '../../home/Illustrations.tsx';
 import { NotificationBell } from '../../notifications/NotificationBell.tsx';
 import { ViewerEvents } from '../../notifications/ViewerEvents.tsx';
 import { FirstSignInCheck } from '../../session/FirstSignInCheck.tsx';
@@ -94,12 +95,13 @@ function Frame() {
         </main>
         <aside
           aria-label="À propos"
-          className="mx-auto hidden w-full flex-col gap-5 xl:sticky xl:top-32 xl:flex xl:max-h-[calc(100dvh-9rem)] xl:self-start xl:overflow-y-auto"
+          className="mx-auto hidden w-full flex-col gap-5 *:shrink-0 xl:sticky xl:top-32 xl:flex xl:max-h-[calc(100dvh-9rem)] xl:self-start xl:overflow-y-auto"
         >
           <Greeting viewer={viewer} />
           {/* A callback that keeps the element for portals; nothing is read while rendering. */}
           {/* oxlint-disable-next-line react/refs */}
           <div ref={asideElement.set} className="flex flex-col gap-5 empty:hidden" />
+          <Illustrations viewer={viewer} />
         </aside>
       </div>
       <PhoneNavigation communities={(close) => <CommunityPanel viewer={viewer} onOpen={close} />} />

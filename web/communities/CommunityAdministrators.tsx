@@ -1,0 +1,45 @@
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { CommunityAdministrators_community$key } from '../__generated__/CommunityAdministrators_community.graphql';
+import type { CommunityAdministratorsQuery } from '../__generated__/CommunityAdministratorsQuery.graphql';
+import { MemberList } from './MemberList.tsx';
+
+/** Administrateurs of a community, 7 at first [2 §9]. */
+export function CommunityAdministrators({
+  community: key,
+}: {
+  community: CommunityAdministrators_community$key;
+}) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    CommunityAdministratorsQuery,
+    CommunityAdministrators_community$key
+  >(
+    graphql`
+      fragment CommunityAdministrators_community on Community
+      @argumentDefinitions(first: { type: "Int", defaultValue: 7 }, after: { type: "String" })
+      @refetchable(queryName: "CommunityAdministratorsQuery") {
+        administrators(first: $first, after: $after)
+          @connection(key: "CommunityAdministrators_administrators") {
+          totalCount
+          edges {
+            node {
+              id
+              ...MemberList_user
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const { edges, totalCount } = data.administrators;
+  return (
+    <MemberList
+      title="Administrateurs"
+      total={totalCount}
+      members={edges.map(({ node }) => ({ id: node.id, key: node }))}
+      hasNext={hasNext}
+      isLoadingNext={isLoadingNext}
+      loadNext={loadNext}
+    />
+  );
+}

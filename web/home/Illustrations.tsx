@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { Illustrations_viewer$key } from '../__generated__/Illustrations_viewer.graphql';
+import { Card } from '../ui/Card.tsx';
+import { SlidePicture } from './SlidePicture.tsx';
+
+const Carousel = lazy(() => import('../ui/Carousel.tsx'));
+
+/** The pictures and videos of the right column, one at a time, at most 330 pixels wide [2 §2]. */
+export function Illustrations({ viewer: key }: { viewer: Illustrations_viewer$key }) {
+  const { illustrations } = useFragment(
+    graphql`
+      fragment Illustrations_viewer on Viewer {
+        illustrations {
+          id
+          url
+          image {
+            url(width: 384)
+          }
+          video {
+            url
+            poster {
+              url(width: 384)
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  if (!illustrations || illustrations.length === 0) return null;
+  return (
+    <Card as="div" className="w-full max-w-[330px] shrink-0 self-center overflow-hidden">
+      <Suspense fallback={<div className="aspect-4/3 bg-sunken" />}>
+        <Carousel label="Illustrations" className="rounded-2xl">
+          {illustrations.map(({ id, image, video, url }) => (
+            <SlidePicture key={id} image={image?.url} video={video} url={url} className="aspect-4/3" />
+          ))}
+        </Carousel>
+      </Suspense>
+    </Card>
+  );
+}

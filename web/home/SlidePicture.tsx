@@ -1,0 +1,42 @@
+interface Props {
+  image: string | null | undefined;
+  video:
+    | { readonly url: string; readonly poster?: { readonly url: string } | null | undefined }
+    | null
+    | undefined;
+  /** Where a picture leads. */
+  url: string | null | undefined;
+  className: string;
+}
+
+/** A slide's picture or video, filling its frame. */
+export function SlidePicture({ image, video, url, className }: Props) {
+  if (video)
+    return (
+      // What the organisation shows here comes without captions.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      <video
+        src={video.url}
+        {...(video.poster ? { poster: video.poster.url } : {})}
+        controls
+        preload="none"
+        playsInline
+        aria-label="Vidéo mise en avant"
+        className={`w-full bg-black object-contain ${className}`}
+      />
+    );
+  if (!image) return null;
+  const picture = <img src={image} alt="" decoding="async" className={`w-full object-cover ${className}`} />;
+  return url ? (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`Ouvrir ${new URL(url).hostname} dans un nouvel onglet`}
+    >
+      {picture}
+    </a>
+  ) : (
+    picture
+  );
+}
