@@ -55,7 +55,7 @@ const environment = z.object({
   FILES_PREFIX: text('files'),
   UPLOAD_MB: whole(500, 1, 20_000),
   API_CONNECTIONS: whole(128, 1, 4_096),
-  API_TIMEOUT_MS: whole(15_000, 100, 600_000),
+  API_TIMEOUT_MS: whole(10_000, 100, 600_000),
   TRUSTED_DOCUMENTS_ONLY: flag(false),
   INTROSPECTION: blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).optional()),
   CORS_ORIGINS: text(''),

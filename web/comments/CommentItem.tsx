@@ -84,7 +84,7 @@ export function CommentItem({ comment: key, postId, author }: Props) {
           type="button"
           onClick={() => setIsOpen(true)}
           aria-expanded={false}
-          className="ml-12 min-h-9 text-sm font-medium text-accent-ink hover:underline"
+          className="ml-12 min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 text-sm font-medium text-accent-ink hover:underline"
         >
           {comment.replyCount > 1 ? `Voir les ${comment.replyCount} réponses` : 'Voir la réponse'}
         </button>

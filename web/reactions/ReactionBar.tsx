@@ -47,12 +47,12 @@ export function ReactionBar({ post: key, isOpen, onToggleComments, onComment }: 
 
   return (
     <div className="px-2">
-      <div className="flex min-h-9 flex-wrap items-center gap-x-4 px-2 text-sm text-muted">
+      <div className="flex min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 flex-wrap items-center gap-x-4 px-2 text-sm text-muted">
         {counts.total > 0 && (
           <button
             type="button"
             onClick={() => setDialog('REACTIONS')}
-            className="flex min-h-9 items-center gap-1.5 hover:underline"
+            className="flex min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 items-center gap-1.5 hover:underline"
             aria-label={`Voir les ${counts.total} réactions`}
           >
             <span className="flex -space-x-1" aria-hidden="true">
@@ -74,13 +74,17 @@ export function ReactionBar({ post: key, isOpen, onToggleComments, onComment }: 
             type="button"
             onClick={onToggleComments}
             aria-expanded={isOpen}
-            className="min-h-9 hover:underline"
+            className="min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 hover:underline"
           >
             <Count value={post.commentCount} /> {post.commentCount > 1 ? 'commentaires' : 'commentaire'}
           </button>
         )}
         {post.shareCount > 0 && (
-          <button type="button" onClick={() => setDialog('SHARES')} className="min-h-9 hover:underline">
+          <button
+            type="button"
+            onClick={() => setDialog('SHARES')}
+            className="min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 hover:underline"
+          >
             <Count value={post.shareCount} /> {post.shareCount > 1 ? 'partages' : 'partage'}
           </button>
         )}

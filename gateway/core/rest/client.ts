@@ -52,6 +52,9 @@ export interface RestClient {
   close(): Promise<void>;
 }
 
+const isTimeout = (error: Error): boolean =>
+  error instanceof GraphQLError && error.extensions.code === 'UPSTREAM_TIMEOUT';
+
 const isTransit = (error: unknown) =>
   error instanceof GraphQLError &&
   (error.extensions.code === 'UPSTREAM_UNAVAILABLE' || error.extensions.code === 'UPSTREAM_TIMEOUT');
@@ -72,7 +75,8 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
     halfOpenAfter: 2_000,
     breaker: new ConsecutiveBreaker(10),
   });
-  const retrying = retry(handleWhen(isTransit), {
+  // What was waited for in vain is not asked for again: the person has waited long enough.
+  const retrying = retry(handleWhen((error) => isTransit(error) && !isTimeout(error)), {
     maxAttempts: 2,
     backoff: new ExponentialBackoff({ initialDelay: 40, maxDelay: 400 }),
   });

@@ -66,6 +66,13 @@ describe('faults of the API become typed errors', () => {
 });
 
 describe('what is sent', () => {
+  test('a read that was waited for in vain is not waited for again', async () => {
+    let asked = 0;
+    api.answer = () => void (asked += 1);
+    await expect(open().read(read)).rejects.toMatchObject(code('UPSTREAM_TIMEOUT'));
+    expect(asked).toBe(1);
+  });
+
   test('a read is tried again after a fault in transit, a write never', async () => {
     let failures = 1;
     api.answer = (_request, response) => {
