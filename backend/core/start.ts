@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { type App, type BackendContext, type Room, buildApp } from './app.ts';
 import { type BackendConfig, StartupError } from './config.ts';
-import { connectDatabase } from './database/database.ts';
+import { connectDatabase, type Database } from './database/database.ts';
 import { createLocalBlobs, createS3Blobs } from './files/blobs.ts';
 import { createFileLinks } from './files/links.ts';
-import { createFileStore } from './files/store.ts';
+import { createFileStore, type FileStore } from './files/store.ts';
+import { sweepFiles } from './files/sweep.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { createOutbox, createSmtpMailer } from './mail/mailer.ts';
 import { type RealtimeEvent, createRealtimePublisher } from './realtime/publisher.ts';
@@ -84,8 +85,9 @@ export async function startBackend(
     app = await buildApp(context, options.rooms);
     await options.prepare?.(context);
     await forgetOldKeys(opened.database);
+    const { files } = context;
     housekeeping = setInterval(() => {
-      forgetOldKeys(opened.database).catch((error: unknown) =>
+      keepHouse(opened.database, files).catch((error: unknown) =>
         log.warn({ err: error }, 'Housekeeping failed'),
       );
     }, sixHours).unref();
@@ -95,6 +97,12 @@ export async function startBackend(
     await close();
     throw error;
   }
+}
+
+/** What nobody needs any more goes. */
+async function keepHouse(database: Database, files: FileStore): Promise<void> {
+  await forgetOldKeys(database);
+  await sweepFiles(database, files);
 }
 
 async function listen(app: App, { host, port }: BackendConfig): Promise<number> {

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweepFiles } from '../../../backend/core/files/sweep.ts';
+import { files } from '../../../backend/core/files/tables.ts';
+import { CreateCommentAnswer } from '../../../backend/comments/wire.ts';
+import { createContent } from '../../gateway/content.ts';
+import { picture } from '../builders.ts';
+import { type TestBackend, startBackend } from '../harness.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+const form = async (fields: Record<string, string>) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('image', await picture(), 'photo.jpg');
+  return body;
+};
+const stored = () => {
+  const folder = join(backend.dataFolder, 'files');
+  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  return entries.filter((entry) => entry.isFile()).length;
+};
+const sweep = () => sweepFiles(backend.context.database, backend.context.files);
+const rows = () => backend.context.database.$count(files);
+
+it('takes the files that nothing refers to, and no others', async () => {
+  const { database } = backend.context;
+  const person = await backend.addPerson();
+  const community = await backend.addCommunity({}, { members: [person] });
+  const post = await backend.addPost(community, person);
+  const content = createContent(backend);
+  const conversation = await content.addConversation([person, await backend.addPerson()]);
+  // A picture that was replaced and its successor, one of a deleted comment, one of a comment that stays, one of a message.
+  for (let count = 0; count < 2; count += 1)
+    await backend.post('/api/profil/image', { as: person, multipart: await form({}) });
+  const comments = [];
+  for (let count = 0; count < 2; count += 1) {
+    const answer = await backend.post('/api/comment/create/file', {
+      as: person,
+      multipart: await form({ postID: String(post.id), text: '' }),
+    });
+    comments.push(answer.read(CreateCommentAnswer).comment);
+  }
+  const path = `/api/messagecreate/${conversation.id}/file`;
+  await backend.post(path, { as: person, multipart: await form({ content: '' }) });
+  await backend.post('/api/comment/delete', { as: person, json: { CommentID: comments[0]?.id } });
+  expect([await rows(), stored()]).toEqual([5, 5]);
+
+  // Today's may still be on their way to what refers to them.
+  expect(await sweep()).toBe(0);
+  await database.update(files).set({ createdAt: sql`now() - interval '2 days'` });
+  expect(await sweep()).toBe(2);
+  expect([await rows(), stored()]).toEqual([3, 3]);
+  const kept = await fetch(`${backend.url}/${comments[1]?.filename}`);
+  expect(kept.status).toBe(200);
+  expect((await fetch(`${backend.url}/${comments[0]?.filename}`)).status).toBe(404);
+  expect(await sweep()).toBe(0);
+});
