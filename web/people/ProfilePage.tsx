@@ -11,6 +11,7 @@ import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { BirthDateField } from './BirthDateField.tsx';
 import { languages } from './languages.ts';
+import { phoneAdvice } from './phone.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { profilePageQuery } from './ProfilePage.query.ts';
 import { focusFirstError, useProfileForm, valuesOf } from './profileForm.ts';
@@ -133,6 +134,7 @@ function ProfileEditor({ viewer }: { viewer: NonNullable<ProfilePageQuery$data['
             type="tel"
             autoComplete="tel"
             maxLength={40}
+            {...phoneAdvice(values.phone, 'Le téléphone est invalide (0X00000000 ou +XXX0000000)')}
             value={values.phone}
             onChange={(value) => set('phone', value)}
             error={errors.phone}

@@ -76,10 +76,13 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
     breaker: new ConsecutiveBreaker(10),
   });
   // What was waited for in vain is not asked for again: the person has waited long enough.
-  const retrying = retry(handleWhen((error) => isTransit(error) && !isTimeout(error)), {
-    maxAttempts: 2,
-    backoff: new ExponentialBackoff({ initialDelay: 40, maxDelay: 400 }),
-  });
+  const retrying = retry(
+    handleWhen((error) => isTransit(error) && !isTimeout(error)),
+    {
+      maxAttempts: 2,
+      backoff: new ExponentialBackoff({ initialDelay: 40, maxDelay: 400 }),
+    },
+  );
   const underWay = new Map<string, Promise<unknown>>();
   const shared = new LRUCache<string, Promise<unknown>>({ max: 100 });
 

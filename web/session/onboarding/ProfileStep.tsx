@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ProfileStep_viewer$key } from '../../__generated__/ProfileStep_viewer.graphql';
 import { BirthDateField } from '../../people/BirthDateField.tsx';
 import { languages } from '../../people/languages.ts';
+import { phoneAdvice } from '../../people/phone.ts';
 import { focusFirstError, useProfileForm, valuesOf } from '../../people/profileForm.ts';
 import { useUpdateProfile } from '../../people/useUpdateProfile.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -106,6 +107,7 @@ export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key })
           type="tel"
           autoComplete="tel"
           maxLength={40}
+          {...phoneAdvice(values.phone, 'Le format de téléphone est incorrect')}
           value={values.phone}
           onChange={(value) => set('phone', value)}
           error={errors.phone}

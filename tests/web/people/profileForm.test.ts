@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { dateOf, partsOf } from '../../../web/people/birthDate.ts';
+import { isPhone } from '../../../web/people/phone.ts';
+import { checkProfile, valuesOf } from '../../../web/people/profileForm.ts';
+import { checkNewPassword } from '../../../web/session/newPassword.ts';
+import { refusalOf } from '../../../web/ui/picture/pictureFile.ts';
+
+const empty = valuesOf(
+  { firstName: '', lastName: '', job: null, phone: null, birthDate: null, country: null, description: null },
+  '',
+);
+
+describe('a profile form', () => {
+  it('B088 B089 opens with France and French where nothing is known', () => {
+    expect([empty.country, empty.language]).toEqual(['France', 'fr']);
+  });
+
+  it('B091–B097 names what is missing; job, telephone and date of birth never block', () => {
+    const fields = ['firstName', 'lastName', 'country', 'language'] as const;
+    expect(checkProfile({ ...empty, country: ' ', language: '' }, fields)).toEqual({
+      firstName: 'Le prénom est obligatoire',
+      lastName: 'Le nom est obligatoire',
+      country: 'Le pays est obligatoire',
+      language: 'Le Préférence de langue est obligatoire',
+    });
+    expect(checkProfile({ ...empty, firstName: 'A', lastName: 'B', phone: 'x' }, fields)).toEqual({});
+  });
+});
+
+describe('a date of birth', () => {
+  it.each([
+    ['7', '3', '1990', '1990-03-07'],
+    ['29', '2', '2000', '2000-02-29'],
+    ['1', '1', '1920', '1920-01-01'],
+    ['', '', '', null],
+    ['31', '12', '1919', undefined],
+    ['29', '2', '2001', undefined],
+    ['7', '', '1990', undefined],
+    ['1', '1', '2999', undefined],
+    ['x', '1', '1990', undefined],
+  ])('%s %s %s is %s', (day, month, year, date) => {
+    expect(dateOf({ day, month, year })).toBe(date);
+    if (date) expect(dateOf(partsOf(date))).toBe(date);
+  });
+});
+
+describe('a telephone number', () => {
+  it.each(['0612345678', '06 12 34 56 78', '06.12.34.56.78', '+33612345678', '+32 2 123 45 67'])(
+    'may be %s',
+    (phone) => expect(isPhone(phone)).toBe(true),
+  );
+  it.each(['', '12', '0012345678', '061234567', '+33', 'abc', '06123456789'])('is not %j', (phone) =>
+    expect(isPhone(phone)).toBe(false),
+  );
+});
+
+describe('a new password', () => {
+  it.each([
+    ['Nouveau1', 'Nouveau1', {}],
+    ['Élégant1', 'Élégant1', {}],
+    [
+      'nouveau1',
+      'nouveau1',
+      { password: 'Mot de passe est incorrect', form: 'Erreur : Veuillez vérifier le mot de passe' },
+    ],
+    ['Nouveau', 'Nouveau1', { password: 'Mot de passe est incorrect' }],
+    ['Nouveau1', 'x', { confirmation: 'Confirmer mot de passe est incorrect' }],
+    ['Nouveau1', 'Nouveau2', { form: 'Le mot de passe ne correspond pas' }],
+  ])('B129–B135: %s and %s', (password, confirmation, expected) => {
+    expect(checkNewPassword(password, confirmation)).toMatchObject(expected);
+    if (Object.keys(expected).length === 0)
+      expect(Object.values(checkNewPassword(password, confirmation))).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+  });
+});
+
+describe('a picture', () => {
+  const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
+  it('B107–B110 is of a known type and at most 5242880 bytes', () => {
+    for (const type of ['image/png', 'image/x-png', 'image/jpeg', 'image/gif'])
+      expect(refusalOf(file('a', type), { takesHeic: false })).toBeNull();
+    // Browsers that do not know heic give it no type.
+    expect(refusalOf(file('IMG_1.HEIC', ''), { takesHeic: true })).toBeNull();
+    const types = "Ce fichier n'est pas autorisé. Seules les images sont autorisées.";
+    expect(refusalOf(file('IMG_1.HEIC', ''), { takesHeic: false })).toBe(types);
+    expect(refusalOf(file('a.svg', 'image/svg+xml'), { takesHeic: true })).toBe(types);
+    expect(refusalOf(file('a.png', 'image/png', 5_242_880), { takesHeic: true })).toBeNull();
+    expect(refusalOf(file('a.png', 'image/png', 5_242_881), { takesHeic: true })).toBe(
+      "Ce fichier n'est pas autorisé, 5242881 octets est trop grand",
+    );
+  });
+});
