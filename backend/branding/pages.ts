@@ -3,19 +3,17 @@ import { join } from 'node:path';
 import { toBuffer } from 'qrcode';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
+import { escapeHtml } from '../core/html.ts';
 import { platformName } from './name.ts';
 
 /** The documents that the onboarding links to [1 §2]; an organisation puts its own in their place (X83). */
 const documents = ['charte.pdf', 'protection-des-donnees.pdf'] as const;
 const ownFolder = join(import.meta.dirname, 'legal');
 
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 /** How the web application is kept on a telephone's home screen. */
 const mobilePage = (platform: string, publicUrl: string) => `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Application mobile – ${escape(platform)}</title>
+<title>Application mobile – ${escapeHtml(platform)}</title>
 <style>
 :root{color-scheme:light dark}
 body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif;background:light-dark(#f3f5f7,#10191f);color:light-dark(#16232b,#e8eef2)}
@@ -25,9 +23,9 @@ h2{font-size:1.0625rem;margin:1.75rem 0 .5rem}
 a.open{display:block;text-align:center;background:#004b67;color:#fff;text-decoration:none;font-weight:600;border-radius:.75rem;padding:.875rem}
 ol{margin:0;padding-left:1.25rem}
 </style></head><body><main>
-<h1>${escape(platform)} sur votre téléphone</h1>
+<h1>${escapeHtml(platform)} sur votre téléphone</h1>
 <p>L’application s’ouvre dans le navigateur de votre téléphone, sans rien télécharger.</p>
-<p><a class="open" href="${escape(publicUrl)}/">Ouvrir l’application</a></p>
+<p><a class="open" href="${escapeHtml(publicUrl)}/">Ouvrir l’application</a></p>
 <h2>Sur iPhone et iPad</h2>
 <ol><li>Ouvrez l’application dans Safari.</li><li>Touchez le bouton de partage.</li><li>Choisissez « Sur l’écran d’accueil ».</li></ol>
 <h2>Sur Android</h2>

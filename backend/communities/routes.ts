@@ -7,7 +7,9 @@ import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
 import { posts } from '../feed/tables.ts';
 import { invitations, memberships } from '../members/tables.ts';
+import { managementRoutes } from './managementRoutes.ts';
 import { moveCommunity } from './order.ts';
+import { otherCommunities } from './others.ts';
 import { communities } from './tables.ts';
 import {
   ChangePositionAnswer,
@@ -31,6 +33,8 @@ const mostUnread = 1_000;
 /** Communities: the caller's own, and the page of one. */
 export function routes(app: App): void {
   const { database, files } = app.context;
+  managementRoutes(app);
+  otherCommunities(app);
   const picture = (key: string | null) => (key === null ? '' : files.sign({ key }));
 
   const memberCount = sql<number>`(select count(*)::int from ${memberships} as m where m.community_id = ${communities.id})`;

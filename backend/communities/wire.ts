@@ -83,3 +83,61 @@ export const ChangePositionBody = z.object({
   position: start.describe("The new place among the caller's communities, from 0"),
 });
 export const ChangePositionAnswer = z.object({ status: z.literal(true) });
+
+/** GET /api/getothergroup [2 §7]: communities that the caller does not belong to. */
+export const OtherCommunity = CommunityListing.extend({
+  demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
+}).meta({ id: 'OtherCommunity' });
+export const OtherCommunitiesAnswer = z.object({
+  status: z.literal(true),
+  communities: z.array(OtherCommunity),
+});
+
+const title = z
+  .string({ error: 'Le titre est obligatoire' })
+  .trim()
+  .min(1, { error: 'Le titre est obligatoire' })
+  .max(150, { error: '150 caractères au maximum' });
+const kind = z.enum(communityKind.options, { error: 'Le type est obligatoire' });
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'Couleur est Obligatoire' });
+
+/** POST /creategroupall [2 §4, §5, §7] */
+export const CreateCommunityFields = z.object({
+  email: untrusted,
+  titre: title,
+  sujet: z.string().trim().max(500, { error: '500 caractères au maximum' }).default(''),
+  type: kind.default('public'),
+  couleur: z.preprocess((value) => (value === '' ? undefined : value), color.default('#d6d6d6')),
+});
+export const CreateCommunityAnswer = z.object({ status: z.literal(true), id });
+
+/** POST /allupdate [2 §5, §7]: a field that is not sent keeps its value. */
+export const UpdateCommunityFields = z.object({
+  email: untrusted,
+  idgroup: id,
+  titre: title.optional(),
+  sujet: z
+    .string()
+    .trim()
+    .min(1, { error: 'Le sujet est obligatoire' })
+    .max(500, { error: '500 caractères au maximum' })
+    .optional(),
+  type: kind.optional(),
+  couleur: color.optional(),
+});
+export const UpdateCommunityAnswer = z.object({
+  status: z.literal(true),
+  groupe: z.object({
+    id,
+    titre: z.string(),
+    sujet: z.string(),
+    typegroupe: communityKind,
+    couleur: z.string(),
+    logo: picture,
+    photocouverture: picture,
+    users: z.number().int().describe('How many members there are'),
+  }),
+});
+
+export const CommunityParameter = z.object({ id });
+export const DoneAnswer = z.object({ status: z.literal(true) });

@@ -53,3 +53,7 @@ export function isBlankHtml(html: string): boolean {
   if (/<span class="like">/.test(html)) return false;
   return sanitizeText(html).replace(/&nbsp;|\s|\u200b/g, '') === '';
 }
+
+/** Text that stands between tags or in an attribute as it is. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -25,6 +25,12 @@ export const untrusted = z
   .optional()
   .describe('Accepted and ignored: identity comes from the token.');
 
+/** A flag as clients write it: true, 1, `'1'`, `'true'` and their opposites. */
+export const looseFlag = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : value),
+  z.union([z.boolean(), z.stringbool()]),
+);
+
 /** A flag as this API writes it. */
 export const flag = z.union([z.literal(0), z.literal(1)]);
 

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../core/database/database.ts';
 import { users } from '../people/tables.ts';
 import { memberships } from './tables.ts';
@@ -12,4 +12,13 @@ export async function memberUsernames(db: Queryable, communityId: number): Promi
     .where(eq(memberships.communityId, communityId))
     .orderBy(asc(users.id));
   return rows.map((row) => row.email);
+}
+
+/** Ids of those who administer a community. */
+export async function administratorIds(db: Queryable, communityId: number): Promise<number[]> {
+  const rows = await db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.communityId, communityId), eq(memberships.role, 'ROLE_ADMIN')));
+  return rows.map((row) => row.userId);
 }

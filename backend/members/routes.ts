@@ -3,6 +3,9 @@ import { communities } from '../communities/tables.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { listMembers } from './members.ts';
+import { externalRoutes } from './externalRoutes.ts';
+import { invitationRoutes } from './invitationRoutes.ts';
+import { membershipRoutes } from './membershipRoutes.ts';
 import { accessCommunity } from './permissions.ts';
 import { invitations, memberships } from './tables.ts';
 import {
@@ -16,6 +19,9 @@ import {
 /** Who belongs to a community, for those who do. */
 export function routes(app: App): void {
   const { database, files } = app.context;
+  membershipRoutes(app);
+  invitationRoutes(app);
+  externalRoutes(app);
 
   app.post(
     '/api/getgroupspecifique/admin',

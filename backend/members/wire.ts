@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, id, start } from '../core/wire.ts';
+import { count, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
 import { communityRole } from '../communities/wire.ts';
 import { User } from '../people/wire.ts';
 
@@ -29,4 +29,103 @@ export const CommunitySettingsAnswer = z.object({
     .int()
     .describe('Pending invitations; 0 unless the caller administers the community'),
   group: z.object({ id, isLibraryEditable: z.boolean() }),
+});
+
+/** POST /rejoindrepub and /rejoindreprivate [2 §7] */
+export const JoinBody = z.object({ email: untrusted, id });
+export const JoinAnswer = z.object({
+  status: z.literal(true),
+  message: z.enum(['group joined with success', 'Demand sent']),
+});
+
+/** POST /quittergroup [2 §7] */
+export const LeaveBody = z.object({ id, email: untrusted });
+
+/** POST /userremovegroup and /api/userremovegroup [2 §7] */
+export const RemoveMemberBody = z.object({ id, iduser: id });
+
+/** POST /api/updateroleuser [2 §7] */
+export const ChangeRoleBody = z.object({
+  email: z.string().trim().toLowerCase(),
+  groupid: id,
+  role: communityRole,
+});
+
+/** POST /api/gettusers [2 §7]: members, or those who are not yet, by name. */
+export const GetUsersBody = z.object({
+  nbUsers: count(200).default(10),
+  startPoint: start.default(0),
+  idCommunity: id,
+  belongto: looseFlag.default(true).describe('Assumed: true lists members, false everybody else'),
+  recherche: z.string().max(200).default('').describe('Assumed: only whose name or e-mail holds this text'),
+});
+export const Candidate = User.extend({
+  user_role: communityRole.nullable().describe('Assumed; null for who is not a member'),
+}).meta({ id: 'Candidate' });
+export const GetUsersAnswer = z.object({
+  status: z.literal(true),
+  users: z.array(Candidate),
+  total: z.number().int().describe('Assumed'),
+});
+
+/** POST /useringroups [2 §7] */
+export const MembersOfAnswer = z.object({
+  status: z.literal(true),
+  useradmin: z.array(z.object({ user: User, user_role: communityRole })),
+  users: z.array(z.object({ user: User, user_role: communityRole })),
+});
+
+/** POST /api/invitation [2 §7]: `email` is who becomes a member, `id` the community. */
+export const InviteBody = z.object({
+  email: z.string().trim().toLowerCase().default(''),
+  id,
+  role: communityRole.default('ROLE_MODERATEUR'),
+  id_user: id.optional(),
+});
+
+/** POST /invitattente [2 §7] */
+export const PendingAnswer = z.object({
+  status: z.literal(true),
+  invitations: z.array(z.object({ id, id_user: id, user: User, role: communityRole, createdAt: instant })),
+});
+
+/** POST /invitaccep [2 §7]; `invitation` 1 accepts, 0 refuses (X61). */
+export const DecideBody = z.object({
+  id_user: id,
+  email: untrusted,
+  id,
+  role: communityRole.default('ROLE_MODERATEUR'),
+  invitation: looseFlag.default(true).describe('1 accepts, 0 refuses'),
+  token: z.unknown().optional(),
+});
+
+export const DoneAnswer = z.object({ status: z.literal(true) });
+
+/** GET /api/groups/{id}/library/toggle-edition [2 §7] */
+export const ToggleAnswer = z.object({
+  status: z.literal(true),
+  isLibraryEditable: z.boolean(),
+  message: z.string(),
+});
+
+/** POST /invitation/extern [2 §5, §7] */
+export const InviteExternalFields = z.object({
+  email: z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+    z.string().max(320),
+  ),
+  role: communityRole.default('ROLE_MODERATEUR'),
+  id,
+  prenom: z.string().trim().max(100).default(''),
+  nom: z.string().trim().max(100).default(''),
+  telephone: z.string().trim().max(40).default(''),
+  fonction: z.string().trim().max(150).default(''),
+});
+
+/** GET /api/getgroupadd/{userId} [2 §7]: communities that somebody can be added to, the company-wide one excluded. */
+export const AddableAnswer = z.object({
+  status: z.literal(true),
+  groups: z.array(
+    z.object({ id, titre: z.string(), logo: z.string(), couleur: z.string(), typegroupe: z.string() }),
+  ),
 });

@@ -4,6 +4,7 @@ import { invalid, notFound } from '../core/errors.ts';
 import { writeLetter } from '../core/mail/letter.ts';
 import { issueToken } from '../core/tokens.ts';
 import { platformName } from '../branding/name.ts';
+import { acceptExternal } from '../members/external.ts';
 import { users } from '../people/tables.ts';
 import { createResetLimits } from './attempts.ts';
 import { hashDigest } from './passwords.ts';
@@ -109,12 +110,15 @@ export function passwordRoutes(app: App): void {
     async ({ body, ip }) => {
       await limits.begin('', ip);
       const passwordHash = await hashDigest(body.password);
-      const person = await database.transaction(async (tx) => {
-        const userId = await useReset(tx, body.token);
-        return userId === undefined ? undefined : replacePassword(tx, userId, passwordHash);
+      const changed = await database.transaction(async (tx) => {
+        const known = await useReset(tx, body.token);
+        // An invitation by mail is accepted by choosing a password.
+        const userId = known ?? (await acceptExternal(tx, body.token));
+        const person = userId === undefined ? undefined : await replacePassword(tx, userId, passwordHash);
+        return person && { person, isNew: known === undefined };
       });
-      if (person === undefined) return { status: 'ko' as const };
-      inBackground(mailChange(person.email));
+      if (changed === undefined) return { status: 'ko' as const };
+      if (!changed.isNew) inBackground(mailChange(changed.person.email));
       return { status: 'okey' as const };
     },
   );

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../html.ts';
 import type { Mail } from './mailer.ts';
 
 /** A short mail of the platform, in French: plain text, none of it HTML. */
@@ -13,9 +14,6 @@ export interface Letter {
   closing: string;
 }
 
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** Sets a letter as text and as HTML that mail programs show as intended. */
 export function writeLetter(letter: Letter): Omit<Mail, 'to'> {
   const { platform, paragraphs, action, closing } = letter;
@@ -25,15 +23,15 @@ export function writeLetter(letter: Letter): Omit<Mail, 'to'> {
     '\n\n',
   );
   const paragraph = (content: string, style = '') =>
-    `<p style="margin:0 0 16px;${style}">${escape(content)}</p>`;
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(content)}</p>`;
   const html = `<!doctype html>
-<html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f3f5f7;font:16px/1.5 system-ui,sans-serif;color:#16232b">
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
-<p style="margin:0 0 16px;font-weight:700;color:#004b67">${escape(platform)}</p>
+<p style="margin:0 0 16px;font-weight:700;color:#004b67">${escapeHtml(platform)}</p>
 <div style="background:#fff;border-radius:12px;padding:28px">
 ${paragraph(hello)}${paragraphs.map((content) => paragraph(content)).join('')}
-<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;background:#004b67;color:#fff;text-decoration:none;font-weight:600;border-radius:8px;padding:12px 20px">${escape(action.label)}</a></p>
+<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:#004b67;color:#fff;text-decoration:none;font-weight:600;border-radius:8px;padding:12px 20px">${escapeHtml(action.label)}</a></p>
 ${paragraph(`Si le bouton ne répond pas, copiez cette adresse dans votre navigateur : ${action.url}`, 'font-size:13px;color:#5a6b75;word-break:break-all')}
 ${paragraph(closing, 'font-size:13px;color:#5a6b75')}
 </div></div></body></html>

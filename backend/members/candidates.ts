@@ -1,0 +1,51 @@
+import { and, asc, count, eq, isNull, isNotNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Queryable } from '../core/database/database.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { avatars, personColumns, userOnWire } from '../people/people.ts';
+import { users } from '../people/tables.ts';
+import { memberships } from './tables.ts';
+import type { Candidate } from './wire.ts';
+
+interface Choice {
+  communityId: number;
+  areMembers: boolean;
+  /** Part of a name or an e-mail; accents and case do not matter. */
+  search: string;
+  nb: number;
+  start: number;
+}
+
+/** A page of a community's members, or of everybody who is none, in the order of names. */
+export async function listCandidates(
+  db: Queryable,
+  links: FileLinks,
+  { communityId, areMembers, search, nb, start }: Choice,
+): Promise<{ users: z.output<typeof Candidate>[]; total: number }> {
+  const belongs = and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId));
+  const words = search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const chosen = and(
+    areMembers ? isNotNull(memberships.userId) : isNull(memberships.userId),
+    words === ''
+      ? undefined
+      : sql`unaccent(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.email}) ilike '%' || unaccent(${words}) || '%'`,
+  );
+  const [counted] = await db
+    .select({ total: count() })
+    .from(users)
+    .leftJoin(memberships, belongs)
+    .where(chosen);
+  const rows = await db
+    .select({ person: personColumns, role: memberships.role })
+    .from(users)
+    .leftJoin(memberships, belongs)
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .where(chosen)
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+    .limit(nb)
+    .offset(start);
+  return {
+    total: counted?.total ?? 0,
+    users: rows.map((row) => ({ ...userOnWire(row.person, links), user_role: row.role })),
+  };
+}

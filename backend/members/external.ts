@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { communities } from '../communities/tables.ts';
+import type { Queryable, Transaction } from '../core/database/database.ts';
+import { users } from '../people/tables.ts';
+import { addMember } from './joining.ts';
+import { externalInvitations } from './tables.ts';
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+type Invitation = Omit<typeof externalInvitations.$inferInsert, 'tokenHash' | 'expiresAt'>;
+
+/** Days in which an invitation by mail can be accepted. */
+export const invitationDays = 14;
+
+/** Keeps an invitation by mail, in the place of an earlier one to the same community; answers its token. */
+export async function inviteExternal(tx: Transaction, invitation: Invitation): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx
+    .delete(externalInvitations)
+    .where(
+      and(
+        eq(externalInvitations.communityId, invitation.communityId),
+        eq(externalInvitations.email, invitation.email),
+        isNull(externalInvitations.acceptedAt),
+      ),
+    );
+  await tx.insert(externalInvitations).values({
+    ...invitation,
+    tokenHash: hashOf(token),
+    expiresAt: sql`now() + make_interval(days => ${invitationDays})`,
+  });
+  return token;
+}
+
+/**
+ * Accepts an invitation by the token of its mail, once: the person gets an account with what was told of
+ * them, or keeps the one they have meanwhile, and joins the community. Answers their id, or undefined
+ * when the token is none of an invitation that still stands.
+ */
+export async function acceptExternal(tx: Transaction, token: string): Promise<number | undefined> {
+  const [invitation] = await tx
+    .update(externalInvitations)
+    .set({ acceptedAt: sql`now()` })
+    .where(
+      and(
+        eq(externalInvitations.tokenHash, hashOf(token)),
+        isNull(externalInvitations.acceptedAt),
+        gt(externalInvitations.expiresAt, sql`now()`),
+      ),
+    )
+    .returning();
+  if (!invitation) return undefined;
+  const { email, firstName, lastName, phone, job, photoId, communityId, role } = invitation;
+  await tx
+    .insert(users)
+    .values({ email, firstName, lastName, phone, job, avatarId: photoId, isExternal: true })
+    .onConflictDoNothing();
+  const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (!person) return undefined;
+  await joinDefault(tx, person.id);
+  await addMember(tx, communityId, person.id, role);
+  return person.id;
+}
+
+/** Everybody belongs to the company-wide community. */
+export async function joinDefault(tx: Transaction, userId: number): Promise<void> {
+  const id = await defaultCommunity(tx);
+  if (id !== undefined) await addMember(tx, id, userId, 'ROLE_MODERATEUR');
+}
+
+async function defaultCommunity(db: Queryable): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: communities.id })
+    .from(communities)
+    .where(eq(communities.kind, 'defaut'));
+  return row?.id;
+}

@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm';
+import { communities } from '../communities/tables.ts';
+import type { App, Caller } from '../core/app.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import { sanitizeText } from '../core/html.ts';
+import { notify } from '../notifications/notify.ts';
+import { fullName } from '../people/people.ts';
+import { users } from '../people/tables.ts';
+import { administratorIds } from './audience.ts';
+import {
+  addMember,
+  administeredCommunity,
+  changeRole,
+  lockCommunity,
+  removeMember,
+  roleOf,
+} from './joining.ts';
+import { invitations } from './tables.ts';
+import {
+  ChangeRoleBody,
+  DoneAnswer,
+  JoinAnswer,
+  JoinBody,
+  LeaveBody,
+  RemoveMemberBody,
+  ToggleAnswer,
+} from './wire.ts';
+
+const done = { status: true as const };
+
+/** Joining, leaving, and the roles of members [2 §4, §7]. */
+export function membershipRoutes(app: App): void {
+  const { database, realtime } = app.context;
+
+  /** Tells people's screens that the list of their communities is another one. */
+  const announce = (receveur: string[]) =>
+    void (receveur.length > 0 && realtime.publish({ pusheraction: ['posts'], receveur }));
+
+  /** A community that the caller could join; a secret one looks absent. */
+  async function joinable(tx: Transaction, caller: Caller, communityId: number) {
+    const community = await lockCommunity(tx, communityId);
+    const role = await roleOf(tx, communityId, caller.id);
+    if (community.kind === 'secret' && role === null) throw notFound();
+    return { community, isMember: role !== null };
+  }
+
+  app.post(
+    '/rejoindrepub',
+    {
+      config: { operation: { id: 'joinCommunity', source: '2 §7' } },
+      schema: { summary: 'Joins a public community at once', body: JoinBody, response: { 200: JoinAnswer } },
+    },
+    async ({ caller, body }) => {
+      await database.transaction(async (tx) => {
+        const { community, isMember } = await joinable(tx, caller, body.id);
+        if (isMember) return;
+        if (community.kind === 'private')
+          throw conflict('Cette communauté est privée : demandez à la rejoindre.', 'PRIVATE_COMMUNITY');
+        await addMember(tx, body.id, caller.id, 'ROLE_MODERATEUR');
+      });
+      announce([caller.email]);
+      return { ...done, message: 'group joined with success' as const };
+    },
+  );
+
+  app.post(
+    '/rejoindreprivate',
+    {
+      config: { operation: { id: 'requestToJoin', source: '2 §7' } },
+      schema: {
+        summary: 'Asks to join a private community; its administrators are told once',
+        body: JoinBody,
+        response: { 200: JoinAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      const told = await database.transaction(async (tx) => {
+        const { community, isMember } = await joinable(tx, caller, body.id);
+        if (isMember) throw conflict('Vous êtes déjà membre de cette communauté.', 'ALREADY_MEMBER');
+        if (community.kind !== 'private')
+          throw conflict('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
+        const asked = await tx
+          .insert(invitations)
+          .values({ communityId: body.id, userId: caller.id })
+          .onConflictDoNothing()
+          .returning({ id: invitations.id });
+        if (asked.length === 0) return [];
+        const name = sanitizeText(await fullName(tx, caller.id));
+        return notify(tx, {
+          userIds: await administratorIds(tx, body.id),
+          authorId: caller.id,
+          action: 'joincom',
+          description: `<b>${name}</b> demande à rejoindre <b>${sanitizeText(community.title)}</b>`,
+          communityId: body.id,
+          postId: null,
+        });
+      });
+      if (told.length > 0) void realtime.publish({ pusheraction: ['joincom'], receveur: told });
+      return { ...done, message: 'Demand sent' as const };
+    },
+  );
+
+  app.post(
+    '/quittergroup',
+    {
+      config: { operation: { id: 'leaveCommunity', source: '2 §7', assumed: 'The answer is not shown.' } },
+      schema: { summary: 'Leaves a community', body: LeaveBody, response: { 200: DoneAnswer } },
+    },
+    async ({ caller, body }) => {
+      await database.transaction(async (tx) => removeMember(tx, await lockCommunity(tx, body.id), caller.id));
+      announce([caller.email]);
+      return done;
+    },
+  );
+
+  for (const [path, id] of [
+    ['/userremovegroup', 'removeMember'],
+    ['/api/userremovegroup', 'removeMemberByApi'],
+  ] as const)
+    app.post(
+      path,
+      {
+        config: {
+          operation: {
+            id,
+            source: '2 §7',
+            assumed: 'The answer is not shown; both paths are one call (X13).',
+          },
+        },
+        schema: { summary: 'Unsubscribes a member', body: RemoveMemberBody, response: { 200: DoneAnswer } },
+      },
+      async ({ caller, body }) => {
+        const gone = await database.transaction(async (tx) => {
+          await removeMember(tx, await administeredCommunity(tx, caller, body.id), body.iduser);
+          const [person] = await tx
+            .select({ email: users.email })
+            .from(users)
+            .where(eq(users.id, body.iduser));
+          return person;
+        });
+        if (gone) announce([gone.email]);
+        return done;
+      },
+    );
+
+  app.post(
+    '/api/updateroleuser',
+    {
+      config: { operation: { id: 'changeRole', source: '2 §7', assumed: 'The answer is not shown.' } },
+      schema: { summary: "Changes a member's role", body: ChangeRoleBody, response: { 200: DoneAnswer } },
+    },
+    async ({ caller, body }) => {
+      await database.transaction(async (tx) => {
+        const community = await administeredCommunity(tx, caller, body.groupid);
+        const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, body.email));
+        if (!person) throw notFound();
+        await changeRole(tx, community, person.id, body.role);
+      });
+      announce([body.email]);
+      return done;
+    },
+  );
+
+  app.get(
+    '/api/groups/:id/library/toggle-edition',
+    {
+      config: { operation: { id: 'toggleLibraryEdition', source: '2 §7' } },
+      schema: {
+        summary: 'Lets every member, or administrators alone, manage the library',
+        params: JoinBody.pick({ id: true }),
+        response: { 200: ToggleAnswer },
+      },
+    },
+    async ({ caller, params }) => {
+      const isLibraryEditable = await database.transaction(async (tx) => {
+        const community = await administeredCommunity(tx, caller, params.id);
+        await tx
+          .update(communities)
+          .set({ isLibraryEditable: !community.isLibraryEditable })
+          .where(eq(communities.id, community.id));
+        return !community.isLibraryEditable;
+      });
+      const message = isLibraryEditable
+        ? 'Tous les membres peuvent gérer les documents.'
+        : 'Seuls les administrateurs peuvent gérer les documents.';
+      return { ...done, isLibraryEditable, message };
+    },
+  );
+}

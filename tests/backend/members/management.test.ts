@@ -1,0 +1,218 @@
+/**
+ * Who may call what about communities and their members: every call, by everybody there can be, in every
+ * kind of community, each really made, with a community and people of its own.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitations } from '../../../backend/members/tables.ts';
+import { type Answer, type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+
+const kinds = ['public', 'private', 'secret', 'defaut'] as const;
+type Kind = (typeof kinds)[number];
+const callers = [
+  'anonymous',
+  'outsider',
+  'reader',
+  'editor',
+  'administrator',
+  'platformAdministrator',
+] as const;
+type Caller = (typeof callers)[number];
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+interface Place {
+  community: { id: number };
+  people: Record<Exclude<Caller, 'anonymous'>, TestPerson>;
+  /** A second administrator, so that nobody is the last one. */
+  other: TestPerson;
+  member: TestPerson;
+  stranger: TestPerson;
+  asking: TestPerson;
+}
+
+/** There is one company-wide community; all others are made anew for each cell. */
+let company: { id: number } | undefined;
+
+async function makePlace(kind: Kind): Promise<Place> {
+  const people = {
+    outsider: await backend.addPerson(),
+    reader: await backend.addPerson(),
+    editor: await backend.addPerson(),
+    administrator: await backend.addPerson(),
+    platformAdministrator: await backend.addPerson({ isAdministrator: true }),
+  };
+  const [other, member, stranger, asking] = [
+    await backend.addPerson(),
+    await backend.addPerson(),
+    await backend.addPerson(),
+    await backend.addPerson(),
+  ];
+  const community = kind === 'defaut' && company ? company : await backend.addCommunity({ kind });
+  if (kind === 'defaut') company = community;
+  await backend.addMember(community, people.administrator, 'ROLE_ADMIN');
+  await backend.addMember(community, other, 'ROLE_ADMIN');
+  await backend.addMember(community, people.editor, 'ROLE_MODERATEUR');
+  await backend.addMember(community, member, 'ROLE_MODERATEUR');
+  await backend.addMember(community, people.reader, 'ROLE_LECTEUR');
+  await backend.context.database.insert(invitations).values({ communityId: community.id, userId: asking.id });
+  return { community, people, other, member, stranger, asking };
+}
+
+interface Call {
+  make: (place: Place, as: TestPerson | undefined) => Promise<Answer>;
+  expected: (caller: Exclude<Caller, 'anonymous'>, kind: Kind) => number;
+}
+const post =
+  (path: string, json: (place: Place) => object): Call['make'] =>
+  (place, as) =>
+    backend.post(path.replace(':id', String(place.community.id)), { as, json: json(place) });
+const form =
+  (path: string, fields: (place: Place) => Record<string, string>): Call['make'] =>
+  (place, as) => {
+    const multipart = new FormData();
+    for (const [name, value] of Object.entries(fields(place))) multipart.append(name, value);
+    return backend.post(path, { as, multipart });
+  };
+
+/** For members; hidden from everybody else. */
+const forMembers: Call['expected'] = (caller) => (caller === 'outsider' ? 404 : 200);
+/** For those who administer; strangers of a closed community learn nothing. */
+const forAdministrators: Call['expected'] = (caller, kind) =>
+  caller === 'administrator' || caller === 'platformAdministrator'
+    ? 200
+    : caller === 'outsider' && (kind === 'private' || kind === 'secret')
+      ? 404
+      : 403;
+/** The same where the community is looked at as its content is: absent for every stranger. */
+const forAdministratorsOfContent: Call['expected'] = (caller) =>
+  caller === 'administrator' || caller === 'platformAdministrator' ? 200 : caller === 'outsider' ? 404 : 403;
+const exceptDefault =
+  (expected: Call['expected']): Call['expected'] =>
+  (caller, kind) =>
+    kind === 'defaut' && expected(caller, kind) === 200 ? 409 : expected(caller, kind);
+
+let serial = 0;
+const calls: Record<string, Call> = {
+  'to list members': {
+    make: post('/api/gettusers', ({ community }) => ({ idCommunity: community.id, belongto: true })),
+    expected: forMembers,
+  },
+  'to list who could be invited': {
+    make: post('/api/gettusers', ({ community }) => ({ idCommunity: community.id, belongto: false })),
+    expected: forAdministratorsOfContent,
+  },
+  'to list members by role': {
+    make: post('/useringroups', ({ community }) => ({ id: community.id })),
+    expected: forMembers,
+  },
+  'to list who asked to join': {
+    make: post('/invitattente', ({ community }) => ({ id: community.id })),
+    expected: forAdministratorsOfContent,
+  },
+  'to add somebody': {
+    make: post('/api/invitation', ({ community, stranger }) => ({ id: community.id, email: stranger.email })),
+    expected: forAdministrators,
+  },
+  'to accept who asked': {
+    make: post('/invitaccep', ({ community, asking }) => ({
+      id: community.id,
+      id_user: asking.id,
+      invitation: 1,
+    })),
+    expected: forAdministrators,
+  },
+  'to refuse who asked': {
+    make: post('/invitaccep', ({ community, asking }) => ({
+      id: community.id,
+      id_user: asking.id,
+      invitation: 0,
+    })),
+    expected: forAdministrators,
+  },
+  'to change a role': {
+    make: (place, as) =>
+      backend.post('/api/updateroleuser', {
+        as,
+        form: { groupid: String(place.community.id), email: place.member.email, role: 'ROLE_LECTEUR' },
+      }),
+    expected: forAdministrators,
+  },
+  'to unsubscribe a member': {
+    make: post('/userremovegroup', ({ community, member }) => ({ id: community.id, iduser: member.id })),
+    expected: exceptDefault(forAdministrators),
+  },
+  'to unsubscribe a member by the other path': {
+    make: post('/api/userremovegroup', ({ community, member }) => ({ id: community.id, iduser: member.id })),
+    expected: exceptDefault(forAdministrators),
+  },
+  'to invite somebody from outside': {
+    make: form('/invitation/extern', ({ community }) => ({
+      id: String(community.id),
+      email: `externe${(serial += 1)}@ailleurs.example`,
+    })),
+    expected: forAdministrators,
+  },
+  'to switch the library': {
+    make: (place, as) => backend.get(`/api/groups/${place.community.id}/library/toggle-edition`, as),
+    expected: forAdministrators,
+  },
+  'to change the community': {
+    make: form('/allupdate', ({ community }) => ({ idgroup: String(community.id), titre: 'Autre titre' })),
+    expected: forAdministrators,
+  },
+  'to delete its cover': { make: post('/api/deletecover/:id', () => ({})), expected: forAdministrators },
+  'to delete its logo': {
+    make: post('/api/groups/:id/delete-logo', () => ({})),
+    expected: forAdministrators,
+  },
+  'to delete it': {
+    make: (place, as) => backend.call('DELETE', `/deletegroup/${place.community.id}`, { as }),
+    expected: exceptDefault(forAdministrators),
+  },
+  'to delete it by the other path': {
+    make: (place, as) => backend.call('DELETE', `/api/deletegroup/${place.community.id}`, { as }),
+    expected: exceptDefault(forAdministrators),
+  },
+  'to join': {
+    make: post('/rejoindrepub', ({ community }) => ({ id: community.id })),
+    // Members stay what they are; the platform's administrator is a stranger here too.
+    expected: (caller, kind) =>
+      caller !== 'outsider' && caller !== 'platformAdministrator'
+        ? 200
+        : { public: 200, defaut: 200, private: 409, secret: 404 }[kind],
+  },
+  'to ask to join': {
+    make: post('/rejoindreprivate', ({ community }) => ({ id: community.id })),
+    expected: (caller, kind) =>
+      caller !== 'outsider' && caller !== 'platformAdministrator'
+        ? 409
+        : { public: 409, defaut: 409, private: 200, secret: 404 }[kind],
+  },
+  'to leave': {
+    make: post('/quittergroup', ({ community }) => ({ id: community.id })),
+    expected: (caller, kind) =>
+      caller === 'outsider' || caller === 'platformAdministrator' ? 404 : kind === 'defaut' ? 409 : 200,
+  },
+};
+
+describe.each(kinds)('in a %s community', (kind) => {
+  it.each(Object.keys(calls))('the right %s', async (name) => {
+    const call = calls[name];
+    if (!call) throw new Error('Nothing to call.');
+    const answers: Partial<Record<Caller, number>> = {};
+    const wanted: Partial<Record<Caller, number>> = {};
+    for (const caller of callers) {
+      const place = await makePlace(kind);
+      const as = caller === 'anonymous' ? undefined : place.people[caller];
+      const answer = await call.make(place, as);
+      answers[caller] = answer.status;
+      wanted[caller] = caller === 'anonymous' ? 401 : call.expected(caller, kind);
+      if (answer.status >= 400) expect(JSON.stringify(answer.body)).not.toContain('Communauté');
+    }
+    expect(answers).toEqual(wanted);
+  });
+});

@@ -1,0 +1,320 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  CreateCommunityAnswer,
+  GetCommunitiesAnswer,
+  OtherCommunitiesAnswer,
+  UpdateCommunityAnswer,
+} from '../../../backend/communities/wire.ts';
+import { externalInvitations, invitations, memberships } from '../../../backend/members/tables.ts';
+import { GetUsersAnswer, JoinAnswer, PendingAnswer } from '../../../backend/members/wire.ts';
+import { notifications } from '../../../backend/notifications/tables.ts';
+import { users } from '../../../backend/people/tables.ts';
+import { picture } from '../builders.ts';
+import { type TestBackend, type TestPerson, passwordDigest, startBackend } from '../harness.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+let administrator: TestPerson;
+let community: { id: number };
+beforeEach(async () => {
+  administrator = await backend.addPerson();
+  community = await backend.addCommunity({ kind: 'private', title: 'Qualité' }, { admins: [administrator] });
+});
+
+const roleIn = async (person: { id: number }, of = community) => {
+  const [row] = await backend.context.database
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.communityId, of.id), eq(memberships.userId, person.id)));
+  return row?.role;
+};
+const post = (path: string, as: TestPerson, json: object) => backend.post(path, { as, json });
+const send = (path: string, as: TestPerson, fields: Record<string, string | Blob>) => {
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') multipart.append(name, value);
+    else multipart.append(name, value, `${name}.jpg`);
+  }
+  return backend.post(path, { as, multipart });
+};
+
+describe('joining', () => {
+  it('B723 a public community is at once, with nothing unread, and again does no harm', async () => {
+    const person = await backend.addPerson();
+    const open = await backend.addCommunity({}, { admins: [administrator] });
+    await backend.addPost(open, administrator);
+    for (let time = 0; time < 2; time += 1)
+      expect((await post('/rejoindrepub', person, { id: open.id })).read(JoinAnswer).message).toBe(
+        'group joined with success',
+      );
+    expect(await roleIn(person, open)).toBe('ROLE_MODERATEUR');
+    const { communities } = (await post('/api/getcommunities', person, { hasNotif: true })).read(
+      GetCommunitiesAnswer,
+    );
+    expect(communities).toMatchObject([{ id_group: open.id, nb_postnonlu: 0 }]);
+  });
+
+  it('B724 a private one asks its administrators, once, who then decide', async () => {
+    const [person, refused] = [await backend.addPerson(), await backend.addPerson()];
+    backend.events.length = 0;
+    for (let time = 0; time < 2; time += 1)
+      expect((await post('/rejoindreprivate', person, { id: community.id })).read(JoinAnswer).message).toBe(
+        'Demand sent',
+      );
+    await post('/rejoindreprivate', refused, { id: community.id });
+    const notices = await backend.context.database
+      .select()
+      .from(notifications)
+      .where(eq(notifications.communityId, community.id));
+    expect(notices.map((notice) => [notice.userId, notice.action])).toEqual([
+      [administrator.id, 'joincom'],
+      [administrator.id, 'joincom'],
+    ]);
+    expect(backend.events).toMatchObject([
+      { pusheraction: ['joincom'], receveur: [administrator.email] },
+      { pusheraction: ['joincom'], receveur: [administrator.email] },
+    ]);
+    const others = (await backend.get('/api/getothergroup', person)).read(OtherCommunitiesAnswer).communities;
+    expect(others.find((other) => other.id_group === community.id)?.demande).toBe(true);
+
+    const pending = (await post('/invitattente', administrator, { id: community.id })).read(PendingAnswer);
+    expect(pending.invitations.map((invitation) => [invitation.id_user, invitation.role])).toEqual([
+      [person.id, 'ROLE_MODERATEUR'],
+      [refused.id, 'ROLE_MODERATEUR'],
+    ]);
+    await post('/invitaccep', administrator, {
+      id: community.id,
+      id_user: person.id,
+      role: 'ROLE_LECTEUR',
+      invitation: 1,
+    });
+    await post('/invitaccep', administrator, { id: community.id, id_user: refused.id, invitation: 0 });
+    expect([await roleIn(person), await roleIn(refused)]).toEqual(['ROLE_LECTEUR', undefined]);
+    expect((await post('/invitaccep', administrator, { id: community.id, id_user: person.id })).status).toBe(
+      404,
+    );
+  });
+
+  it('leaves one consistent state when a hundred people join, ask and are added at once', async () => {
+    const people = [];
+    for (let count = 0; count < 50; count += 1) people.push(await backend.addPerson());
+    const open = await backend.addCommunity({}, { admins: [administrator] });
+    await Promise.all(
+      people.flatMap((person) => [
+        post('/rejoindrepub', person, { id: open.id }),
+        post('/api/invitation', administrator, { id: open.id, email: person.email, role: 'ROLE_LECTEUR' }),
+      ]),
+    );
+    const { database } = backend.context;
+    expect(await database.$count(memberships, eq(memberships.communityId, open.id))).toBe(51);
+    await Promise.all(
+      people.flatMap((person) => [1, 2].map(() => post('/rejoindreprivate', person, { id: community.id }))),
+    );
+    expect(await database.$count(invitations, eq(invitations.communityId, community.id))).toBe(50);
+  });
+});
+
+describe('X86 the last administrator', () => {
+  const other = async () => {
+    const person = await backend.addPerson();
+    await backend.addMember(community, person, 'ROLE_ADMIN');
+    return person;
+  };
+
+  it('neither leaves nor is removed nor becomes less', async () => {
+    const [boss] = [await backend.addPerson({ isAdministrator: true })];
+    const refusals = [
+      await post('/quittergroup', administrator, { id: community.id }),
+      await post('/userremovegroup', boss, { id: community.id, iduser: administrator.id }),
+      await backend.post('/api/updateroleuser', {
+        as: administrator,
+        form: { groupid: String(community.id), email: administrator.email, role: 'ROLE_LECTEUR' },
+      }),
+    ];
+    for (const refusal of refusals) {
+      expect(refusal.status).toBe(409);
+      expect(refusal.body).toMatchObject({ message: expect.stringContaining('dernier administrateur') });
+    }
+    expect(await roleIn(administrator)).toBe('ROLE_ADMIN');
+  });
+
+  it('remains, whoever of two goes at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const second = await other();
+      await Promise.all([
+        post('/quittergroup', administrator, { id: community.id }),
+        post('/quittergroup', second, { id: community.id }),
+      ]);
+      const left = await backend.context.database.$count(
+        memberships,
+        and(eq(memberships.communityId, community.id), eq(memberships.role, 'ROLE_ADMIN')),
+      );
+      expect(left).toBe(1);
+      if ((await roleIn(administrator)) === undefined)
+        await backend.addMember(community, administrator, 'ROLE_ADMIN');
+      await backend.context.database.delete(memberships).where(eq(memberships.userId, second.id));
+    }
+  });
+});
+
+describe('B731 the people of a community and those outside it', () => {
+  it('are found by a part of their name, accents and case aside, for the same statements', async () => {
+    const hélène = await backend.addPerson({ firstName: 'Hélène', lastName: 'Quéré' });
+    await backend.addMember(community, hélène, 'ROLE_LECTEUR');
+    const zoé = await backend.addPerson({ firstName: 'Zoé', lastName: 'Quérrien' });
+    const find = async (recherche: string, belongto: boolean, nbUsers = 10) => {
+      const answer = await post('/api/gettusers', administrator, {
+        idCommunity: community.id,
+        belongto,
+        recherche,
+        nbUsers,
+      });
+      const { users: found, total } = answer.read(GetUsersAnswer);
+      return { ids: found.map((user) => user.id), total, sql: answer.sql };
+    };
+    expect((await find('quere', true)).ids).toEqual([hélène.id]);
+    expect((await find('HELENE QU', true)).ids).toEqual([hélène.id]);
+    expect((await find('quer', false)).ids).toEqual([zoé.id]);
+    expect((await find('%', true)).ids).toEqual([]);
+    expect((await find('', false, 1)).sql).toBe((await find('', false, 100)).sql);
+  });
+});
+
+describe('making and changing communities', () => {
+  it('B725 B331 B332 is for those who may, who then administer what they made', async () => {
+    const [maker, other] = [
+      await backend.addPerson({ canCreateCommunities: true }),
+      await backend.addPerson(),
+    ];
+    expect((await send('/creategroupall', other, { titre: 'Non' })).status).toBe(403);
+    const { id } = (await send('/creategroupall', maker, { titre: ' Voile ', logo: await picture() })).read(
+      CreateCommunityAnswer,
+    );
+    expect(await roleIn(maker, { id })).toBe('ROLE_ADMIN');
+    const [made] = (await post('/api/getcommunities', maker, {})).read(GetCommunitiesAnswer).communities;
+    expect(made).toMatchObject({ titre: 'Voile', typegroupe: 'public', couleur: '#d6d6d6' });
+    expect(made?.logo).toMatch(/-640x480\.jpg\?/);
+    const { groupe } = (
+      await send('/allupdate', maker, {
+        idgroup: String(id),
+        sujet: 'La mer',
+        type: 'secret',
+        couleur: '#34a5f8',
+      })
+    ).read(UpdateCommunityAnswer);
+    expect(groupe).toMatchObject({
+      titre: 'Voile',
+      sujet: 'La mer',
+      typegroupe: 'secret',
+      couleur: '#34a5f8',
+      users: 1,
+    });
+  });
+
+  it.each([
+    [{ titre: ' ' }, 'Le titre est obligatoire'],
+    [{ sujet: '' }, 'Le sujet est obligatoire'],
+    [{ type: 'autre' }, 'Le type est obligatoire'],
+    [{ couleur: 'rouge' }, 'Couleur est Obligatoire'],
+  ])('B344–B347 refuses %j', async (fields, message) => {
+    const answer = await send('/allupdate', administrator, { idgroup: String(community.id), ...fields });
+    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ message })]);
+  });
+
+  it('X87 deletes it with everything in it, and tells its members', async () => {
+    const member = await backend.addPerson();
+    await backend.addMember(community, member);
+    const post1 = await backend.addPost(community, member);
+    backend.events.length = 0;
+    expect((await backend.call('DELETE', `/deletegroup/${community.id}`, { as: administrator })).status).toBe(
+      200,
+    );
+    expect((await backend.get(`/api/postsingle/${post1.id}`, member)).status).toBe(404);
+    expect(backend.events).toMatchObject([{ receveur: [administrator.email, member.email] }]);
+  });
+});
+
+describe('an invitation by mail', () => {
+  const email = 'camille@ailleurs.example';
+  const invite = (fields: Record<string, string | Blob> = {}) =>
+    send('/invitation/extern', administrator, { email, id: String(community.id), ...fields });
+  /** The token in the latest mail to somebody. */
+  const token = () =>
+    vi.waitFor(() => {
+      const outbox = join(backend.dataFolder, 'outbox');
+      const mail = readdirSync(outbox)
+        .toSorted()
+        .map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\n', '').replaceAll('=3D', '='))
+        .filter((content) => content.includes(`To: ${email}`))
+        .at(-1);
+      const found = /\/pass\?token=([\w-]+)/.exec(mail ?? '')?.[1];
+      if (!found) throw new Error('There is no mail yet.');
+      return found;
+    });
+  const accept = (of: string) =>
+    backend.post('/reset/password', { json: { token: of, password: passwordDigest('Bonjour2026') } });
+
+  it('opens an account with what was told, once, in the community and the company-wide one', async () => {
+    const company = await backend.addCommunity({ kind: 'defaut' });
+    expect(
+      (await invite({ prenom: 'Camille', nom: 'Roy', role: 'ROLE_LECTEUR', image: await picture() })).status,
+    ).toBe(200);
+    const given = await token();
+    expect((await accept(given)).body).toEqual({ status: 'okey' });
+    expect((await accept(given)).body).toEqual({ status: 'ko' });
+    const [person] = await backend.context.database.select().from(users).where(eq(users.email, email));
+    expect(person).toMatchObject({
+      firstName: 'Camille',
+      lastName: 'Roy',
+      isExternal: true,
+      firstSignInAt: null,
+    });
+    expect(person?.avatarId).not.toBeNull();
+    if (!person) return;
+    expect([await roleIn(person), await roleIn(person, company)]).toEqual([
+      'ROLE_LECTEUR',
+      'ROLE_MODERATEUR',
+    ]);
+    const signIn = await backend.post('/api/login_check', {
+      json: { username: email, password: passwordDigest('Bonjour2026') },
+    });
+    expect(signIn.status).toBe(200);
+    const again = await invite();
+    expect([again.status, again.body]).toEqual([
+      409,
+      expect.objectContaining({ message: 'Cette adresse email est déjà associée un compte' }),
+    ]);
+    await backend.context.database.delete(users).where(eq(users.email, email));
+  });
+
+  it('does not work when it is out of time or was replaced', async () => {
+    await invite();
+    const first = await token();
+    await invite();
+    const second = await vi.waitFor(async () => {
+      const found = await token();
+      expect(found).not.toBe(first);
+      return found;
+    });
+    expect((await accept(first)).body).toEqual({ status: 'ko' });
+    await backend.context.database.update(externalInvitations).set({ expiresAt: new Date(0) });
+    expect((await accept(second)).body).toEqual({ status: 'ko' });
+    expect(await backend.context.database.$count(users, eq(users.email, email))).toBe(0);
+  });
+
+  it.each([
+    [{ email: 'sans-arobase' }, /^l'email est obligatoire et il doit respecter ce format/],
+    [{ telephone: '12' }, /^Le téléphone est invalide \(0X00000000 ou \+XXX0000000\)$/],
+  ])('B382 B383 refuses %j', async (fields, message) => {
+    const answer = await invite(fields);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: expect.stringMatching(message) });
+  });
+});
