@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoPassword } from '../backend/demo/seed.ts';
+import { measureCalls } from '../tests/bench/calls.ts';
 import { measureChat } from '../tests/bench/chat.ts';
 import { measureDepth, measureHome } from '../tests/bench/home.ts';
 import { addressOf, createServices, post } from '../tests/bench/services.ts';
@@ -21,6 +22,7 @@ try {
     DATA_DIR: folder,
     BACKEND_PORT: '0',
     DEMO: '1',
+    SQL_COUNT_HEADER: '1',
   });
   const password = createHash('sha256').update(demoPassword).digest('hex');
   const signIn = async (username: string) =>
@@ -40,6 +42,7 @@ try {
   await measureHome(backend, gateway, tokens.sender);
   await measureDepth(gateway, tokens.sender);
   await measureChat(backend, gateway, tokens);
+  await measureCalls(services, backend, tokens.sender);
   await services.stop();
   await measureThroughput(services, recorded, tokens.sender);
 } catch (error) {

@@ -42,7 +42,7 @@ async function publications(context: Context, nb: number, start: number): Promis
 }
 
 const resolvers = {
-  Query: { viewer: async (_: unknown, __: unknown, context: Context) => ({ username: context.username }) },
+  Query: { viewer: (_: unknown, __: unknown, context: Context) => ({ username: context.username }) },
   Viewer: {
     feed: async (_: unknown, { first = 3 }: { first?: number }, context: Context) => {
       const found = await publications(context, first + 1, 0);
@@ -54,94 +54,93 @@ const resolvers = {
     },
   },
   Post: {
-    id: async (post: Post) => globalId('Post', String(post.groups.id), String(post.id)),
-    slug: async (post: Post) => String(post.id),
-    kind: async (post: Post) => (post.type === 2 ? 'EVENT' : post.type === 3 ? 'POLL' : 'NORMAL'),
-    text: async (post: Post) => safeHtml(post.text),
-    isPinned: async (post: Post) => post.epingle === 1,
-    commentCount: async (post: Post) => post.nbrecommentaire,
-    shareCount: async (post: Post) => post.nbrepartage,
-    viewerReaction: async (post: Post, _: unknown, context: Context) => {
+    id: (post: Post) => globalId('Post', String(post.groups.id), String(post.id)),
+    slug: (post: Post) => String(post.id),
+    kind: (post: Post) => (post.type === 2 ? 'EVENT' : post.type === 3 ? 'POLL' : 'NORMAL'),
+    text: (post: Post) => safeHtml(post.text),
+    isPinned: (post: Post) => post.epingle === 1,
+    commentCount: (post: Post) => post.nbrecommentaire,
+    shareCount: (post: Post) => post.nbrepartage,
+    viewerReaction: (post: Post, _: unknown, context: Context) => {
       const own = post.action.find((action) => action.auteur === context.username);
       return own?.likeokey ? 'LIKE' : own?.likemain ? 'APPLAUSE' : own?.likecoche ? 'CHECK' : null;
     },
-    viewerHasSaved: async (post: Post, _: unknown, context: Context) =>
+    viewerHasSaved: (post: Post, _: unknown, context: Context) =>
       post.enregistrer.some((saved) => saved.email === context.username),
-    viewerCanEdit: async (post: Post, _: unknown, context: Context) =>
+    viewerCanEdit: (post: Post, _: unknown, context: Context) =>
       post.type !== 2 && post.users.email === context.username,
-    author: async (post: Post) => post.users,
-    community: async (post: Post) => post.groups,
-    reactionCounts: async (post: Post) => ({
+    author: (post: Post) => post.users,
+    community: (post: Post) => post.groups,
+    reactionCounts: (post: Post) => ({
       like: post.cmptokey,
       applause: post.cmptmain,
       check: post.cmptcoche,
       total: post.cmptokey + post.cmptmain + post.cmptcoche,
     }),
-    images: async (post: Post) =>
+    images: (post: Post) =>
       post.type === 2 || post.type === 3 ? [] : present(post.imag).map((path) => ({ path })),
-    documents: async (post: Post) =>
+    documents: (post: Post) =>
       present(post.doc).map((path, index) => ({ path, name: post.docreelname[index] ?? 'fichier' })),
-    gif: async (post: Post) => picture(post.gif),
-    poll: async (post: Post) => (post.type === 3 ? post : null),
-    event: async (post: Post) => (post.type === 2 ? post : null),
-    lastComment: async (post: Post) => post.lastcomment ?? null,
+    gif: (post: Post) => picture(post.gif),
+    poll: (post: Post) => (post.type === 3 ? post : null),
+    event: (post: Post) => (post.type === 2 ? post : null),
+    lastComment: (post: Post) => post.lastcomment ?? null,
   },
   Community: {
-    id: async (group: Post['groups']) => globalId('Community', String(group.id)),
-    slug: async (group: Post['groups']) => String(group.id),
-    title: async (group: Post['groups']) => group.titre,
+    id: (group: Post['groups']) => globalId('Community', String(group.id)),
+    slug: (group: Post['groups']) => String(group.id),
+    title: (group: Post['groups']) => group.titre,
   },
   User: {
-    id: async (user: User) => globalId('User', String(user.id)),
-    fullName: async (user: User) => fullName(user),
-    initials: async (user: User) =>
-      (user.profile.prenom.charAt(0) + user.profile.nom.charAt(0)).toUpperCase(),
-    job: async (user: User) => user.profile.fonction || null,
-    avatar: async (user: User) => picture(user.images.image),
+    id: (user: User) => globalId('User', String(user.id)),
+    fullName: (user: User) => fullName(user),
+    initials: (user: User) => (user.profile.prenom.charAt(0) + user.profile.nom.charAt(0)).toUpperCase(),
+    job: (user: User) => user.profile.fonction || null,
+    avatar: (user: User) => picture(user.images.image),
   },
   Image: {
-    url: async (image: { path: string }, size: { width?: number; height?: number }, context: Context) => {
+    url: (image: { path: string }, size: { width?: number; height?: number }, context: Context) => {
       const query = Object.entries({ w: size.width, h: size.height }).filter(
         ([, value]) => value !== undefined,
       );
       const parameters = query.map(([name, value]) => `${name}=${value}`).join('&');
       return `${context.origin}/${image.path}${image.path.includes('?') ? '&' : '?'}${parameters}`;
     },
-    width: async (image: { path: string }) => Number(/-(\d+)x\d+\./.exec(image.path)?.[1] ?? 0) || null,
-    height: async (image: { path: string }) => Number(/-\d+x(\d+)\./.exec(image.path)?.[1] ?? 0) || null,
-    alt: async () => '',
+    width: (image: { path: string }) => Number(/-(\d+)x\d+\./.exec(image.path)?.[1] ?? 0) || null,
+    height: (image: { path: string }) => Number(/-\d+x(\d+)\./.exec(image.path)?.[1] ?? 0) || null,
+    alt: () => '',
   },
   File: {
-    url: async (file: { path: string }, _: unknown, context: Context) => `${context.origin}/${file.path}`,
-    kind: async () => 'OTHER',
+    url: (file: { path: string }, _: unknown, context: Context) => `${context.origin}/${file.path}`,
+    kind: () => 'OTHER',
   },
   Poll: {
-    id: async (post: Post) => globalId('Poll', String(post.groups.id), String(post.id)),
-    question: async (post: Post) => post.question,
-    isClosed: async (post: Post) => post.leftime === '0',
-    viewerHasVoted: async (post: Post) => Boolean(post.votant?.voted),
-    choices: async (post: Post) =>
+    id: (post: Post) => globalId('Poll', String(post.groups.id), String(post.id)),
+    question: (post: Post) => post.question,
+    isClosed: (post: Post) => post.leftime === '0',
+    viewerHasVoted: (post: Post) => Boolean(post.votant?.voted),
+    choices: (post: Post) =>
       (post.reponsepoll ?? []).map((choice) => ({ ...choice, chosen: post.votant?.idchoice === choice.id })),
   },
   PollChoice: {
-    id: async (choice: PollChoice) => globalId('PollChoice', String(choice.id)),
-    voteCount: async (choice: PollChoice) => (choice.nbvotant === '' ? null : choice.nbvotant),
-    percentage: async (choice: PollChoice) => (choice.pourcentage === '' ? null : Number(choice.pourcentage)),
-    viewerHasChosen: async (choice: PollChoice & { chosen: boolean }) => choice.chosen,
+    id: (choice: PollChoice) => globalId('PollChoice', String(choice.id)),
+    voteCount: (choice: PollChoice) => (choice.nbvotant === '' ? null : choice.nbvotant),
+    percentage: (choice: PollChoice) => (choice.pourcentage === '' ? null : Number(choice.pourcentage)),
+    viewerHasChosen: (choice: PollChoice & { chosen: boolean }) => choice.chosen,
   },
   Event: {
-    title: async (post: Post) => safeHtml(post.text),
-    place: async (post: Post) => post.lieu,
-    description: async (post: Post) => safeHtml(post.description ?? ''),
-    startsAt: async (post: Post) => post.datedebut,
-    endsAt: async (post: Post) => post.datefin,
+    title: (post: Post) => safeHtml(post.text),
+    place: (post: Post) => post.lieu,
+    description: (post: Post) => safeHtml(post.description ?? ''),
+    startsAt: (post: Post) => post.datedebut,
+    endsAt: (post: Post) => post.datefin,
   },
   Comment: {
-    id: async (comment: Comment) => globalId('Comment', String(comment.id)),
-    text: async (comment: Comment) => safeHtml(comment.text),
-    likeCount: async (comment: Comment) => comment.nblike,
-    viewerHasLiked: async (comment: Comment) => comment.action.isLikeByUser,
-    author: async (comment: Comment) => comment.users,
+    id: (comment: Comment) => globalId('Comment', String(comment.id)),
+    text: (comment: Comment) => safeHtml(comment.text),
+    likeCount: (comment: Comment) => comment.nblike,
+    viewerHasLiked: (comment: Comment) => comment.action.isLikeByUser,
+    author: (comment: Comment) => comment.users,
   },
 };
 

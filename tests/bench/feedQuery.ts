@@ -1,5 +1,5 @@
-/** What a home page of twenty posts asks for. */
-export const feedQuery = `query Feed { viewer { feed(first: 20) {
+/** The fields of the feed that the home page asks for; `page` is the arguments. */
+export const feedFields = (page: string) => `feed(${page}) {
   edges { cursor node {
     id slug kind text createdAt isPinned commentCount shareCount viewerReaction viewerHasSaved viewerCanEdit
     author { id fullName initials job avatar { url(width: 96, height: 96) } }
@@ -13,4 +13,7 @@ export const feedQuery = `query Feed { viewer { feed(first: 20) {
     lastComment { id text createdAt likeCount viewerHasLiked author { id fullName initials avatar { url(width: 80, height: 80) } } }
   } }
   pageInfo { hasNextPage endCursor }
-} } }`;
+}`;
+
+/** The home feed, twenty posts unless told. */
+export const feedQuery = (first = 20) => `query Feed { viewer { ${feedFields(`first: ${first}`)} } }`;

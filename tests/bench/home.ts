@@ -1,14 +1,14 @@
 import type { Service } from '../../scripts/processes.ts';
-import { feedQuery } from './feedQuery.ts';
+import { feedFields } from './feedQuery.ts';
 import { addressOf, post, quantile, report } from './services.ts';
 
 const pages = 40;
 
 /** What the home page shows first, in one operation. */
-const homeQuery = `query Home { branding { name }
+export const homeQuery = (first = 20) => `query Home { branding { name }
   viewer { id username isAdministrator breakingNews user { fullName avatar { url } }
-    communities { nodes { id title unreadPostCount logo { url } } } unreadConversationCount unreadNotificationCount }
-  ${feedQuery.replace(/^query Feed \{ viewer/, 'home: viewer').replace(/\}\s*$/, '')} }`;
+    communities { nodes { id title unreadPostCount logo { url } } } unreadConversationCount unreadNotificationCount
+    ${feedFields(`first: ${first}`)} } }`;
 
 /** The same by the calls of the API, as a plain client makes them: all at once, read as JSON. */
 async function plainHome(api: string, token: string): Promise<void> {
@@ -45,7 +45,7 @@ export async function measureHome(backend: Service, gateway: Service, token: str
     const isWarm = page >= 5;
     await run(isWarm ? times.plain : [], () => plainHome(api, token));
     await run(isWarm ? times.gateway : [], async () => {
-      const answer = await post<{ errors?: unknown }>(graph, { query: homeQuery }, token);
+      const answer = await post<{ errors?: unknown }>(graph, { query: homeQuery() }, token);
       if (answer.errors)
         throw new Error(`The home page fails: ${JSON.stringify(answer.errors).slice(0, 300)}`);
     });
@@ -62,9 +62,7 @@ interface FeedPage {
 
 /** What a page of the feed costs far down, against the first one. */
 export async function measureDepth(gateway: Service, token: string): Promise<void> {
-  const query = feedQuery
-    .replace('query Feed', 'query Feed($after: String)')
-    .replace('first: 20', 'first: 20, after: $after');
+  const query = `query Feed($after: String) { viewer { ${feedFields('first: 20, after: $after')} } }`;
   const page = (after: string | null) =>
     post<FeedPage>(`${addressOf(gateway)}/graphql`, { query, variables: { after } }, token);
   let after: string | null = null;

@@ -28,11 +28,11 @@ export async function measureThroughput(services: Services, recorded: string, to
       connections,
       duration,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ query: feedQuery }),
+      body: JSON.stringify({ query: feedQuery() }),
     });
   const figures = new Map<string, { rate: number; cost: number }[]>();
   for (const [name, service] of Object.entries(contestants)) {
-    const answer = JSON.stringify(await post(`${addressOf(service)}/graphql`, { query: feedQuery }, token));
+    const answer = JSON.stringify(await post(`${addressOf(service)}/graphql`, { query: feedQuery() }, token));
     if (!answer.includes('"hasNextPage":true') || answer.includes('"errors"'))
       throw new Error(`${name} answers wrongly: ${answer.slice(0, 300)}`);
     await load(service, 2);
