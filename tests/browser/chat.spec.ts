@@ -81,3 +81,33 @@ test('a message that cannot be sent stays, marked, survives a reload and is sent
   await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
   await page.context().close();
 });
+
+test('a conversation opens at what is unread; what one sends brings its end into view, and keeps it there', async ({
+  browser,
+}) => {
+  const colleague = await openAs(browser, accounts.colleague);
+  await openConversation(colleague);
+  for (let count = 0; count < 8; count += 1) {
+    const line = unique('À lire');
+    await colleague.getByRole('textbox', { name: 'Votre message' }).fill(line);
+    await colleague.keyboard.press('Enter');
+    await expect(colleague.getByRole('log').getByText(line)).toBeVisible();
+  }
+  await expect(colleague.getByRole('log').getByText('Envoi…')).toHaveCount(0);
+  const page = await openAs(browser, accounts.editor);
+  await openConversation(page);
+  await expect(page.getByText('Nouveaux messages')).toBeInViewport();
+  const texts = [unique('Tout de suite'), unique('Et encore')];
+  for (const text of texts) {
+    await page.getByRole('textbox', { name: 'Votre message' }).fill(text);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('log').getByText(text)).toBeInViewport();
+  }
+  // Its end stays in view as answers arrive.
+  const answer = unique('Bien reçu');
+  await colleague.getByRole('textbox', { name: 'Votre message' }).fill(answer);
+  await colleague.keyboard.press('Enter');
+  for (const text of [...texts, answer]) await expect(page.getByRole('log').getByText(text)).toBeInViewport();
+  await page.context().close();
+  await colleague.context().close();
+});

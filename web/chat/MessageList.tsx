@@ -91,33 +91,26 @@ export function MessageList({
     overscan: 10,
   });
 
-  // Once, when the conversation opens: at the first unread message, otherwise at the end. Rows are
-  // measured and pictures settle late, so the place is sought again after one and two seconds [1 §4],
-  // unless the person has begun to scroll.
-  const hasScrolled = useRef(false);
-  useLayoutEffect(() => {
-    const unreadRow = rows.findIndex((row) => row.kind === 'unread');
-    const place = () => {
-      if (hasScrolled.current) return;
-      if (unreadRow >= 0) virtualizer.scrollToIndex(unreadRow, { align: 'start' });
-      else virtualizer.scrollToEnd();
-    };
-    place();
-    const frame = requestAnimationFrame(place);
-    const timers = [setTimeout(place, 1_000), setTimeout(place, 2_000)];
-    return () => {
-      cancelAnimationFrame(frame);
-      timers.forEach(clearTimeout);
-    };
-    // Opening happens once; rows that arrive later are followed by the virtualizer.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
-
-  // What one sends is always brought into view [1 §4].
+  // What the list keeps in view until the person scrolls: the first unread message when it opens,
+  // otherwise the end, as after everything they send [1 §4]. Rows are measured, pictures settle and older
+  // messages come in before it, so the place is sought again whenever any of that has moved it.
+  const aim = useRef<'unread' | 'end' | null>(firstUnread === null ? 'end' : 'unread');
+  const release = () => {
+    aim.current = null;
+  };
   const newestPending = pending.at(-1)?.key;
+  const wasPending = useRef(newestPending);
+  const size = virtualizer.getTotalSize();
   useLayoutEffect(() => {
-    if (newestPending !== undefined) virtualizer.scrollToEnd();
-  }, [newestPending, virtualizer]);
+    if (newestPending !== undefined && newestPending !== wasPending.current) aim.current = 'end';
+    wasPending.current = newestPending;
+    const element = scroller.current;
+    if (!element || aim.current === null) return;
+    const unreadRow = aim.current === 'unread' ? rows.findIndex((row) => row.kind === 'unread') : -1;
+    const offset = unreadRow < 0 ? undefined : virtualizer.getOffsetForIndex(unreadRow, 'start')?.[0];
+    // By hand: the heights of this very render count, not those that are still being reconciled.
+    element.scrollTop = offset ?? element.scrollHeight;
+  }, [rows, size, newestPending, virtualizer]);
 
   const onScroll = () => {
     setIsAway(!virtualizer.isAtEnd(240));
@@ -154,9 +147,11 @@ export function MessageList({
       <div
         ref={scroller}
         onScroll={onScroll}
-        onWheel={() => (hasScrolled.current = true)}
-        onTouchMove={() => (hasScrolled.current = true)}
-        onKeyDown={() => (hasScrolled.current = true)}
+        onWheel={release}
+        onTouchMove={release}
+        onKeyDown={release}
+        // The scroll bar is part of the element itself.
+        onPointerDown={(event) => event.target === event.currentTarget && release()}
         className="h-full overflow-y-auto overscroll-contain px-3 [overflow-anchor:none]"
         role="log"
         aria-label="Messages"
@@ -197,8 +192,8 @@ export function MessageList({
             size="small"
             icon={<IconArrowDown size={18} aria-hidden />}
             onPress={() => {
-              hasScrolled.current = true;
-              virtualizer.scrollToEnd();
+              aim.current = 'end';
+              scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
             }}
           >
             Aller aux derniers messages

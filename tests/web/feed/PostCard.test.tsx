@@ -156,7 +156,7 @@ test('a share shows what is shared with its author below what was said of it', a
   const quote = within(article().querySelector('blockquote') ?? document.body);
   expect(quote.getByText('Inès Prévôt')).toBeTruthy();
   expect(quote.getByText('Le texte d’origine')).toBeTruthy();
-  expect(quote.getByText(/1 novembre 2026 à/)).toBeTruthy();
+  expect(quote.getByText(/1er novembre 2026 à/)).toBeTruthy();
   expect(quote.queryByText('À lire !')).toBeNull();
   expect(screen.getByText('À lire !')).toBeTruthy();
 });
