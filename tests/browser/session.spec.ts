@@ -99,6 +99,23 @@ test('B705 B144 B146: Déconnexion forgets the token and goes to the sign-in scr
   await page.context().close();
 });
 
+test('a sign-in is followed by every tab, and so is the sign-in of somebody else', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: baseUrl() });
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await first.goto('/login');
+  await second.goto('/login');
+  await fillCredentials(first, accounts.editor);
+  await expect(first.getByRole('feed')).toBeVisible();
+  await expect(second).toHaveURL(/\/$/);
+  await expect(second.getByRole('feed')).toBeVisible();
+  await second.getByRole('button', { name: /Menu de/ }).click();
+  await second.getByRole('menuitem', { name: 'Déconnexion' }).click();
+  await expect(first).toHaveURL(/\/login$/);
+  await fillCredentials(second, accounts.colleague);
+  await expect(first.getByRole('button', { name: /^Menu de Mathis/ })).toBeVisible();
+  await context.close();
+});
+
 test('B444: an unknown address shows the 404 page with a way home', async ({ browser }) => {
   const page = await openAs(browser, accounts.editor);
   await page.goto('/nulle-part');

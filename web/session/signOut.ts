@@ -1,4 +1,4 @@
-import { commitMutation, type Environment, graphql } from 'relay-runtime';
+import { commitMutation, graphql, type IEnvironment } from 'relay-runtime';
 import type { signOutMutation } from '../__generated__/signOutMutation.graphql';
 import { deviceToken } from './deviceToken.ts';
 import { session } from './sessionStore.ts';
@@ -6,7 +6,7 @@ import { session } from './sessionStore.ts';
 /** The server is told for at most this long, in milliseconds: nobody waits for it to leave. */
 const patience = 3_000;
 
-const disconnect = (environment: Environment, token: string): Promise<void> =>
+const disconnect = (environment: IEnvironment, token: string): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, patience);
     commitMutation<signOutMutation>(environment, {
@@ -29,7 +29,7 @@ const disconnect = (environment: Environment, token: string): Promise<void> =>
  * Signs out [1 §4]: when the browser has a push token, the server is told to forget this device; the
  * person is signed out here in every case, also when either fails (B139–B143).
  */
-export async function signOut(environment: Environment): Promise<void> {
+export async function signOut(environment: IEnvironment): Promise<void> {
   try {
     const token = await deviceToken();
     if (token !== null) await disconnect(environment, token);

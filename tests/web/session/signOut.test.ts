@@ -1,0 +1,65 @@
+import { createMockEnvironment } from 'relay-test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deviceToken } from '../../../web/session/deviceToken.ts';
+import { session } from '../../../web/session/sessionStore.ts';
+import { signOut } from '../../../web/session/signOut.ts';
+import { token } from './token.ts';
+
+vi.mock('../../../web/session/deviceToken.ts', () => ({ deviceToken: vi.fn() }));
+const device = vi.mocked(deviceToken);
+
+let environment: ReturnType<typeof createMockEnvironment>;
+beforeEach(() => {
+  environment = createMockEnvironment();
+  session.signIn(token({ username: 'redactrice@example.org' }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const isSignedOut = () => session.get().status === 'signed-out' && session.token() === null;
+
+describe('signing out', () => {
+  it('B139 B140 tells the server which device it was, then forgets the session', async () => {
+    device.mockResolvedValue('push-token');
+    const done = signOut(environment);
+    await vi.waitFor(() => expect(environment.mock.getAllOperations()).toHaveLength(1));
+    const operation = environment.mock.getMostRecentOperation();
+    expect(operation.request.variables).toEqual({ input: { deviceToken: 'push-token' } });
+    expect(isSignedOut()).toBe(false);
+    environment.mock.resolve(operation, { data: { signOut: { userErrors: [] } } });
+    await done;
+    expect(isSignedOut()).toBe(true);
+  });
+
+  it('B141 calls nothing where there is no device token', async () => {
+    device.mockResolvedValue(null);
+    await signOut(environment);
+    expect(environment.mock.getAllOperations()).toEqual([]);
+    expect(isSignedOut()).toBe(true);
+  });
+
+  it('B142 ends the session when the device token cannot be had', async () => {
+    device.mockRejectedValue(new Error('no'));
+    await signOut(environment).catch(() => undefined);
+    expect(isSignedOut()).toBe(true);
+  });
+
+  it('B143 ends the session when the server cannot be told', async () => {
+    device.mockResolvedValue('push-token');
+    const done = signOut(environment);
+    await vi.waitFor(() => expect(environment.mock.getAllOperations()).toHaveLength(1));
+    environment.mock.rejectMostRecentOperation(new Error('offline'));
+    await done;
+    expect(isSignedOut()).toBe(true);
+  });
+
+  it('does not wait long for a server that does not answer', async () => {
+    vi.useFakeTimers();
+    device.mockResolvedValue('push-token');
+    const done = signOut(environment);
+    await vi.advanceTimersByTimeAsync(3_000);
+    await done;
+    expect(isSignedOut()).toBe(true);
+  });
+});
