@@ -57,6 +57,9 @@ export async function startGateway(
   const app = express();
   app.set('trust proxy', config.trustedProxies);
   app.disable('x-powered-by');
+  // Answers of the graph are never asked for conditionally: hashing each would only cost. Files keep
+  // their entity tags, which come from their size and date.
+  app.set('etag', () => undefined);
   const server = createServer(app);
   // Uploads of a slow connection take their time; what is idle is closed after a while.
   server.requestTimeout = 15 * 60_000;

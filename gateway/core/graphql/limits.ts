@@ -3,9 +3,11 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   getNamedType,
+  getNullableType,
   type GraphQLSchema,
   isCompositeType,
   isInterfaceType,
+  isListType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
@@ -101,7 +103,7 @@ export function enforceLimits(
         const fields = isObjectType(type) || isInterfaceType(type) ? type.getFields() : undefined;
         const definition = fields?.[selection.name.value];
         const child = definition && getNamedType(definition.type);
-        const isList = definition !== undefined && String(definition.type).includes('[');
+        const isList = definition !== undefined && isListType(getNullableType(definition.type));
         const isConnection =
           child !== undefined && isCompositeType(child) && child.name.endsWith('Connection');
         const asked =
