@@ -18,6 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const services = createServices();
 try {
   console.log('Making the demo organisation…');
+  console.log('Each line: what, ratio of the medians, middle half of the ratios measured pairwise, goal.');
   const backend = await services.start('backend/server.ts', {
     DATA_DIR: folder,
     BACKEND_PORT: '0',

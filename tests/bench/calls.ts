@@ -72,7 +72,7 @@ export async function measureCalls(services: Services, backend: Service, token: 
       const [small, large] = [await run(query(2)), await run(query(20))];
       const told = [small, large].map(
         (calls) =>
-          `${calls.length} calls, ${calls.reduce((sum, call) => sum + call.statements, 0)} statements`,
+          `calls ${calls.length}, statements ${calls.reduce((sum, call) => sum + call.statements, 0)}`,
       );
       console.log(`  ${name.padEnd(28)} ${told.join('; ')}`);
       for (const { call, statements } of large) console.log(`      ${call}  ${statements}`);

@@ -52,11 +52,29 @@ export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
   Number.NaN;
 
-/** Prints a ratio with its goal; `isMost` where less is better. */
-export function report(label: string, ratio: number, goal?: { value: number; isMost?: boolean }): void {
+/** What a ratio should reach; `isMost` where less is better. */
+export interface Goal {
+  value: number;
+  isMost?: boolean;
+}
+
+/** Prints a ratio, how it varied and its goal. */
+export function report(label: string, ratio: number, goal?: Goal, spread = ''): void {
   const isMet = goal && (goal.isMost ? ratio <= goal.value : ratio >= goal.value);
-  const verdict = goal
-    ? `  (goal ${goal.isMost ? '≤' : '≥'} ${goal.value}: ${isMet ? 'met' : 'not met'})`
-    : '';
-  console.log(`  ${label.padEnd(58)} ${ratio.toFixed(2)}${verdict}`);
+  const verdict = goal ? `goal ${goal.isMost ? '≤' : '≥'} ${goal.value}: ${isMet ? 'met' : 'not met'}` : '';
+  console.log(
+    `  ${label.padEnd(50)} ${ratio.toFixed(2).padStart(5)}  ${spread.padEnd(14)} ${verdict}`.trimEnd(),
+  );
+}
+
+/** Prints the ratio of two medians, with the middle half of the ratios measured one after the other. */
+export function reportRatio(
+  label: string,
+  above: readonly number[],
+  below: readonly number[],
+  goal?: Goal,
+): void {
+  const pairs = above.map((value, index) => value / (below[index] ?? Number.NaN));
+  const [low, high] = [quantile(pairs, 0.25), quantile(pairs, 0.75)].map((value) => value.toFixed(2));
+  report(label, quantile(above, 0.5) / quantile(below, 0.5), goal, `${low} to ${high}`);
 }

@@ -1,10 +1,11 @@
 import autocannon from 'autocannon';
 import type { Service } from '../../scripts/processes.ts';
 import { feedQuery } from './feedQuery.ts';
-import { addressOf, post, processorTime, quantile, report, type Services } from './services.ts';
+import { addressOf, post, processorTime, quantile, reportRatio, type Services } from './services.ts';
 
-const rounds = 3;
-const seconds = 4;
+const rounds = 6;
+const seconds = 3;
+const warmUp = 4;
 const connections = 16;
 const username = 'redactrice@example.org';
 
@@ -35,7 +36,7 @@ export async function measureThroughput(services: Services, recorded: string, to
     const answer = JSON.stringify(await post(`${addressOf(service)}/graphql`, { query: feedQuery() }, token));
     if (!answer.includes('"hasNextPage":true') || answer.includes('"errors"'))
       throw new Error(`${name} answers wrongly: ${answer.slice(0, 300)}`);
-    await load(service, 2);
+    await load(service, warmUp);
     figures.set(name, []);
   }
   for (let round = 0; round < rounds; round += 1) {
@@ -48,26 +49,23 @@ export async function measureThroughput(services: Services, recorded: string, to
       figures.get(name)?.push({ rate: result.requests.average, cost: (used * 1000) / result.requests.total });
     }
   }
-  const median = (name: keyof typeof contestants, what: 'rate' | 'cost') =>
-    quantile(
-      (figures.get(name) ?? []).map((figure) => figure[what]),
-      0.5,
-    );
+  const all = (name: keyof typeof contestants, what: 'rate' | 'cost') =>
+    (figures.get(name) ?? []).map((figure) => figure[what]);
   console.log('\nHome feed, 20 posts, median of rounds (slowest to fastest round):');
   for (const name of Object.keys(contestants) as (keyof typeof contestants)[]) {
-    const rates = (figures.get(name) ?? []).map((figure) => figure.rate);
+    const rates = all(name, 'rate');
+    const [rate, least, most] = [quantile(rates, 0.5), Math.min(...rates), Math.max(...rates)].map(
+      Math.round,
+    );
+    const cost = quantile(all(name, 'cost'), 0.5).toFixed(2);
     console.log(
-      `  ${name.padEnd(16)} ${median(name, 'rate').toFixed(0)} requests/s (${Math.min(...rates).toFixed(0)} to ${Math.max(...rates).toFixed(0)}), ${median(name, 'cost').toFixed(2)} ms of processor each`,
+      `  ${name.padEnd(16)} ${rate} requests/s (${least} to ${most}), ${cost} ms of processor each`,
     );
   }
-  console.log('Ratios:');
-  report('gateway / bare process', median('gateway', 'rate') / median('bare', 'rate'), { value: 0.67 });
-  report(
-    'gateway / Apollo defaults on Express',
-    median('gateway', 'rate') / median('Apollo defaults', 'rate'),
-    {
-      value: 3.5,
-    },
-  );
-  report('  the same by processor time', median('Apollo defaults', 'cost') / median('gateway', 'cost'));
+  const compare = (label: string, other: keyof typeof contestants, value: number) => {
+    reportRatio(label, all('gateway', 'rate'), all(other, 'rate'), { value });
+    reportRatio('  the same by processor time', all(other, 'cost'), all('gateway', 'cost'), { value });
+  };
+  compare('gateway / bare process', 'bare', 0.67);
+  compare('gateway / Apollo defaults on Express', 'Apollo defaults', 3.5);
 }
