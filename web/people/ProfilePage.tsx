@@ -6,14 +6,16 @@ import { usePageQuery } from '../app/preload.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { BirthDateField } from './BirthDateField.tsx';
-import { languages } from './languages.ts';
-import { phoneAdvice } from './phone.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { profilePageQuery } from './ProfilePage.query.ts';
+import {
+  ProfileBirthField,
+  ProfileLanguageField,
+  ProfilePhoneField,
+  ProfileTextField,
+} from './ProfileFields.tsx';
 import { focusFirstError, useProfileForm, valuesOf } from './profileForm.ts';
 import { useUpdateAvatar } from './useUpdateAvatar.ts';
 import { useUpdateProfile } from './useUpdateProfile.ts';
@@ -28,10 +30,7 @@ function ProfileEditor({ viewer }: { viewer: NonNullable<ProfilePageQuery$data['
   const { user, username } = viewer;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const { values, errors, set, check, refuse } = useProfileForm(valuesOf(user, viewer.language), [
-    'firstName',
-    'lastName',
-  ]);
+  const fields = useProfileForm(valuesOf(user, viewer.language), ['firstName', 'lastName']);
   const [photo, setPhoto] = useState<File | null>(null);
   const [outcome, setOutcome] = useState<{ isSaved: boolean; message: string } | null>(null);
   const [saveProfile, isSaving] = useUpdateProfile();
@@ -40,14 +39,14 @@ function ProfileEditor({ viewer }: { viewer: NonNullable<ProfilePageQuery$data['
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setOutcome(null);
-    if (!check()) {
+    if (!fields.check()) {
       focusFirstError(form.current);
       return;
     }
-    const { firstName, lastName, job, phone, birth, language } = values;
+    const { firstName, lastName, job, phone, birth, language } = fields.values;
     const result = await saveProfile({ firstName, lastName, job, phone, birth, language });
     if (!result.isSaved) {
-      refuse(result.errors);
+      fields.refuse(result.errors);
       setOutcome({ isSaved: false, message: result.message });
       focusFirstError(form.current);
       return;
@@ -85,26 +84,8 @@ function ProfileEditor({ viewer }: { viewer: NonNullable<ProfilePageQuery$data['
           onChange={setPhoto}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Prénom"
-            name="firstName"
-            autoComplete="given-name"
-            maxLength={100}
-            isRequired
-            value={values.firstName}
-            onChange={(value) => set('firstName', value)}
-            error={errors.firstName}
-          />
-          <TextField
-            label="Nom"
-            name="lastName"
-            autoComplete="family-name"
-            maxLength={100}
-            isRequired
-            value={values.lastName}
-            onChange={(value) => set('lastName', value)}
-            error={errors.lastName}
-          />
+          <ProfileTextField form={fields} field="firstName" />
+          <ProfileTextField form={fields} field="lastName" />
           <TextField
             label="Email"
             name="email"
@@ -114,39 +95,10 @@ function ProfileEditor({ viewer }: { viewer: NonNullable<ProfilePageQuery$data['
             value={username}
             onChange={() => {}}
           />
-          <TextField
-            label="Fonction"
-            name="job"
-            autoComplete="organization-title"
-            maxLength={150}
-            value={values.job}
-            onChange={(value) => set('job', value)}
-            error={errors.job}
-          />
-          <BirthDateField
-            value={values.birth}
-            onChange={(value) => set('birth', value)}
-            error={errors.birth}
-          />
-          <TextField
-            label="Téléphone"
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            maxLength={40}
-            {...phoneAdvice(values.phone, 'Le téléphone est invalide (0X00000000 ou +XXX0000000)')}
-            value={values.phone}
-            onChange={(value) => set('phone', value)}
-            error={errors.phone}
-          />
-          <SelectField
-            label="Préférence de langue"
-            name="language"
-            options={languages}
-            value={values.language}
-            onChange={(value) => set('language', value)}
-            error={errors.language}
-          />
+          <ProfileTextField form={fields} field="job" />
+          <ProfileBirthField form={fields} />
+          <ProfilePhoneField form={fields} advice="Le téléphone est invalide (0X00000000 ou +XXX0000000)" />
+          <ProfileLanguageField form={fields} />
         </div>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button onPress={() => void navigate('/utilisateurs')}>Annuler</Button>

@@ -1,0 +1,69 @@
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
+import { BirthDateField } from './BirthDateField.tsx';
+import { languages } from './languages.ts';
+import { phoneAdvice } from './phone.ts';
+import type { ProfileForm } from './profileForm.ts';
+
+/** The one-line texts of a profile, as their fields show them. */
+const texts = {
+  firstName: { label: 'Prénom', autoComplete: 'given-name', maxLength: 100, isRequired: true },
+  lastName: { label: 'Nom', autoComplete: 'family-name', maxLength: 100, isRequired: true },
+  job: { label: 'Fonction', autoComplete: 'organization-title', maxLength: 150 },
+  country: { label: 'Pays', autoComplete: 'country-name', maxLength: 100, isRequired: true },
+} as const satisfies Record<string, Omit<TextFieldProps, 'value' | 'onChange'>>;
+
+/** One line of a profile form. */
+export function ProfileTextField({ form, field }: { form: ProfileForm; field: keyof typeof texts }) {
+  return (
+    <TextField
+      {...texts[field]}
+      name={field}
+      value={form.values[field]}
+      onChange={(value) => form.set(field, value)}
+      error={form.errors[field]}
+    />
+  );
+}
+
+/** The telephone; `advice` is told beside a number that looks wrong, and never in the way. */
+export function ProfilePhoneField({ form, advice }: { form: ProfileForm; advice: string }) {
+  return (
+    <TextField
+      label="Téléphone"
+      name="phone"
+      type="tel"
+      autoComplete="tel"
+      maxLength={40}
+      {...phoneAdvice(form.values.phone, advice)}
+      value={form.values.phone}
+      onChange={(value) => form.set('phone', value)}
+      error={form.errors.phone}
+    />
+  );
+}
+
+/** The date of birth. */
+export function ProfileBirthField({ form }: { form: ProfileForm }) {
+  return (
+    <BirthDateField
+      value={form.values.birth}
+      onChange={(value) => form.set('birth', value)}
+      error={form.errors.birth}
+    />
+  );
+}
+
+/** The preferred language, one of the eleven [1 §3]. */
+export function ProfileLanguageField({ form }: { form: ProfileForm }) {
+  return (
+    <SelectField
+      label="Préférence de langue"
+      name="language"
+      options={languages}
+      value={form.values.language}
+      onChange={(value) => form.set('language', value)}
+      error={form.errors.language}
+    />
+  );
+}
