@@ -75,9 +75,13 @@ export const paths = (value: unknown, what: string): string[] =>
     .map(path)
     .filter((item) => item !== null);
 
+/** An instant in the form answered here, on a day that every month has: there is nothing to convert. */
+const canonical = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 /** An instant as ISO 8601; undefined when there is none that can be read. */
 export function optionalInstant(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  if (typeof value === 'string' && canonical.test(value)) return value;
   const time =
     typeof value === 'string'
       ? Date.parse(value.includes('T') ? value : value.replace(' ', 'T'))

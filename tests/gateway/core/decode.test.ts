@@ -46,7 +46,12 @@ describe('reading what the API answers', () => {
   test('instants are read in the forms that APIs use', () => {
     expect(instant('2026-11-20T14:05:00+01:00', 'x')).toBe('2026-11-20T13:05:00.000Z');
     expect(optionalInstant(0)).toBe('1970-01-01T00:00:00.000Z');
+    expect(instant('2026-11-20T14:05:00Z', 'x')).toBe('2026-11-20T14:05:00.000Z');
+    expect(instant('2026-11-20T14:05:00.123Z', 'x')).toBe('2026-11-20T14:05:00.123Z');
+    expect(instant('2026-11-30T24:00:00.000Z', 'x')).toBe('2026-12-01T00:00:00.000Z');
     expect(optionalInstant('hier')).toBeUndefined();
+    expect(optionalInstant('2026-13-20T14:05:00.123Z')).toBeUndefined();
+    expect(optionalInstant('2026-11-32T14:05:00.123Z')).toBeUndefined();
   });
 
   test.each([
