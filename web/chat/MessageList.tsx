@@ -1,6 +1,14 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { MessageList_conversation$key } from '../__generated__/MessageList_conversation.graphql';
 import type { MessageListPaginationQuery } from '../__generated__/MessageListPaginationQuery.graphql';
@@ -101,16 +109,26 @@ export function MessageList({
   const newestPending = pending.at(-1)?.key;
   const wasPending = useRef(newestPending);
   const size = virtualizer.getTotalSize();
-  useLayoutEffect(() => {
-    if (newestPending !== undefined && newestPending !== wasPending.current) aim.current = 'end';
-    wasPending.current = newestPending;
+  const seek = useEffectEvent(() => {
     const element = scroller.current;
     if (!element || aim.current === null) return;
     const unreadRow = aim.current === 'unread' ? rows.findIndex((row) => row.kind === 'unread') : -1;
     const offset = unreadRow < 0 ? undefined : virtualizer.getOffsetForIndex(unreadRow, 'start')?.[0];
     // By hand: the heights of this very render count, not those that are still being reconciled.
     element.scrollTop = offset ?? element.scrollHeight;
-  }, [rows, size, newestPending, virtualizer]);
+  });
+  useLayoutEffect(() => {
+    if (newestPending !== undefined && newestPending !== wasPending.current) aim.current = 'end';
+    wasPending.current = newestPending;
+    seek();
+  }, [rows, size, newestPending]);
+  // The frame changes too: with the keyboard of a telephone, or with the text that one writes below.
+  useEffect(() => {
+    if (!scroller.current) return;
+    const observer = new ResizeObserver(() => seek());
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, []);
 
   const onScroll = () => {
     setIsAway(!virtualizer.isAtEnd(240));

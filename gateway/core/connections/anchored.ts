@@ -57,13 +57,19 @@ export async function afterAnchor<Node>(
   const first = usual[0];
   if (first !== undefined && list.keyOf(first) === anchor.key)
     return { start: anchor.offset + 1, items: usual.slice(1) };
-  const start = await locate(list, anchor, { start: anchor.offset, items: usual });
+  const start = await locate(list, anchor, {
+    start: anchor.offset,
+    items: usual,
+    isLast: usual.length <= count,
+  });
   return { start, items: await list.fetch(start, count) };
 }
 
 interface Window<Node> {
   start: number;
   items: readonly Node[];
+  /** Whether the list ends with it. */
+  isLast: boolean;
 }
 
 /** The offset of the item that follows the anchor, searched around where it stood. */
@@ -78,7 +84,9 @@ async function locate<Node>(
     if (found !== undefined) return found;
     if (reach > widestWindow) break;
     const start = Math.max(0, anchor.offset - reach);
-    window = { start, items: await list.fetch(start, anchor.offset - start + reach) };
+    const wanted = anchor.offset - start + reach;
+    const items = await list.fetch(start, wanted);
+    window = { start, items, isLast: items.length < wanted };
   }
   // Neither it nor its place in the order is near: what stands there now follows it as well as anything.
   return anchor.offset;
@@ -88,7 +96,7 @@ async function locate<Node>(
 function position<Node>(
   list: OffsetList<Node>,
   key: string,
-  { start, items }: Window<Node>,
+  { start, items, isLast }: Window<Node>,
 ): number | undefined {
   const keys = items.map((item) => list.keyOf(item));
   const index = keys.indexOf(key);
@@ -99,5 +107,6 @@ function position<Node>(
   // that the item before does not come after it too.
   const next = keys.findIndex((other) => isAfter(other, key));
   if (next > 0 || (next === 0 && start === 0)) return start + next;
-  return next < 0 && keys.length === 0 && start === 0 ? 0 : undefined;
+  // Nothing comes after it any more: its place is the end, once the end is seen.
+  return next < 0 && isLast && (keys.length > 0 || start === 0) ? start + keys.length : undefined;
 }

@@ -66,7 +66,7 @@ describe('anchored connections', () => {
           expect(expected.filter((id) => !seen.includes(id))).toEqual([]);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 2_000 },
     );
   });
 
@@ -97,6 +97,15 @@ describe('anchored connections', () => {
       ),
       { numRuns: 300 },
     );
+  });
+
+  test('when everything after the cursor is gone, and the cursor itself, nothing comes again', async () => {
+    const changing = changingList([7, 6, 5, 4, 3, 2, 1]);
+    const page = await anchoredConnection(changing.list, { first: 5 });
+    for (const id of [3, 2, 1]) changing.remove(id);
+    for (const id of [1_001, 1_002]) changing.add(id);
+    const next = await anchoredConnection(changing.list, { first: 5, after: page.pageInfo.endCursor });
+    expect(next).toMatchObject({ nodes: [], pageInfo: { hasNextPage: false } });
   });
 
   test('a page that stands where it stood costs one call', async () => {
