@@ -35,6 +35,8 @@ export const listedMessage = graphql`
 `;
 
 const pageSize = 30;
+/** For so long after opening or sending the virtualizer still corrects its place by itself, in milliseconds. */
+const settling = 3_000;
 /** Rows from the top at which the page before is fetched. */
 const loadAhead = 8;
 
@@ -107,21 +109,30 @@ export function MessageList({
     aim.current = null;
   };
   const newestPending = pending.at(-1)?.key;
-  const wasPending = useRef(newestPending);
+  // In this order: only the items make the virtualizer measure what has come in.
+  const items = virtualizer.getVirtualItems();
   const size = virtualizer.getTotalSize();
   const seek = useEffectEvent(() => {
     const element = scroller.current;
     if (!element || aim.current === null) return;
     const unreadRow = aim.current === 'unread' ? rows.findIndex((row) => row.kind === 'unread') : -1;
     const offset = unreadRow < 0 ? undefined : virtualizer.getOffsetForIndex(unreadRow, 'start')?.[0];
-    // By hand: the heights of this very render count, not those that are still being reconciled.
+    // By hand: what stands on the screen counts, not what is still being reconciled.
     element.scrollTop = offset ?? element.scrollHeight;
   });
+  useLayoutEffect(() => seek(), [rows, size]);
   useLayoutEffect(() => {
-    if (newestPending !== undefined && newestPending !== wasPending.current) aim.current = 'end';
-    wasPending.current = newestPending;
-    seek();
-  }, [rows, size, newestPending]);
+    if (newestPending !== undefined) aim.current = 'end';
+    // The virtualizer corrects its place by itself for a while: until it rests, ours is sought in every frame.
+    const end = performance.now() + settling;
+    let frame = 0;
+    const step = () => {
+      seek();
+      if (performance.now() < end) frame = requestAnimationFrame(step);
+    };
+    step();
+    return () => cancelAnimationFrame(frame);
+  }, [newestPending]);
   // The frame changes too: with the keyboard of a telephone, or with the text that one writes below.
   useEffect(() => {
     if (!scroller.current) return;
@@ -132,7 +143,7 @@ export function MessageList({
 
   const onScroll = () => {
     setIsAway(!virtualizer.isAtEnd(240));
-    const first = virtualizer.getVirtualItems()[0];
+    const first = items[0];
     if (first && first.index < loadAhead && hasPrevious && !isLoadingPrevious && failure === null)
       loadOlder();
   };
@@ -187,8 +198,8 @@ export function MessageList({
           </div>
         )}
         {rows.length === 0 && <p className="p-8 text-center text-muted">Dites bonjour&nbsp;!</p>}
-        <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((item) => {
+        <div className="relative w-full" style={{ height: size }}>
+          {items.map((item) => {
             const row = rows[item.index];
             return (
               <div
