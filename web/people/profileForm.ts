@@ -47,6 +47,13 @@ const required = {
 } as const;
 type Required = keyof typeof required;
 
+/** The documented texts for what this form never asks for (X111): told where an API refuses it without words. */
+export const unasked: ProfileErrors = {
+  job: 'Le fonction est obligatoire',
+  phone: 'Le téléphone est obligatoire',
+  birth: 'La date de naissance est obligatoire',
+};
+
 /** Checks the fields that a form has; job, telephone and an empty date of birth never block (X111). */
 export function checkProfile(values: ProfileValues, fields: readonly Required[]): ProfileErrors {
   const errors: ProfileErrors = {};
