@@ -16,6 +16,7 @@ const mappers = {
   Highlight: '../home/rest.ts#HighlightRecord',
   Illustration: '../home/rest.ts#IllustrationRecord',
   Image: '../core/media.ts#ImageRecord',
+  MembershipRequest: '../members/requests.ts#MembershipRequestRecord',
   Message: '../chat/chat.ts#MessageRecord',
   Node: '../core/nodes.ts#NodeRecord',
   Poll: '../polls/polls.ts#PollRecord',

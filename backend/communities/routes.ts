@@ -134,6 +134,7 @@ export function routes(app: App): void {
           logoKey: logos.key,
           coverKey: covers.key,
           members: memberCount,
+          hasAsked: sql<boolean>`exists (select 1 from ${invitations} as i where i.community_id = ${communities.id} and i.user_id = ${caller.id})`,
         })
         .from(communities)
         .leftJoin(
@@ -158,6 +159,7 @@ export function routes(app: App): void {
           logo: picture(row.logoKey),
           photocouverture: picture(row.coverKey),
           isLibraryEditable: community.isLibraryEditable,
+          demande: row.hasAsked,
         },
         userconnecterole: row.role ?? ('' as const),
         nbuser: row.members,

@@ -58,6 +58,7 @@ export const CommunityPageAnswer = z.object({
     logo: picture,
     photocouverture: picture,
     isLibraryEditable: z.boolean(),
+    demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
   }),
   userconnecterole: z
     .union([communityRole, z.literal('')])

@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import { globalId } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
-import { path, rowId, tally, text, type Wire, wire } from '../core/rest/decode.ts';
+import { flag, path, rowId, tally, text, type Wire, wire } from '../core/rest/decode.ts';
 
 type Listing = components['schemas']['CommunityListing'];
 
@@ -30,6 +30,11 @@ export interface CommunityRecord {
   viewerRole: CommunityRole | null | undefined;
   details: CommunityDetails | undefined;
   unreadPostCount: number | undefined;
+  /** Whether the viewer asked to join; undefined where it was not told. */
+  hasRequested: boolean | undefined;
+  isLibraryEditable: boolean | undefined;
+  /** Pending requests, for its administrators; undefined where it was not told. */
+  requestCount: number | undefined;
 }
 
 const kinds: Record<string, CommunityKind> = {
@@ -42,6 +47,21 @@ const roles: Record<string, CommunityRole> = {
   ROLE_ADMIN: 'ADMINISTRATOR',
   ROLE_MODERATEUR: 'EDITOR',
   ROLE_LECTEUR: 'READER',
+};
+
+/** The wire's words for roles [2 §3]. */
+export const roleOnWire: Record<CommunityRole, string> = {
+  ADMINISTRATOR: 'ROLE_ADMIN',
+  EDITOR: 'ROLE_MODERATEUR',
+  READER: 'ROLE_LECTEUR',
+};
+
+/** The wire's words for kinds [2 §3]. */
+export const kindOnWire: Record<CommunityKind, string> = {
+  PUBLIC: 'public',
+  PRIVATE: 'private',
+  SECRET: 'secret',
+  DEFAULT: 'defaut',
 };
 
 /** Decodes a role; null for none, undefined where the field is absent. */
@@ -75,6 +95,9 @@ function named(
     viewerRole,
     details: undefined,
     unreadPostCount: undefined,
+    hasRequested: undefined,
+    isLibraryEditable: undefined,
+    requestCount: undefined,
   };
 }
 
@@ -84,9 +107,15 @@ export function decodePostCommunity(value: unknown): CommunityRecord {
   return named(rowId(group.id, 'post.groups.id'), group, decodeRole(group.user_role));
 }
 
+/** Decodes a community of which a list tells only what it is called and looks like. */
+export function decodeListed(value: unknown, what: string): CommunityRecord {
+  const group = wire<Named & { id: unknown; id_group: unknown }>(value, what);
+  return named(rowId(group.id ?? group.id_group, `${what}.id`), group, undefined);
+}
+
 /** Decodes a community of a list [2 §3]. */
 export function decodeListing(value: unknown): CommunityRecord {
-  const listing = wire<Listing>(value, 'community');
+  const listing = wire<Listing & { demande: unknown }>(value, 'community');
   return {
     ...named(rowId(listing.id_group, 'community.id_group'), listing, decodeRole(listing.user_role) ?? null),
     details: {
@@ -95,16 +124,23 @@ export function decodeListing(value: unknown): CommunityRecord {
       memberCount: tally(listing.nb_user),
     },
     unreadPostCount: tally(listing.nb_postnonlu),
+    hasRequested: listing.demande === undefined ? undefined : flag(listing.demande),
+    requestCount: tally(listing.invitation),
   };
 }
 
 /** Decodes the answer about one community's page [2 §7]. */
 export function decodePage(value: unknown): CommunityRecord {
   const answer = wire<{ group: unknown; userconnecterole: unknown; nbuser: unknown }>(value, 'mur');
-  const group = wire<Named & { id: unknown; sujet: unknown; photocouverture: unknown }>(
-    answer.group,
-    'mur.group',
-  );
+  const group = wire<
+    Named & {
+      id: unknown;
+      sujet: unknown;
+      photocouverture: unknown;
+      isLibraryEditable: unknown;
+      demande: unknown;
+    }
+  >(answer.group, 'mur.group');
   return {
     ...named(rowId(group.id, 'mur.group.id'), group, decodeRole(answer.userconnecterole) ?? null),
     details: {
@@ -112,5 +148,7 @@ export function decodePage(value: unknown): CommunityRecord {
       cover: optionalImage(path(group.photocouverture)),
       memberCount: tally(answer.nbuser),
     },
+    hasRequested: group.demande === undefined ? undefined : flag(group.demande),
+    isLibraryEditable: group.isLibraryEditable === undefined ? undefined : flag(group.isLibraryEditable),
   };
 }

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { perRequest } from '../core/context.ts';
-import type { CommunityRecord, CommunityRole } from './communities.ts';
-import { fetchCommunities, fetchCommunity } from './rest.ts';
+import type { CommunityKind, CommunityRecord, CommunityRole } from './communities.ts';
+import { fetchCommunities, fetchCommunity, fetchOtherCommunities, fetchSettings } from './rest.ts';
 import type { Context } from '../core/context.ts';
 
 /** The viewer's communities, fetched at most once per request. */
@@ -45,3 +45,39 @@ export function byRole<T>(
   const role = roleIn(context, community);
   return role instanceof Promise ? role.then(rule) : rule(role);
 }
+
+/** Whether the viewer administers a community: by their role in it, or as platform administrator. */
+export const administers = (context: Context, community: CommunityRecord): boolean | Promise<boolean> =>
+  byRole(
+    context,
+    community,
+    (role) => role === 'ADMINISTRATOR' || (context.claims?.isAdministrator ?? false),
+  );
+
+/** Who can find and join a community: as it was told with it, otherwise asked for. */
+export const kindOf = (
+  context: Context,
+  community: CommunityRecord,
+): CommunityKind | Promise<CommunityKind> =>
+  community.kind ?? loadCommunity(context, community.slug).then((loaded) => loaded.kind ?? 'PUBLIC');
+
+/** The communities that the viewer does not belong to, fetched at most once per request. */
+export const otherCommunities = perRequest((context) => fetchOtherCommunities(context.rest));
+
+/** Whether the viewer asked to join: as it was told with it, otherwise found in the list of others. */
+export async function hasRequested(context: Context, community: CommunityRecord): Promise<boolean> {
+  if (community.hasRequested !== undefined) return community.hasRequested;
+  if ((await roleIn(context, community)) !== null) return false;
+  const others = await otherCommunities(context);
+  return others.find((other) => other.slug === community.slug)?.hasRequested ?? false;
+}
+
+const settings = perRequest(
+  (context) =>
+    new DataLoader((rows: readonly string[]) =>
+      Promise.all(rows.map((row) => fetchSettings(context.rest, row))),
+    ),
+);
+
+/** What the settings of a community show, asked for at most once per request. */
+export const loadSettings = (context: Context, row: string) => settings(context).load(row);

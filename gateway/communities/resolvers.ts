@@ -1,14 +1,33 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
+import { wholeConnection } from '../core/connections/whole.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
+import { once } from '../core/idempotency.ts';
 import { rowOf } from '../core/ids.ts';
+import { holdsWords } from '../core/matching.ts';
 import type { Room } from '../core/room.ts';
 import { communityFeed } from '../feed/feed.ts';
+import { requireViewer } from '../session/viewer.ts';
 import { type CommunityDetails, type CommunityRecord, defaultColor } from './communities.ts';
-import { byRole, loadCommunity, ownCommunities, roleIn } from './membership.ts';
-import { memberConnection } from './members.ts';
-import { fetchAdministrators, fetchCommunity, fetchOtherMembers, moveCommunity } from './rest.ts';
+import {
+  createCommunity,
+  deleteCommunity,
+  deletePicture,
+  toggleLibrary,
+  updateCommunity,
+} from './managing.ts';
+import {
+  administers,
+  byRole,
+  hasRequested,
+  kindOf,
+  loadCommunity,
+  loadSettings,
+  otherCommunities,
+  ownCommunities,
+  roleIn,
+} from './membership.ts';
+import { fetchCommunity, fetchSettings, moveCommunity } from './rest.ts';
 
 const detail =
   <K extends keyof CommunityDetails>(field: K) =>
@@ -19,24 +38,37 @@ const detail =
     return details[field];
   };
 
+const matching = (communities: readonly CommunityRecord[], search: string | null | undefined) =>
+  communities.filter(({ title, details }) => holdsWords(`${title} ${details?.subject ?? ''}`, search));
+
+const slugOf = (community: CommunityRecord) => community.slug;
+
+/** The community as it is after a change. */
+function changed(context: Context, row: string): Promise<CommunityRecord> {
+  renew(context);
+  return loadCommunity(context, row);
+}
+
 const resolvers: Resolvers = {
   Query: { community: (_root, { slug }, context) => hiddenAsNull(fetchCommunity(context.rest, slug)) },
   Viewer: {
-    communities: async (_viewer, args, context) => {
-      const own = await ownCommunities(context);
-      return anchoredConnection(
-        {
-          fetch: async (start, count) => own.slice(start, start + count),
-          keyOf: (community) => community.slug,
-          sizes: { default: 50, most: 200 },
-        },
+    communities: async (_viewer, args, context) =>
+      wholeConnection(
+        matching(await ownCommunities(context), args.search),
+        slugOf,
+        { default: 50, most: 200 },
         args,
-      );
-    },
+      ),
+    otherCommunities: async (_viewer, args, context) =>
+      wholeConnection(
+        matching(await otherCommunities(context), args.search),
+        slugOf,
+        { default: 10, most: 200 },
+        args,
+      ),
   },
   Community: {
-    kind: (community, _args, context) =>
-      community.kind ?? loadCommunity(context, community.slug).then((loaded) => loaded.kind ?? 'PUBLIC'),
+    kind: (community, _args, context) => kindOf(context, community),
     color: (community, _args, context) =>
       community.color ??
       (community.details
@@ -52,29 +84,28 @@ const resolvers: Resolvers = {
     viewerRole: (community, _args, context) => roleIn(context, community),
     viewerCanPublish: (community, _args, context) =>
       byRole(context, community, (role) => role === 'ADMINISTRATOR' || role === 'EDITOR'),
-    viewerCanAdminister: (community, _args, context) =>
-      byRole(
-        context,
-        community,
-        (role) => role === 'ADMINISTRATOR' || (context.claims?.isAdministrator ?? false),
-      ),
+    viewerCanAdminister: (community, _args, context) => administers(context, community),
+    viewerCanJoin: async (community, _args, context) =>
+      (await roleIn(context, community)) === null &&
+      ['PUBLIC', 'DEFAULT'].includes(await kindOf(context, community)),
+    viewerCanRequestMembership: async (community, _args, context) =>
+      (await roleIn(context, community)) === null &&
+      (await kindOf(context, community)) === 'PRIVATE' &&
+      !(await hasRequested(context, community)),
+    viewerHasRequestedMembership: (community, _args, context) => hasRequested(context, community),
+    viewerCanLeave: async (community, _args, context) => {
+      const role = await roleIn(context, community);
+      return (role === 'EDITOR' || role === 'READER') && (await kindOf(context, community)) !== 'DEFAULT';
+    },
+    viewerCanDelete: async (community, _args, context) =>
+      (await administers(context, community)) && (await kindOf(context, community)) !== 'DEFAULT',
+    isLibraryEditable: async (community, _args, context) =>
+      community.isLibraryEditable ?? (await loadSettings(context, community.slug)).isLibraryEditable,
     unreadPostCount: async (community, _args, context) =>
       community.unreadPostCount ??
       (await ownCommunities(context)).find((own) => own.slug === community.slug)?.unreadPostCount ??
       0,
-    administrators: (community, args, context) =>
-      memberConnection(
-        (start, count) => fetchAdministrators(context.rest, community.slug, start, count),
-        args,
-        7,
-      ),
-    otherMembers: (community, args, context) =>
-      memberConnection(
-        (start, count) => fetchOtherMembers(context.rest, community.slug, start, count),
-        args,
-        5,
-      ),
-    feed: (community, args, context) => communityFeed(community.slug, args, context),
+    feed: (community, args, context) => hiddenAsNull(communityFeed(community.slug, args, context)),
   },
   Mutation: {
     moveCommunity: (_root, { input }, context) =>
@@ -82,8 +113,40 @@ const resolvers: Resolvers = {
         if (input.position < 0) throw new Refusal('INVALID', 'Cette place n’existe pas.', ['position']);
         const row = rowOf(input.communityId, 'Community');
         await moveCommunity(context.rest, row, input.position);
-        renew(context);
-        return { community: await loadCommunity(context, row) };
+        return { community: await changed(context, row) };
+      }),
+    createCommunity: (_root, { input }, context) =>
+      answerRefusals({ community: null }, async () => {
+        const { username } = requireViewer(context);
+        const row = await once(context, 'createCommunity', input.idempotencyKey, () =>
+          createCommunity(context.rest, username, input),
+        );
+        return { community: await changed(context, row) };
+      }),
+    updateCommunity: (_root, { input }, context) =>
+      answerRefusals({ community: null }, async () => {
+        const row = rowOf(input.communityId, 'Community');
+        await updateCommunity(context.rest, requireViewer(context).username, row, input);
+        return { community: await changed(context, row) };
+      }),
+    deleteCommunityPicture: (_root, { input }, context) =>
+      answerRefusals({ community: null }, async () => {
+        const row = rowOf(input.communityId, 'Community');
+        await deletePicture(context.rest, row, input.picture);
+        return { community: await changed(context, row) };
+      }),
+    deleteCommunity: (_root, { input }, context) =>
+      answerRefusals({ deletedCommunityId: null }, async () => {
+        await deleteCommunity(context.rest, rowOf(input.communityId, 'Community'));
+        return { deletedCommunityId: input.communityId };
+      }),
+    setLibraryEditable: (_root, { input }, context) =>
+      answerRefusals({ community: null }, async () => {
+        const row = rowOf(input.communityId, 'Community');
+        // The API only toggles: what is already as wished is left as it is.
+        const { isLibraryEditable } = await fetchSettings(context.rest, row);
+        if (isLibraryEditable !== input.isEditable) await toggleLibrary(context.rest, row);
+        return { community: await changed(context, row) };
       }),
   },
 };

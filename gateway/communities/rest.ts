@@ -1,14 +1,7 @@
 import type { Rest } from '../core/rest/client.ts';
-import { list, tally, text, wire } from '../core/rest/decode.ts';
-import { Refusal } from '../core/errors.ts';
-import { decodeUser, type UserRecord } from '../people/people.ts';
-import {
-  type CommunityRecord,
-  type CommunityRole,
-  decodeListing,
-  decodePage,
-  decodeRole,
-} from './communities.ts';
+import { flag, list, tally, wire } from '../core/rest/decode.ts';
+import { accepted } from '../core/rest/refusals.ts';
+import { type CommunityRecord, decodeListing, decodePage } from './communities.ts';
 
 /** How many communities the left panel asks for [1 §9]. */
 const all = 99_999_999_999;
@@ -38,56 +31,27 @@ export async function fetchCommunity(rest: Rest, row: string): Promise<Community
   );
 }
 
-/** A member with their role in the community. */
-export interface MemberRecord {
-  user: UserRecord;
-  role: CommunityRole;
+/** GET /api/getothergroup [2 §7]: communities the viewer does not belong to, by title. */
+export async function fetchOtherCommunities(rest: Rest): Promise<CommunityRecord[]> {
+  const answer = await rest.read({ method: 'GET', path: '/api/getothergroup' });
+  const items = Array.isArray(answer)
+    ? answer
+    : list(wire<{ communities: unknown }>(answer, 'getothergroup').communities, 'getothergroup');
+  return items.map(decodeListing);
 }
 
-/** A page of members, and how many there are in all. */
-export interface MemberPage {
-  members: MemberRecord[];
-  total: number;
-}
-
-const decodeMember = (value: unknown, otherwise: CommunityRole): MemberRecord => {
-  // Some lists hold the person as they are, others under `user`.
-  const entry = wire<{ user: unknown; user_role: unknown }>(value, 'member');
-  return { user: decodeUser(entry.user ?? value), role: decodeRole(entry.user_role) ?? otherwise };
-};
-
-/** POST /api/getgroupspecifique/admin [2 §7]: administrators of a community, by name. */
-export async function fetchAdministrators(
+/** POST /api/getgroupspecifique [2 §7]: what the settings of a community show. */
+export async function fetchSettings(
   rest: Rest,
   row: string,
-  start: number,
-  nb: number,
-): Promise<MemberPage> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: '/api/getgroupspecifique/admin',
-    json: { id: row, nb, start },
-  });
-  const page = wire<{ useradmin: unknown; countadmin: unknown }>(answer, 'getgroupspecifique/admin');
-  const members = list(page.useradmin, 'useradmin').map((item) => decodeMember(item, 'ADMINISTRATOR'));
-  return { members, total: tally(page.countadmin) };
-}
-
-/** POST /api/getgroupspecifique/user [2 §7]: the other members of a community, by name. */
-export async function fetchOtherMembers(
-  rest: Rest,
-  row: string,
-  start: number,
-  nb: number,
-): Promise<MemberPage> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: '/api/getgroupspecifique/user',
-    json: { id: row, nb, start },
-  });
-  const page = wire<{ users: unknown; countother: unknown }>(answer, 'getgroupspecifique/user');
-  const members = list(page.users, 'users').map((item) => decodeMember(item, 'EDITOR'));
-  return { members, total: tally(page.countother) };
+): Promise<{ requestCount: number; isLibraryEditable: boolean }> {
+  const answer = await rest.read({ method: 'POST', path: '/api/getgroupspecifique', json: { id: row } });
+  const { nbinvitation, group } = wire<{ nbinvitation: unknown; group: unknown }>(
+    answer,
+    'getgroupspecifique',
+  );
+  const { isLibraryEditable } = wire<{ isLibraryEditable: unknown }>(group, 'getgroupspecifique.group');
+  return { requestCount: tally(nbinvitation), isLibraryEditable: flag(isLibraryEditable) };
 }
 
 /** POST /api/groups/{id}/sortable/change-position [2 §7]. */
@@ -98,7 +62,5 @@ export async function moveCommunity(rest: Rest, row: string, position: number): 
     operation: 'POST /api/groups/{id}/sortable/change-position',
     json: { position },
   });
-  const { status, message } = wire<{ status: unknown; message: unknown }>(answer, 'change-position');
-  if (status === false || status === 'false')
-    throw new Refusal('CONFLICT', text(message) || 'La communauté n’a pas pu être déplacée.');
+  accepted(answer);
 }

@@ -5,6 +5,7 @@ import { communities } from '../communities/resolvers.ts';
 import { events } from '../events/resolvers.ts';
 import { feed } from '../feed/resolvers.ts';
 import { home } from '../home/resolvers.ts';
+import { members } from '../members/resolvers.ts';
 import { notifications } from '../notifications/resolvers.ts';
 import { people } from '../people/resolvers.ts';
 import { polls } from '../polls/resolvers.ts';
@@ -21,6 +22,7 @@ export const rooms: readonly Room[] = [
   events,
   feed,
   home,
+  members,
   notifications,
   people,
   polls,

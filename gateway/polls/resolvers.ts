@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
+import { wholeConnection } from '../core/connections/whole.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { once } from '../core/idempotency.ts';
@@ -13,14 +13,7 @@ const resolvers: Resolvers = {
     voters: async (choice, args, context) => {
       // Nobody is named in an anonymous poll, to its owner neither [3 §4].
       const voters = choice.isAnonymous ? [] : await fetchVoters(context.rest, choice.place, choice.row);
-      return anchoredConnection(
-        {
-          fetch: async (start, count) => voters.slice(start, start + count),
-          keyOf: (user) => user.row,
-          sizes: { default: 20, most: 100 },
-        },
-        args,
-      );
+      return wholeConnection(voters, (user) => user.row, { default: 20, most: 100 }, args);
     },
   },
   Mutation: {

@@ -31,6 +31,7 @@ export function CommunityAdministrators({
     `,
     key,
   );
+  if (!data.administrators) return null;
   const { edges, totalCount } = data.administrators;
   return (
     <MemberList

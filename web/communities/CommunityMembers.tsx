@@ -26,6 +26,7 @@ export function CommunityMembers({ community: key }: { community: CommunityMembe
     `,
     key,
   );
+  if (!data.otherMembers) return null;
   const { edges, totalCount } = data.otherMembers;
   return (
     <MemberList

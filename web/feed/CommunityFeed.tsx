@@ -46,8 +46,9 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
       `,
       { slug: data.slug },
     ).toPromise();
-    return newest?.community?.feed.nodes.map((post) => post.id) ?? [];
+    return newest?.community?.feed?.nodes.map((post) => post.id) ?? [];
   };
+  if (!data.feed) return null;
   return (
     <PostList
       label={`Publications de ${data.title}`}

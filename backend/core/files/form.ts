@@ -73,7 +73,9 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
             field: name,
           });
         }
-        const file = await store.stage({ name: part.filename, content: part.file }, rule);
+        const file = await store
+          .stage({ name: part.filename, content: part.file }, rule)
+          .catch(inField(name));
         staged.push(file);
         files[name].push(file);
       }
@@ -102,6 +104,14 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
     throw error;
   }
 }
+
+/** The same refusal, with the field of the form that it is about. */
+const inField =
+  (field: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof ApiError) || error.field !== undefined) throw error;
+    throw new ApiError(error.status, error.message, error.code, { field, cause: error });
+  };
 
 function declaredNames<Name extends string>(form: Form<z.ZodObject, Name>): Name[] {
   return Object.keys(form.files).filter((name): name is Name => isDeclared(form, name));

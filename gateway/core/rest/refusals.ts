@@ -36,3 +36,26 @@ export function refused(status: number, body: unknown): GraphQLError {
   const field = said(body, 'field');
   return new Refusal(code, said(body, 'message') ?? words[code], field === undefined ? null : [field]);
 }
+
+/** Refuses where a call answers that it did nothing: `status` false, with words of its own perhaps. */
+export function accepted(body: unknown): void {
+  if (typeof body !== 'object' || body === null || !('status' in body)) return;
+  const { status } = body;
+  if (status === false || status === 'false')
+    throw new Refusal('CONFLICT', said(body, 'message') ?? words.CONFLICT);
+}
+
+/** Waits for a call; a field that it refuses is named as the input of the graph names it. */
+export async function inInputTerms<T>(
+  inputs: Readonly<Record<string, string>>,
+  call: Promise<T>,
+): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, path } = error.userError;
+    const input = inputs[path?.at(-1)?.split('.').at(-1) ?? ''];
+    throw input === undefined ? error : new Refusal(code, message, [input]);
+  }
+}

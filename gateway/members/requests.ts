@@ -1,0 +1,33 @@
+import type { CommunityRecord } from '../communities/communities.ts';
+import { globalId } from '../core/ids.ts';
+import { instant, wire } from '../core/rest/decode.ts';
+import { decodeUser, type UserRecord } from '../people/people.ts';
+
+/** Somebody's request to join a community. */
+export interface MembershipRequestRecord {
+  __typename: 'MembershipRequest';
+  id: string;
+  user: UserRecord;
+  /** The API's id of the community. */
+  communityRow: string;
+  /** The community, where it is known already. */
+  community?: CommunityRecord;
+  createdAt: string;
+}
+
+/** Decodes a pending invitation [2 §3]. One person asks a community once, so the two name it. */
+export function decodeRequest(value: unknown, communityRow: string): MembershipRequestRecord {
+  const request = wire<{ user: unknown; createdAt: unknown }>(value, 'invitation');
+  const user = decodeUser(request.user ?? value);
+  return {
+    __typename: 'MembershipRequest',
+    id: globalId('MembershipRequest', communityRow, user.row),
+    user,
+    communityRow,
+    // The documents show no date: what has none counts as the oldest.
+    createdAt:
+      request.createdAt === undefined
+        ? new Date(0).toISOString()
+        : instant(request.createdAt, 'invitation.createdAt'),
+  };
+}

@@ -1,0 +1,227 @@
+import type { Resolvers } from '../__generated__/resolvers.ts';
+import type { CommunityRecord } from '../communities/communities.ts';
+import { administers, loadCommunity, loadSettings } from '../communities/membership.ts';
+import { wholeConnection } from '../core/connections/whole.ts';
+import { type Context, renew } from '../core/context.ts';
+import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
+import { parseGlobalId, rowOf } from '../core/ids.ts';
+import { holdsWords } from '../core/matching.ts';
+import type { Room } from '../core/room.ts';
+import { inInputTerms } from '../core/rest/refusals.ts';
+import { filePart } from '../core/uploads.ts';
+import { loadUser } from '../people/loading.ts';
+import type { UserRecord } from '../people/people.ts';
+import { requireViewer } from '../session/viewer.ts';
+import { memberConnection, peopleConnection } from './members.ts';
+import type { MembershipRequestRecord } from './requests.ts';
+import {
+  addMember,
+  changeRole,
+  fetchAddableCommunities,
+  fetchAdministrators,
+  fetchCandidates,
+  fetchMembers,
+  fetchOtherMembers,
+  fetchRequests,
+  inviteExternal,
+  join,
+  leave,
+  removeMember,
+  settleRequest,
+} from './rest.ts';
+
+const nobody = () => new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
+
+/** Somebody by their global id, with the e-mail by which the API's calls name them. */
+async function personOf(
+  context: Context,
+  id: string,
+): Promise<{ user: UserRecord; row: string; email: string }> {
+  const user = await loadUser(context, rowOf(id, 'User'));
+  if (!user) throw nobody();
+  return { user, row: user.row, email: user.email ?? '' };
+}
+
+/** The community as it is after a change. */
+function changed(context: Context, row: string): Promise<CommunityRecord> {
+  renew(context);
+  return loadCommunity(context, row);
+}
+
+/** What a request's id names: the community and who asked. */
+function partsOf(requestId: string): { community: string; user: string } {
+  rowOf(requestId, 'MembershipRequest');
+  const [community = '', user = ''] = parseGlobalId(requestId)?.parts ?? [];
+  return { community, user };
+}
+
+/** Answers a request to join. */
+async function settle(
+  context: Context,
+  requestId: string,
+  decision: Parameters<typeof settleRequest>[3],
+): Promise<{ community: CommunityRecord; settledRequestId: string }> {
+  const { community, user } = partsOf(requestId);
+  const person = await loadUser(context, user);
+  if (!person) throw nobody();
+  await settleRequest(context.rest, community, { row: user, email: person.email ?? '' }, decision);
+  return { community: await changed(context, community), settledRequestId: requestId };
+}
+
+/** The inputs behind the API's names of fields. */
+const inputs = {
+  email: 'email',
+  telephone: 'phone',
+  prenom: 'firstName',
+  nom: 'lastName',
+  fonction: 'job',
+  image: 'photo',
+};
+
+const search = (value: string | null | undefined): string => value?.trim() ?? '';
+
+const resolvers: Resolvers = {
+  Community: {
+    members: (community, args, context) =>
+      hiddenAsNull(
+        memberConnection(
+          (start, nb) =>
+            fetchMembers(context.rest, { row: community.slug, search: search(args.search), start, nb }),
+          args,
+          10,
+        ),
+      ),
+    administrators: (community, args, context) =>
+      hiddenAsNull(
+        memberConnection(
+          (start, count) => fetchAdministrators(context.rest, community.slug, start, count),
+          args,
+          7,
+        ),
+      ),
+    otherMembers: (community, args, context) =>
+      hiddenAsNull(
+        memberConnection(
+          (start, count) => fetchOtherMembers(context.rest, community.slug, start, count),
+          args,
+          5,
+        ),
+      ),
+    candidates: (community, args, context) =>
+      hiddenAsNull(
+        peopleConnection(
+          (start, nb) =>
+            fetchCandidates(context.rest, { row: community.slug, search: search(args.search), start, nb }),
+          (user) => user,
+          args,
+          10,
+        ),
+      ),
+    membershipRequests: async (community, args, context) => {
+      const requests = await hiddenAsNull(fetchRequests(context.rest, community.slug));
+      if (!requests) return null;
+      const found = requests.filter(({ user }) =>
+        holdsWords(`${user.fullName} ${user.email ?? ''}`, args.search),
+      );
+      return wholeConnection(
+        found.map((request) => ({ ...request, community })),
+        (request) => request.user.row,
+        { default: 10, most: 100 },
+        args,
+      );
+    },
+    membershipRequestCount: async (community, _args, context) => {
+      if (!(await administers(context, community))) return 0;
+      return community.requestCount ?? (await loadSettings(context, community.slug)).requestCount;
+    },
+  },
+  MembershipRequest: {
+    community: (request, _args, context) => request.community ?? loadCommunity(context, request.communityRow),
+  },
+  User: {
+    addableCommunities: async (user, args, context) => {
+      const communities = await fetchAddableCommunities(context.rest, user.row);
+      return wholeConnection(
+        communities.filter(({ title }) => holdsWords(title, args.search)),
+        (community) => community.slug,
+        { default: 10, most: 200 },
+        args,
+      );
+    },
+  },
+  Mutation: {
+    joinCommunity: (_root, { input }, context) =>
+      answerRefusals({ community: null }, async () => {
+        const row = rowOf(input.communityId, 'Community');
+        await join(context.rest, requireViewer(context).username, row, false);
+        return { community: await changed(context, row) };
+      }),
+    requestMembership: (_root, { input }, context) =>
+      answerRefusals({ community: null }, async () => {
+        const row = rowOf(input.communityId, 'Community');
+        await join(context.rest, requireViewer(context).username, row, true);
+        return { community: await changed(context, row) };
+      }),
+    leaveCommunity: (_root, { input }, context) =>
+      answerRefusals({ leftCommunityId: null }, async () => {
+        const row = rowOf(input.communityId, 'Community');
+        await leave(context.rest, requireViewer(context).username, row);
+        return { leftCommunityId: input.communityId };
+      }),
+    addMember: (_root, { input }, context) =>
+      answerRefusals({ community: null, user: null }, async () => {
+        const row = rowOf(input.communityId, 'Community');
+        const person = await personOf(context, input.userId);
+        await addMember(context.rest, row, person, input.role ?? 'EDITOR');
+        return { community: await changed(context, row), user: person.user };
+      }),
+    removeMember: (_root, { input }, context) =>
+      answerRefusals({ community: null, removedUserId: null }, async () => {
+        const row = rowOf(input.communityId, 'Community');
+        await removeMember(context.rest, row, rowOf(input.userId, 'User'));
+        return { community: await changed(context, row), removedUserId: input.userId };
+      }),
+    changeMemberRole: (_root, { input }, context) =>
+      answerRefusals({ community: null, user: null, role: null }, async () => {
+        const row = rowOf(input.communityId, 'Community');
+        const person = await personOf(context, input.userId);
+        await changeRole(context.rest, row, person.email, input.role);
+        return { community: await changed(context, row), user: person.user, role: input.role };
+      }),
+    acceptMembershipRequest: (_root, { input }, context) =>
+      answerRefusals({ community: null, settledRequestId: null }, () =>
+        settle(context, input.requestId, { role: input.role ?? 'EDITOR', isAccepted: true }),
+      ),
+    declineMembershipRequest: (_root, { input }, context) =>
+      answerRefusals({ community: null, settledRequestId: null }, () =>
+        settle(context, input.requestId, { role: 'EDITOR', isAccepted: false }),
+      ),
+    inviteExternal: (_root, { input }, context) =>
+      answerRefusals({ email: null }, async () => {
+        const row = rowOf(input.communityId, 'Community');
+        const email = input.email.trim();
+        const person = {
+          email,
+          role: input.role ?? 'EDITOR',
+          firstName: input.firstName ?? '',
+          lastName: input.lastName ?? '',
+          job: input.job ?? '',
+          phone: input.phone ?? '',
+        };
+        const photo = input.photo ? await filePart('image', input.photo) : null;
+        await inInputTerms(inputs, inviteExternal(context.rest, row, person, photo));
+        return { email };
+      }),
+  },
+};
+
+/** Who belongs to a community, and how one comes to. */
+export const members: Room = {
+  resolvers,
+  nodes: {
+    MembershipRequest: async ([community = '', user = ''], context) => {
+      const requests: MembershipRequestRecord[] = await fetchRequests(context.rest, community);
+      return requests.find((request) => request.user.row === user) ?? null;
+    },
+  },
+};

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../../backend/harness.ts';
+import { picture } from '../../backend/builders.ts';
+import { makePlace } from '../callers.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let creator: TestPerson;
+beforeAll(async () => {
+  platform = await startPlatform();
+  creator = await platform.backend.addPerson({ canCreateCommunities: true });
+});
+afterAll(() => platform.close());
+
+const shown = 'id slug title subject kind color viewerRole logo { url } cover { url }';
+interface Shown {
+  id: string;
+  slug: string;
+  title: string;
+  kind: string;
+  logo: { url: string } | null;
+  cover: { url: string } | null;
+}
+interface Payload {
+  community: Shown | null;
+  userErrors: { code: string; message: string; path: string[] | null }[];
+}
+
+const change = async (
+  name: 'createCommunity' | 'updateCommunity' | 'deleteCommunityPicture' | 'setLibraryEditable',
+  input: object,
+  files?: Record<string, File>,
+) => {
+  const { data } = await platform.ask<Record<string, Payload>>(
+    `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
+      ${name}(input: $input) { community { ${shown} isLibraryEditable } userErrors { code message path } } }`,
+    { as: creator, variables: { input }, ...(files ? { files } : {}) },
+  );
+  return data[name]!;
+};
+
+describe('making a community', () => {
+  it('B278 B331 B332 B725: gives it to who made it, public and grey unless they say otherwise', async () => {
+    const { community, userErrors } = await change('createCommunity', { title: '  Jardin partagé ' });
+    expect(userErrors).toEqual([]);
+    expect(community).toMatchObject({
+      title: 'Jardin partagé',
+      subject: '',
+      kind: 'PUBLIC',
+      color: '#d6d6d6',
+      viewerRole: 'ADMINISTRATOR',
+      logo: null,
+      cover: null,
+    });
+  });
+
+  it('takes both pictures with it', async () => {
+    const file = async (name: string) => new File([await picture({ width: 320, height: 180 })], name);
+    const { community } = await change(
+      'createCommunity',
+      { title: 'Photo', kind: 'SECRET', color: '#AA0000', logo: null, cover: null },
+      { 'variables.input.logo': await file('logo.jpg'), 'variables.input.cover': await file('cover.jpg') },
+    );
+    expect(community).toMatchObject({ kind: 'SECRET', color: '#aa0000' });
+    for (const url of [community?.logo?.url, community?.cover?.url])
+      expect((await fetch(url ?? '')).headers.get('content-type')).toMatch(/^image\//);
+  });
+
+  it('happens once for one key, however often it is tried', async () => {
+    const title = 'Une seule fois';
+    const input = { title, idempotencyKey: 'one-wish' };
+    const made = await Promise.all([change('createCommunity', input), change('createCommunity', input)]);
+    expect(made[0].community?.slug).toBe(made[1].community?.slug);
+    const { data } = await platform.ask<{ viewer: { communities: { totalCount: number } } }>(
+      '{ viewer { communities(search: "seule fois") { totalCount } } }',
+      { as: creator },
+    );
+    expect(data.viewer.communities.totalCount).toBe(1);
+  });
+
+  it('B344 B353: names the field that is wrong', async () => {
+    expect((await change('createCommunity', { title: '  ' })).userErrors).toEqual([
+      { code: 'INVALID', message: 'Le titre est obligatoire', path: ['title'] },
+    ]);
+    const refused = await change(
+      'createCommunity',
+      { title: 'Texte', logo: null },
+      { 'variables.input.logo': new File(['du texte'], 'logo.png', { type: 'image/png' }) },
+    );
+    expect(refused.userErrors[0]).toMatchObject({ code: 'FILE_TYPE_REFUSED', path: ['logo'] });
+    expect((await change('createCommunity', { title: 'Deux', kind: 'DEFAULT' })).userErrors[0]).toMatchObject(
+      {
+        code: 'INVALID',
+        path: ['kind'],
+      },
+    );
+  });
+});
+
+describe('changing a community', () => {
+  it('keeps what is not given; B345: its subject is never emptied', async () => {
+    const { community } = await change('createCommunity', {
+      title: 'Avant',
+      subject: 'Sujet',
+      kind: 'PRIVATE',
+    });
+    const communityId = community?.id;
+    const changed = await change('updateCommunity', { communityId, title: 'Après', kind: null });
+    expect(changed.community).toMatchObject({ title: 'Après', subject: 'Sujet', kind: 'PRIVATE' });
+    expect((await change('updateCommunity', { communityId, subject: '' })).userErrors).toEqual([
+      { code: 'INVALID', message: 'Le sujet est obligatoire', path: ['subject'] },
+    ]);
+  });
+
+  it('B726: takes a picture away', async () => {
+    const logo = new File([await picture({ width: 64, height: 64 })], 'logo.jpg');
+    const made = await change(
+      'createCommunity',
+      { title: 'Logo', logo: null },
+      { 'variables.input.logo': logo },
+    );
+    expect(made.community?.logo).not.toBeNull();
+    const input = { communityId: made.community?.id, picture: 'LOGO' };
+    expect((await change('deleteCommunityPicture', input)).community?.logo).toBeNull();
+  });
+
+  it('sets who manages the documents to what is asked, also when it is so already', async () => {
+    const { community } = await change('createCommunity', { title: 'Documents' });
+    for (const isEditable of [true, true, false, false]) {
+      const answer = await change('setLibraryEditable', { communityId: community?.id, isEditable });
+      expect(answer.community).toMatchObject({ isLibraryEditable: isEditable });
+    }
+  });
+});
+
+describe('lists of communities', () => {
+  it('B281 B282: are counted, and searched by title and subject', async () => {
+    const place = await makePlace(platform, 'private');
+    const count = async (as: TestPerson, search: string | null) => {
+      const { data, calls } = await platform.ask<{
+        viewer: Record<'communities' | 'otherCommunities', { totalCount: number }>;
+      }>(
+        `query ($search: String) { viewer { communities(search: $search) { totalCount }
+          otherCommunities(search: $search) { totalCount } } }`,
+        { as, variables: { search } },
+      );
+      expect(calls.toSorted()).toEqual(['GET /api/getothergroup', 'POST /api/getcommunities']);
+      return [data.viewer.communities.totalCount, data.viewer.otherCommunities.totalCount];
+    };
+    expect(await count(place.people.reader, 'VOILIER cache')).toEqual([1, 0]);
+    expect(await count(place.people.outsider, 'voilier')).toEqual([0, 1]);
+    expect(await count(place.people.outsider, 'voilier absent')).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../../backend/harness.ts';
+import { global, makePlace, type Place } from '../callers.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+interface People {
+  nodes: { firstName: string }[];
+  totalCount: number;
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+interface Payload {
+  userErrors: { code: string; message: string; path: string[] | null }[];
+}
+
+const people = (field: string, as: TestPerson, community: { id: number }, variables: object = {}) =>
+  platform
+    .ask<{ community: Record<string, People> }>(
+      `query ($slug: String!, $search: String, $after: String) { community(slug: $slug) {
+        ${field}(first: 2, search: $search, after: $after) {
+          nodes { firstName } totalCount pageInfo { hasNextPage endCursor } } } }`,
+      { as, variables: { slug: String(community.id), ...variables } },
+    )
+    .then(({ data, calls }) => ({ page: data.community[field]!, calls }));
+
+const change = async (as: TestPerson, name: string, input: object, selection = '') => {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
+  const { data } = await platform.ask<Record<string, Payload & Record<string, unknown>>>(
+    `mutation ($input: ${type}) { ${name}(input: $input) { ${selection} userErrors { code message path } } }`,
+    { as, variables: { input } },
+  );
+  return data[name]!;
+};
+
+describe('people of a community', () => {
+  it('are searched without regard to accents and case, counted, and read page by page in one call each', async () => {
+    const { backend } = platform;
+    const place = await makePlace(platform, 'private');
+    for (const firstName of ['Zoé', 'Zoë', 'ZOE'])
+      await backend.addMember(place.community, await backend.addPerson({ firstName }), 'ROLE_LECTEUR');
+    const first = await people('members', place.people.reader, place.community, { search: 'zoe' });
+    expect(first.page).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true } });
+    expect(first.calls).toEqual(['POST /api/getgroupspecifique/mur', 'POST /api/gettusers']);
+    const second = await people('members', place.people.reader, place.community, {
+      search: 'zoe',
+      after: first.page.pageInfo.endCursor,
+    });
+    expect(second.page).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: false } });
+    const names = [...first.page.nodes, ...second.page.nodes].map((node) => node.firstName);
+    expect(names.toSorted()).toEqual(['ZOE', 'Zoé', 'Zoë'].toSorted());
+  });
+
+  it('B379: who is added is no candidate any more, and has the chosen role', async () => {
+    const { backend } = platform;
+    const place = await makePlace(platform, 'secret');
+    const { administrator } = place.people;
+    const ondine = await backend.addPerson({ firstName: 'Ondine' });
+    expect(
+      (await people('candidates', administrator, place.community, { search: 'ondine' })).page.nodes,
+    ).toEqual([{ firstName: 'Ondine' }]);
+    const added = await change(
+      administrator,
+      'addMember',
+      { communityId: place.id, userId: global('User', ondine.id), role: 'READER' },
+      'community { memberCount } user { firstName }',
+    );
+    expect(added).toMatchObject({
+      community: { memberCount: 5 },
+      user: { firstName: 'Ondine' },
+      userErrors: [],
+    });
+    expect(
+      (await people('candidates', administrator, place.community, { search: 'ondine' })).page,
+    ).toMatchObject({
+      nodes: [],
+      totalCount: 0,
+    });
+    expect(await roleOf(ondine, place)).toBe('READER');
+  });
+
+  it('B370: a role changes; X86: the last administrator keeps theirs and stays', async () => {
+    const place = await makePlace(platform, 'public');
+    const { administrator } = place.people;
+    const changed = await change(
+      administrator,
+      'changeMemberRole',
+      { communityId: place.id, userId: global('User', place.member.id), role: 'READER' },
+      'role user { id }',
+    );
+    expect(changed).toMatchObject({ role: 'READER', user: { id: global('User', place.member.id) } });
+    expect(await roleOf(place.member, place)).toBe('READER');
+    const own = { communityId: place.id, userId: global('User', administrator.id) };
+    for (const refused of [
+      await change(administrator, 'changeMemberRole', { ...own, role: 'EDITOR' }),
+      await change(administrator, 'removeMember', own),
+    ])
+      expect(refused.userErrors[0]).toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringMatching(/administrateur/),
+      });
+    expect(await roleOf(administrator, place)).toBe('ADMINISTRATOR');
+  });
+
+  it('answers ids of nobody, of nothing and of other kinds clearly', async () => {
+    const place = await makePlace(platform, 'public');
+    const { administrator } = place.people;
+    const gone = await change(administrator, 'addMember', {
+      communityId: place.id,
+      userId: global('User', 999_999),
+    });
+    expect(gone.userErrors[0]?.code).toBe('NOT_FOUND');
+    const outcome = await platform.ask(
+      'mutation ($input: AddMemberInput!) { addMember(input: $input) { userErrors { code } } }',
+      { as: administrator, variables: { input: { communityId: place.id, userId: place.id } } },
+    );
+    expect(outcome.errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+});
+
+async function roleOf(person: TestPerson, place: Place) {
+  const { data } = await platform.ask<{ community: { viewerRole: string | null } | null }>(
+    'query ($slug: String!) { community(slug: $slug) { viewerRole } }',
+    { as: person, variables: { slug: String(place.community.id) } },
+  );
+  return data.community?.viewerRole ?? null;
+}
+
+describe('requests to join', () => {
+  it('B318 B376: are made once, counted for administrators, and accepted with a role', async () => {
+    const place = await makePlace(platform, 'private');
+    const { administrator, outsider } = place.people;
+    const asked = await change(
+      outsider,
+      'requestMembership',
+      { communityId: place.id },
+      'community { viewerHasRequestedMembership viewerCanRequestMembership viewerCanJoin }',
+    );
+    expect(asked.community).toEqual({
+      viewerHasRequestedMembership: true,
+      viewerCanRequestMembership: false,
+      viewerCanJoin: false,
+    });
+    const waiting = await requests(administrator, place);
+    expect(waiting).toMatchObject({ membershipRequestCount: 2, membershipRequests: { totalCount: 2 } });
+    const mine = waiting.membershipRequests.nodes.find(
+      (node) => node.user.id === global('User', outsider.id),
+    );
+    const accepted = await change(
+      administrator,
+      'acceptMembershipRequest',
+      { requestId: mine?.id, role: 'READER' },
+      'settledRequestId community { membershipRequestCount memberCount }',
+    );
+    expect(accepted).toMatchObject({
+      settledRequestId: mine?.id,
+      community: { membershipRequestCount: 1, memberCount: 5 },
+    });
+    expect(await roleOf(outsider, place)).toBe('READER');
+    const again = await change(administrator, 'acceptMembershipRequest', { requestId: mine?.id });
+    expect(again.userErrors[0]?.code).toBe('NOT_FOUND');
+  });
+
+  it('B377: are turned down, after which one may ask again', async () => {
+    const place = await makePlace(platform, 'private');
+    const requestId = global('MembershipRequest', place.community.id, place.asking.id);
+    await change(place.people.administrator, 'declineMembershipRequest', { requestId });
+    expect((await requests(place.people.administrator, place)).membershipRequestCount).toBe(0);
+    expect(await roleOf(place.asking, place)).toBeNull();
+    const { userErrors } = await change(place.asking, 'requestMembership', { communityId: place.id });
+    expect(userErrors).toEqual([]);
+  });
+});
+
+async function requests(as: TestPerson, place: Place) {
+  const { data } = await platform.ask<{
+    community: {
+      membershipRequestCount: number;
+      membershipRequests: { totalCount: number; nodes: { id: string; user: { id: string } }[] };
+    };
+  }>(
+    `query ($slug: String!) { community(slug: $slug) { membershipRequestCount
+      membershipRequests { totalCount nodes { id createdAt user { id } community { title } } } } }`,
+    { as, variables: { slug: String(place.community.id) } },
+  );
+  return data.community;
+}
+
+describe('joining and leaving', () => {
+  it('B316 B335: a public community at once, and out of it again', async () => {
+    const place = await makePlace(platform, 'public');
+    const { outsider } = place.people;
+    const joined = await change(
+      outsider,
+      'joinCommunity',
+      { communityId: place.id },
+      'community { viewerRole viewerCanJoin viewerCanLeave memberCount feed { nodes { id } } }',
+    );
+    expect(joined.community).toEqual({
+      viewerRole: 'EDITOR',
+      viewerCanJoin: false,
+      viewerCanLeave: true,
+      memberCount: 5,
+      feed: { nodes: [] },
+    });
+    const left = await change(outsider, 'leaveCommunity', { communityId: place.id }, 'leftCommunityId');
+    expect(left).toEqual({ leftCommunityId: place.id, userErrors: [] });
+    expect(await roleOf(outsider, place)).toBeNull();
+  });
+});
+
+describe('an invitation from outside', () => {
+  it('B382 B383: names the field that is wrong', async () => {
+    const { id: communityId, people: of } = await makePlace(platform, 'public');
+    const refusal = async (input: object) =>
+      (await change(of.administrator, 'inviteExternal', { communityId, ...input })).userErrors[0];
+    expect(await refusal({ email: 'pas une adresse' })).toEqual({
+      code: 'INVALID',
+      message: "l'email est obligatoire et il doit respecter ce format nom@exemple.fr",
+      path: ['email'],
+    });
+    expect(await refusal({ email: 'a@b.example', phone: '12' })).toEqual({
+      code: 'INVALID',
+      message: 'Le téléphone est invalide (0X00000000 ou +XXX0000000)',
+      path: ['phone'],
+    });
+    expect((await refusal({ email: of.reader.email }))?.code).toBe('CONFLICT');
+  });
+});
