@@ -90,6 +90,71 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: '/communautes',
+            ...page(
+              () => import('../communities/CommunitiesPage.query.ts'),
+              () => import('../communities/CommunitiesPage.tsx'),
+            ),
+            children: [
+              {
+                path: 'ajouter',
+                ...page(
+                  () => import('../communities/CommunitiesPage.query.ts'),
+                  () => import('../communities/CreateCommunityPage.tsx'),
+                ),
+              },
+            ],
+          },
+          {
+            path: '/mes-communautes',
+            ...page(
+              () => import('../communities/CommunitiesPage.query.ts'),
+              () => import('../communities/CommunitiesPage.tsx'),
+            ),
+          },
+          {
+            path: '/communaute/:slug/parametres',
+            ...page(
+              () => import('../communities/SettingsPage.query.ts'),
+              () => import('../communities/SettingsPage.tsx'),
+            ),
+          },
+          {
+            path: '/communaute/:slug/modifier',
+            ...page(
+              () => import('../communities/EditCommunityPage.query.ts'),
+              () => import('../communities/EditCommunityPage.tsx'),
+            ),
+          },
+          {
+            path: '/communaute/:slug/users',
+            ...page(
+              () => import('../members/MembersPage.query.ts'),
+              () => import('../members/MembersPage.tsx'),
+            ),
+          },
+          {
+            path: '/communaute/:slug/invitations',
+            ...page(
+              () => import('../members/RequestsPage.query.ts'),
+              () => import('../members/RequestsPage.tsx'),
+            ),
+          },
+          {
+            path: '/communaute/:slug/inviter-membre',
+            ...page(
+              () => import('../members/InviteMembersPage.query.ts'),
+              () => import('../members/InviteMembersPage.tsx'),
+            ),
+          },
+          {
+            path: '/communaute/:slug/inviter-extern-membre',
+            ...page(
+              () => import('../members/InviteExternalPage.query.ts'),
+              () => import('../members/InviteExternalPage.tsx'),
+            ),
+          },
+          {
             path: '/communaute/:slug',
             ...page(
               () => import('../feed/CommunityPage.query.ts'),

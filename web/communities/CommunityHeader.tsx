@@ -15,6 +15,8 @@ import { formatCount } from '../ui/formatCount.ts';
 import { CommunityAside } from './CommunityAside.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
+import { CommunityMenu } from './CommunityMenu.tsx';
+import { JoinButton } from './JoinButton.tsx';
 
 const tabs = [
   { to: 'mediatheque', label: 'Documents', Icon: IconFolder },
@@ -40,6 +42,8 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
         }
         ...CommunityLogo_community
         ...CommunityAside_community
+        ...CommunityMenu_community
+        ...JoinButton_community
       }
     `,
     key,
@@ -64,7 +68,7 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
       >
         {community.cover && <img src={community.cover.url} alt="" className="size-full object-cover" />}
       </div>
-      <div className="flex items-end gap-4 px-4 sm:px-6">
+      <div className="flex flex-wrap items-end gap-x-4 px-4 sm:px-6">
         <CommunityLogo community={community} size={88} className="-mt-9 mb-4 ring-4 ring-surface" />
         <div className="min-w-0 flex-1 py-3">
           <h1 className="m-0 text-xl leading-tight font-bold text-balance sm:text-2xl">{community.title}</h1>
@@ -78,6 +82,10 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
               {formatCount(community.memberCount)} {community.memberCount > 1 ? 'membres' : 'membre'}
             </span>
           </p>
+        </div>
+        <div className="flex items-center gap-2 py-4">
+          <JoinButton community={community} />
+          <CommunityMenu community={community} />
         </div>
       </div>
       {community.subject !== '' && (

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
-import { fetchQuery, graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { useEffect } from 'react';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import { useLocation } from 'react-router-dom';
 import type { CommunityPanel_viewer$key } from '../__generated__/CommunityPanel_viewer.graphql';
 import type { CommunityPanelQuery } from '../__generated__/CommunityPanelQuery.graphql';
-import type { CommunityPanelUnreadQuery } from '../__generated__/CommunityPanelUnreadQuery.graphql';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
+import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityOrder } from './CommunityOrder.tsx';
 import { CommunityListItem } from './CommunityListItem.tsx';
+import { refreshPanel } from './refreshPanel.ts';
 import { useMoveCommunity } from './useMoveCommunity.ts';
 
 /** The list is brought up to date this long after a change of route [2 §2], in milliseconds. */
@@ -44,7 +44,6 @@ export function CommunityPanel({
     key,
   );
   useRefreshAfterNavigation();
-  const [failure, setFailure] = useState<string | null>(null);
   const move = useMoveCommunity(data.id);
   const { edges } = data.communities;
   return (
@@ -61,18 +60,7 @@ export function CommunityPanel({
         }))}
         onMove={move}
       />
-      <InfiniteScroll
-        hasNext={hasNext}
-        isLoading={isLoadingNext}
-        error={failure}
-        onLoad={() => {
-          setFailure(null);
-          loadNext(100, {
-            onComplete: (error) => setFailure(error ? 'La suite n’a pas pu être chargée.' : null),
-          });
-        }}
-        margin="300px"
-      />
+      <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={100} margin="300px" />
     </nav>
   );
 }
@@ -81,27 +69,13 @@ function useRefreshAfterNavigation(): void {
   const environment = useRelayEnvironment();
   const { pathname } = useLocation();
   useEffect(() => {
-    let request: { unsubscribe(): void } | undefined;
+    let stop: (() => void) | undefined;
     const timer = setTimeout(() => {
-      request = fetchQuery<CommunityPanelUnreadQuery>(
-        environment,
-        graphql`
-          query CommunityPanelUnreadQuery {
-            viewer {
-              ...CommunityPanel_viewer
-            }
-          }
-        `,
-        {},
-        { fetchPolicy: 'network-only' },
-      ).subscribe({
-        // The list stays as it is; the next navigation or event brings it up to date.
-        error: () => {},
-      });
+      stop = refreshPanel(environment);
     }, refreshDelay);
     return () => {
       clearTimeout(timer);
-      request?.unsubscribe();
+      stop?.();
     };
   }, [environment, pathname]);
 }

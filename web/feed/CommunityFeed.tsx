@@ -2,6 +2,7 @@ import { fetchQuery, graphql, usePaginationFragment, useRelayEnvironment } from 
 import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed_community.graphql';
 import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
+import { MembersOnly } from '../communities/MembersOnly.tsx';
 import { PostList } from './PostList.tsx';
 
 /** The posts of one community, the pinned one first, in pages of three. */
@@ -48,7 +49,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
     ).toPromise();
     return newest?.community?.feed?.nodes.map((post) => post.id) ?? [];
   };
-  if (!data.feed) return null;
+  if (!data.feed) return <MembersOnly />;
   return (
     <PostList
       label={`Publications de ${data.title}`}

@@ -117,9 +117,8 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh, 
       )}
       <div
         ref={list}
-        role="feed"
-        aria-label={label}
-        aria-busy={isLoading}
+        // A feed has posts.
+        {...(posts.length > 0 ? { role: 'feed', 'aria-label': label, 'aria-busy': isLoading } : {})}
         onKeyDown={onKeyDown}
         className="relative"
         style={{ height: virtualizer.getTotalSize() }}

@@ -8,6 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { focusFirstError } from '../ui/useForm.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { profilePageQuery } from './ProfilePage.query.ts';
 import {
@@ -16,7 +17,7 @@ import {
   ProfilePhoneField,
   ProfileTextField,
 } from './ProfileFields.tsx';
-import { focusFirstError, useProfileForm, valuesOf } from './profileForm.ts';
+import { useProfileForm, valuesOf } from './profileForm.ts';
 import { useUpdateAvatar } from './useUpdateAvatar.ts';
 import { useUpdateProfile } from './useUpdateProfile.ts';
 

@@ -5,3 +5,7 @@ export const isPhone = (phone: string): boolean =>
 /** A word about a number that looks wrong: told beside the field, never in the way (B096, B621). */
 export const phoneAdvice = (phone: string, words: string): { description?: string } =>
   phone.trim() === '' || isPhone(phone) ? {} : { description: words };
+
+/** The documented words for a number that is given and cannot be one [2 §5]. */
+export const phoneError = (phone: string): string | undefined =>
+  phone.trim() === '' || isPhone(phone) ? undefined : 'Le téléphone est invalide (0X00000000 ou +XXX0000000)';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
 import { type BirthParts, dateOf, partsOf } from './birthDate.ts';
 
 /** What a person types into a profile form. */
@@ -37,7 +37,7 @@ export const valuesOf = (user: ProfileData, language: string): ProfileValues => 
 });
 
 /** The documented texts for what may not be empty, and one for a date that cannot be. */
-export type ProfileErrors = Partial<Record<keyof ProfileValues, string | undefined>>;
+export type ProfileErrors = FormErrors<ProfileValues>;
 
 const required = {
   firstName: 'Le prénom est obligatoire',
@@ -63,31 +63,7 @@ export function checkProfile(values: ProfileValues, fields: readonly Required[])
 }
 
 /** The state of a profile form: its values, and its errors once it was sent. */
-export function useProfileForm(initial: ProfileValues, fields: readonly Required[]) {
-  const [values, setValues] = useState(initial);
-  const [isChecked, setChecked] = useState(false);
-  const [refusals, setRefusals] = useState<ProfileErrors>({});
-  const found = checkProfile(values, fields);
-  const errors: ProfileErrors = isChecked ? { ...refusals, ...found } : {};
-  return {
-    values,
-    errors,
-    set: <Field extends keyof ProfileValues>(field: Field, value: ProfileValues[Field]) => {
-      setValues((before) => ({ ...before, [field]: value }));
-      setRefusals((before) => ({ ...before, [field]: undefined }));
-    },
-    /** Shows what is wrong; answers whether anything is. */
-    check: (): boolean => {
-      setChecked(true);
-      return Object.keys(found).length === 0;
-    },
-    /** Shows what the server refused, beside its field. */
-    refuse: setRefusals,
-  };
-}
+export const useProfileForm = (initial: ProfileValues, fields: readonly Required[]): ProfileForm =>
+  useForm(initial, (values) => checkProfile(values, fields));
 
-export type ProfileForm = ReturnType<typeof useProfileForm>;
-
-/** Puts the focus into the first field that is marked as wrong, once it is. */
-export const focusFirstError = (form: HTMLElement | null): void =>
-  void requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+export type ProfileForm = Form<ProfileValues>;

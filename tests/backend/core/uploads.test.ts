@@ -184,6 +184,7 @@ describe('uploads', () => {
     expect(answer.body).toEqual({
       status: false,
       message: 'Ce fichier est trop volumineux (1 Mo au maximum).',
+      field: 'document',
       code: 'FILE_TOO_LARGE',
     });
     const noise = await sharp(randomBytes(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } })

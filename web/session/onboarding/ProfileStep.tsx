@@ -8,7 +8,8 @@ import {
   ProfilePhoneField,
   ProfileTextField,
 } from '../../people/ProfileFields.tsx';
-import { focusFirstError, useProfileForm, valuesOf } from '../../people/profileForm.ts';
+import { useProfileForm, valuesOf } from '../../people/profileForm.ts';
+import { focusFirstError } from '../../ui/useForm.ts';
 import { useUpdateProfile } from '../../people/useUpdateProfile.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useRelayEnvironment } from 'react-relay';
+import {
+  commitMutation,
+  type GraphQLTaggedNode,
+  type MutationParameters,
+  type SelectorStoreUpdater,
+} from 'relay-runtime';
+import { messageOf } from './errors.ts';
+
+/** What every mutation of the graph answers beside its own fields. */
+interface Payload {
+  readonly userErrors: readonly {
+    readonly message: string;
+    readonly path?: readonly string[] | null | undefined;
+  }[];
+}
+
+/** A mutation: one field, one payload. */
+export interface Change extends MutationParameters {
+  readonly response: Readonly<Record<string, Payload>>;
+}
+
+/** How a change ended: done, or refused with words for the person and for the inputs they are about. */
+export type Outcome<Mutation extends Change> =
+  | { isDone: true; response: Mutation['response'] }
+  | { isDone: false; message: string; inputs: Readonly<Record<string, string>> };
+
+/** A mutation that never throws: what was refused and what failed are both answers. */
+export function useChange<Mutation extends Change>(
+  mutation: GraphQLTaggedNode,
+): [
+  run: (
+    variables: Mutation['variables'],
+    updater?: SelectorStoreUpdater<Mutation['response']>,
+  ) => Promise<Outcome<Mutation>>,
+  isPending: boolean,
+] {
+  const environment = useRelayEnvironment();
+  const [underWay, setUnderWay] = useState(0);
+  const run = (variables: Mutation['variables'], updater?: SelectorStoreUpdater<Mutation['response']>) => {
+    setUnderWay((count) => count + 1);
+    return new Promise<Outcome<Mutation>>((resolve) => {
+      commitMutation<Mutation>(environment, {
+        mutation,
+        variables,
+        updater: (store, data) => {
+          if (data && refusals(data).length === 0) updater?.(store, data);
+        },
+        onCompleted: (response) => {
+          const errors = refusals(response);
+          const [first] = errors;
+          resolve(
+            first
+              ? {
+                  isDone: false,
+                  message: first.message,
+                  inputs: Object.fromEntries(errors.map(({ path, message }) => [path?.[0] ?? '', message])),
+                }
+              : { isDone: true, response },
+          );
+        },
+        onError: (error) => resolve({ isDone: false, message: messageOf(error), inputs: {} }),
+      });
+    }).finally(() => setUnderWay((count) => count - 1));
+  };
+  return [run, underWay > 0];
+}
+
+const refusals = (response: Change['response']): Payload['userErrors'] =>
+  Object.values(response).flatMap((payload) => payload.userErrors);

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { fetchQuery, useRelayEnvironment } from 'react-relay';
+import type { GraphQLTaggedNode, OperationType, Subscription, Variables } from 'relay-runtime';
+import { messageOf } from './errors.ts';
+
+/** Milliseconds without a key stroke after which a list is searched. */
+const pause = 200;
+
+export interface ListSearch {
+  text: string;
+  setText: (text: string) => void;
+  isPending: boolean;
+  /** Why the list could not be searched; it still shows what it did. */
+  failure: string | null;
+  /** Asks again for what is searched, as after a failure or a change. */
+  refresh: () => void;
+}
+
+/**
+ * The search of a list: what is typed is asked for once the person pauses, and shown when it is there.
+ * Until then, and when it fails, the list stays as it is.
+ */
+export function useListSearch({
+  query,
+  variables,
+  onFound,
+}: {
+  query: GraphQLTaggedNode;
+  variables: (search: string) => Variables;
+  /** Shows what the store now holds: `refetch(…, { fetchPolicy: 'store-only' })`. */
+  onFound: (search: string) => void;
+}): ListSearch {
+  const environment = useRelayEnvironment();
+  const [text, setText] = useState('');
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const request = useRef<Subscription>(undefined);
+
+  const find = (search: string) => {
+    request.current?.unsubscribe();
+    setPending(true);
+    request.current = fetchQuery<OperationType>(environment, query, variables(search), {
+      fetchPolicy: 'network-only',
+    }).subscribe({
+      complete: () => {
+        setPending(false);
+        setFailure(null);
+        onFound(search);
+      },
+      error: (error: unknown) => {
+        setPending(false);
+        setFailure(messageOf(error));
+      },
+    });
+  };
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      request.current?.unsubscribe();
+    },
+    [],
+  );
+  return {
+    text,
+    setText: (typed) => {
+      setText(typed);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => find(typed.trim()), pause);
+    },
+    isPending,
+    failure,
+    refresh: () => find(text.trim()),
+  };
+}

@@ -1,0 +1,56 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import type { AdministeredPage_community$key } from '../__generated__/AdministeredPage_community.graphql';
+import { Card } from '../ui/Card.tsx';
+import { iconButtonClasses } from '../ui/IconButton.tsx';
+import { communityPath } from './communityKinds.tsx';
+
+interface Props {
+  /** Null where there is none for the viewer. */
+  community: AdministeredPage_community$key | null | undefined;
+  title: string;
+  /** The settings themselves; every other page leads back to them. */
+  isSettings?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A page for who administers a community. Everybody else goes to its settings, and from there to the
+ * list of communities (X03, X04).
+ */
+export function AdministeredPage({ community: key, title, isSettings = false, children }: Props) {
+  const { slug = '' } = useParams();
+  const community = useFragment(
+    graphql`
+      fragment AdministeredPage_community on Community {
+        title
+        viewerCanAdminister
+      }
+    `,
+    key,
+  );
+  const settings = `${communityPath(slug)}/parametres`;
+  if (!community?.viewerCanAdminister)
+    return <Navigate to={isSettings ? '/communautes' : settings} replace />;
+  return (
+    <Card className="p-5 sm:p-8">
+      <header className="mb-6 flex items-center gap-3">
+        <Link
+          to={isSettings ? communityPath(slug) : settings}
+          aria-label={isSettings ? `Retour à ${community.title}` : 'Retour aux paramètres'}
+          title={isSettings ? `Retour à ${community.title}` : 'Retour aux paramètres'}
+          className={iconButtonClasses('quiet', 'medium', '-ml-2')}
+        >
+          <IconArrowLeft aria-hidden="true" />
+        </Link>
+        <div className="min-w-0">
+          <h1 className="m-0 text-2xl font-bold text-balance">{title}</h1>
+          <p className="m-0 truncate text-sm text-muted">{community.title}</p>
+        </div>
+      </header>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { graphql } from 'react-relay';
+import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const communitiesPageQuery = graphql`
+  query CommunitiesPageQuery {
+    viewer {
+      canCreateCommunities
+      ...CommunityLists_viewer
+    }
+  }
+`;
+
+/** Starts the list of communities together with its code. */
+export const loader = () => preload<CommunitiesPageQuery>(communitiesPageQuery, {});

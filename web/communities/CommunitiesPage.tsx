@@ -1,0 +1,33 @@
+import { IconPlus } from '@tabler/icons-react';
+import { usePreloadedQuery } from 'react-relay';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
+import { usePageQuery } from '../app/preload.ts';
+import { buttonClasses } from '../ui/Button.tsx';
+import { communitiesPageQuery } from './CommunitiesPage.query.ts';
+import { CommunityLists } from './CommunityLists.tsx';
+
+/** /communautes, and /mes-communautes which shows one's own alone (X76) [2 §2]. */
+export function Component() {
+  const { viewer } = usePreloadedQuery<CommunitiesPageQuery>(
+    communitiesPageQuery,
+    usePageQuery<CommunitiesPageQuery>(),
+  );
+  const isOwnOnly = useLocation().pathname.startsWith('/mes-communautes');
+  if (!viewer) return null;
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="m-0 text-2xl font-bold">Communautés</h1>
+        {viewer.canCreateCommunities && (
+          <Link to="/communautes/ajouter" className={buttonClasses('primary')}>
+            <IconPlus aria-hidden="true" className="size-5" />
+            Créer une communauté
+          </Link>
+        )}
+      </div>
+      <CommunityLists viewer={viewer} isOwnOnly={isOwnOnly} />
+      <Outlet />
+    </div>
+  );
+}

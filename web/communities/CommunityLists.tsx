@@ -1,0 +1,49 @@
+import { graphql, useRefetchableFragment } from 'react-relay';
+import type { CommunityLists_viewer$key } from '../__generated__/CommunityLists_viewer.graphql';
+import CommunityListsQuery, {
+  type CommunityListsQuery as Query,
+} from '../__generated__/CommunityListsQuery.graphql';
+import { useListSearch } from '../app/relay/useListSearch.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { OtherCommunities } from './OtherCommunities.tsx';
+import { OwnCommunities } from './OwnCommunities.tsx';
+
+/** The communities of the person and, unless `isOwnOnly`, the others, with one search for both [2 §2]. */
+export function CommunityLists({
+  viewer: key,
+  isOwnOnly = false,
+}: {
+  viewer: CommunityLists_viewer$key;
+  isOwnOnly?: boolean;
+}) {
+  const [viewer, refetch] = useRefetchableFragment<Query, CommunityLists_viewer$key>(
+    graphql`
+      fragment CommunityLists_viewer on Viewer
+      @argumentDefinitions(search: { type: "String" })
+      @refetchable(queryName: "CommunityListsQuery") {
+        ...OwnCommunities_viewer @arguments(search: $search)
+        ...OtherCommunities_viewer @arguments(search: $search)
+      }
+    `,
+    key,
+  );
+  const search = useListSearch({
+    query: CommunityListsQuery,
+    variables: (text) => ({ search: text }),
+    onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
+  });
+  return (
+    <>
+      <SearchField
+        label="Rechercher une communauté"
+        value={search.text}
+        onChange={search.setText}
+        isPending={search.isPending}
+      />
+      {search.failure !== null && <ErrorNotice message={search.failure} onRetry={search.refresh} />}
+      <OwnCommunities viewer={viewer} onDeleted={search.refresh} />
+      {!isOwnOnly && <OtherCommunities viewer={viewer} onDeleted={search.refresh} />}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { IconDots, IconDoorExit, IconSettings, IconTrash } from '@tabler/icons-react';
+import { graphql, useFragment } from 'react-relay';
+import { useNavigate } from 'react-router-dom';
+import type { CommunityMenu_community$key } from '../__generated__/CommunityMenu_community.graphql';
+import { useLeaveCommunity } from '../members/useLeaveCommunity.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
+import { communityPath } from './communityKinds.tsx';
+import { useDeleteCommunity } from './useDeleteCommunity.ts';
+
+/** What one may do with a community from its page: leave it, or administer it [2 §2, §6]. */
+export function CommunityMenu({ community: key }: { community: CommunityMenu_community$key }) {
+  const community = useFragment(
+    graphql`
+      fragment CommunityMenu_community on Community {
+        id
+        slug
+        title
+        viewerCanLeave
+        viewerCanAdminister
+        viewerCanDelete
+      }
+    `,
+    key,
+  );
+  const navigate = useNavigate();
+  const [askToDelete] = useDeleteCommunity();
+  const [askToLeave] = useLeaveCommunity();
+  const { viewerCanAdminister, viewerCanDelete, viewerCanLeave } = community;
+  if (!viewerCanAdminister && !viewerCanLeave) return null;
+  const name = `Options de ${community.title}`;
+  return (
+    <MenuTrigger>
+      <IconButton label={name} kind="filled">
+        <IconDots aria-hidden="true" />
+      </IconButton>
+      <Menu label={name}>
+        {viewerCanAdminister && (
+          <MenuItem
+            icon={<IconSettings aria-hidden="true" />}
+            href={`${communityPath(community.slug)}/parametres`}
+          >
+            Paramètres
+          </MenuItem>
+        )}
+        {viewerCanLeave && (
+          <MenuItem
+            icon={<IconDoorExit aria-hidden="true" />}
+            onAction={() => {
+              void askToLeave(community).then((hasLeft) => {
+                if (hasLeft) void navigate('/communautes');
+              });
+            }}
+          >
+            Quitter la communauté
+          </MenuItem>
+        )}
+        {viewerCanDelete && (
+          <MenuItem
+            icon={<IconTrash aria-hidden="true" />}
+            kind="danger"
+            onAction={() => {
+              void askToDelete(community).then((isGone) => {
+                if (isGone) void navigate('/');
+              });
+            }}
+          >
+            Supprimer
+          </MenuItem>
+        )}
+      </Menu>
+    </MenuTrigger>
+  );
+}

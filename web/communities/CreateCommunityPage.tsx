@@ -1,0 +1,146 @@
+import { IconConfetti } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useRelayEnvironment, usePreloadedQuery } from 'react-relay';
+import { Navigate, useNavigate } from 'react-router-dom';
+import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
+import { usePageQuery } from '../app/preload.ts';
+import { CandidatePicker } from '../members/CandidatePicker.tsx';
+import { Button } from '../ui/Button.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { randomId } from '../app/randomId.ts';
+import { communitiesPageQuery } from './CommunitiesPage.query.ts';
+import { ColorField } from './ColorField.tsx';
+import { CommunityTextFields, CoverField, KindField, LogoField } from './CommunityFields.tsx';
+import { newCommunity, useCommunityForm } from './communityForm.ts';
+import { communityPath } from './communityKinds.tsx';
+import { refreshPanel } from './refreshPanel.ts';
+import { type Saved, useSaveCommunity } from './useSaveCommunity.ts';
+
+/** /communautes/ajouter [2 §2]: the wizard over the list, for those who may make communities. */
+export function Component() {
+  const { viewer } = usePreloadedQuery<CommunitiesPageQuery>(
+    communitiesPageQuery,
+    usePageQuery<CommunitiesPageQuery>(),
+  );
+  if (!viewer?.canCreateCommunities) return <Navigate to="/communautes" replace />;
+  return <CreationWizard />;
+}
+
+const steps = ['Présentation', 'Logo', 'Couverture', 'Confirmation', 'Membres'] as const;
+
+/** Five steps [2 §4]; once made, a community is changed by whatever is saved later. */
+function CreationWizard() {
+  const form = useCommunityForm(newCommunity, false);
+  const [save, isSaving] = useSaveCommunity(form);
+  const [step, setStep] = useState(0);
+  const [community, setCommunity] = useState<Saved | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [wish] = useState(randomId);
+  const navigate = useNavigate();
+  const environment = useRelayEnvironment();
+
+  const isTouched = Object.entries(newCommunity).some(
+    ([field, value]) => form.values[field as keyof typeof newCommunity] !== value,
+  );
+  const open = (made: Saved) => void navigate(communityPath(made.slug));
+  const close = async () => {
+    if (community) {
+      open(community);
+      return;
+    }
+    const isLeaving =
+      !isTouched ||
+      (await confirm({
+        title: 'Abandonner la création ?',
+        text: 'Ce que vous avez saisi sera perdu.',
+        action: 'Abandonner',
+        kind: 'danger',
+      }));
+    if (isLeaving) void navigate('/communautes');
+  };
+  const next = async () => {
+    setFailure(null);
+    if (step === 0 && !form.check()) return;
+    if (step < 2) {
+      setStep(step + 1);
+      return;
+    }
+    const saved = await save(community?.id ?? null, wish);
+    if (typeof saved === 'string') {
+      setFailure(saved);
+      return;
+    }
+    setCommunity(saved);
+    refreshPanel(environment);
+    setStep(3);
+  };
+  const back = () => {
+    setFailure(null);
+    setStep(step - 1);
+  };
+
+  return (
+    <Dialog
+      title="Création communauté"
+      isOpen
+      onClose={() => void close()}
+      footer={
+        <>
+          {step > 0 && (
+            <Button kind="quiet" className="mr-auto" isDisabled={isSaving} onPress={back}>
+              Retour
+            </Button>
+          )}
+          {step < 3 && (
+            <Button kind="primary" isPending={isSaving} onPress={() => void next()}>
+              {step < 2 ? 'Suivant' : community ? 'Enregistrer' : 'Créer la communauté'}
+            </Button>
+          )}
+          {step === 3 && community && (
+            <>
+              <Button onPress={() => open(community)}>Plus tard</Button>
+              <Button kind="primary" onPress={() => setStep(4)}>
+                Ajouter des membres
+              </Button>
+            </>
+          )}
+          {step === 4 && community && (
+            <Button kind="primary" onPress={() => open(community)}>
+              Terminer
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="m-0 text-sm text-muted" aria-live="polite">
+          Étape {step + 1} sur {steps.length} : {steps[step]}
+        </p>
+        {failure !== null && <ErrorNotice message={failure} />}
+        {step === 0 && (
+          <>
+            <CommunityTextFields form={form} isEdited={false} />
+            <KindField form={form} />
+            <ColorField
+              value={form.values.color}
+              onChange={(color) => form.set('color', color)}
+              error={form.errors.color}
+            />
+          </>
+        )}
+        {step === 1 && <LogoField form={form} src={null} />}
+        {step === 2 && <CoverField form={form} src={null} />}
+        {step === 3 && (
+          <div className="py-6 text-center">
+            <IconConfetti aria-hidden="true" className="mx-auto mb-3 size-12 text-accent-ink" />
+            <p className="m-0 text-2xl font-bold">Félicitations !</p>
+            <p className="m-0 mt-2 text-ink-soft">votre communauté a été créée avec succès</p>
+          </div>
+        )}
+        {step === 4 && community && <CandidatePicker communitySlug={community.slug} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { EditCommunityPageQuery } from '../__generated__/EditCommunityPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const editCommunityPageQuery = graphql`
+  query EditCommunityPageQuery($slug: String!) {
+    community(slug: $slug) {
+      id
+      slug
+      title
+      subject
+      kind
+      color
+      logo {
+        large: url(width: 256, height: 256)
+      }
+      cover {
+        url(width: 640, height: 360)
+      }
+      ...AdministeredPage_community
+    }
+  }
+`;
+
+/** Starts the form of a community together with its code. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  preload<EditCommunityPageQuery>(editCommunityPageQuery, { slug: params.slug ?? '' });

@@ -1,0 +1,131 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { graphql, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
+import { useNavigate } from 'react-router-dom';
+import type {
+  EditCommunityPageQuery,
+  EditCommunityPageQuery$data,
+} from '../__generated__/EditCommunityPageQuery.graphql';
+import type { EditCommunityPagePictureMutation } from '../__generated__/EditCommunityPagePictureMutation.graphql';
+import { usePageQuery } from '../app/preload.ts';
+import { randomId } from '../app/randomId.ts';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button } from '../ui/Button.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { focusFirstError } from '../ui/useForm.ts';
+import { AdministeredPage } from './AdministeredPage.tsx';
+import { ColorField } from './ColorField.tsx';
+import { CommunityTextFields, CoverField, KindField, LogoField } from './CommunityFields.tsx';
+import { type Kind, useCommunityForm } from './communityForm.ts';
+import { communityPath } from './communityKinds.tsx';
+import { editCommunityPageQuery } from './EditCommunityPage.query.ts';
+import { refreshPanel } from './refreshPanel.ts';
+import { useSaveCommunity } from './useSaveCommunity.ts';
+
+/** /communaute/{id}/modifier [2 §2]: the wizard's fields, filled in. */
+export function Component() {
+  const { community } = usePreloadedQuery<EditCommunityPageQuery>(
+    editCommunityPageQuery,
+    usePageQuery<EditCommunityPageQuery>(),
+  );
+  return (
+    <AdministeredPage community={community} title="Personnalisation">
+      {community && <CommunityEditor key={community.id} community={community} />}
+    </AdministeredPage>
+  );
+}
+
+type Community = NonNullable<EditCommunityPageQuery$data['community']>;
+
+const kinds = ['PUBLIC', 'PRIVATE', 'SECRET', 'DEFAULT'] as const;
+
+function CommunityEditor({ community }: { community: Community }) {
+  const kind: Kind = kinds.find((known) => known === community.kind) ?? '';
+  const form = useCommunityForm(
+    {
+      title: community.title,
+      subject: community.subject,
+      kind,
+      color: community.color,
+      logo: null,
+      cover: null,
+    },
+    true,
+  );
+  const [save, isSaving] = useSaveCommunity(form);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [wish] = useState(randomId);
+  const element = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const environment = useRelayEnvironment();
+  const [takeAway] = useChange<EditCommunityPagePictureMutation>(graphql`
+    mutation EditCommunityPagePictureMutation($input: DeleteCommunityPictureInput!) {
+      deleteCommunityPicture(input: $input) {
+        community {
+          logo {
+            large: url(width: 256, height: 256)
+          }
+          cover {
+            url(width: 640, height: 360)
+          }
+          ...CommunityLogo_community
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+
+  const deletePicture = async (picture: 'LOGO' | 'COVER', question: string) => {
+    if (!(await confirm({ title: question, action: 'Supprimer', kind: 'danger' }))) return;
+    setFailure(null);
+    const outcome = await takeAway({ input: { communityId: community.id, picture } });
+    if (!outcome.isDone) setFailure(outcome.message);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    setFailure(null);
+    if (!form.check()) {
+      focusFirstError(element.current);
+      return;
+    }
+    const saved = await save(community.id, wish);
+    if (typeof saved === 'string') {
+      setFailure(saved);
+      focusFirstError(element.current);
+      return;
+    }
+    refreshPanel(environment);
+    void navigate(communityPath(community.slug));
+  };
+  return (
+    <form ref={element} noValidate className="flex flex-col gap-6" onSubmit={(event) => void submit(event)}>
+      {failure !== null && <ErrorNotice message={failure} />}
+      <CoverField
+        form={form}
+        src={community.cover?.url ?? null}
+        onDelete={() => void deletePicture('COVER', 'Supprimer la couverture ?')}
+      />
+      <LogoField
+        form={form}
+        src={community.logo?.large ?? null}
+        onDelete={() => void deletePicture('LOGO', 'Supprimer le logo ?')}
+      />
+      <CommunityTextFields form={form} isEdited />
+      {community.kind !== 'DEFAULT' && <KindField form={form} />}
+      <ColorField
+        value={form.values.color}
+        onChange={(color) => form.set('color', color)}
+        error={form.errors.color}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onPress={() => void navigate(-1)}>Annuler</Button>
+        <Button type="submit" kind="primary" isPending={isSaving}>
+          Modifier
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import { useNavigate } from 'react-router-dom';
+import type { JoinButton_community$key } from '../__generated__/JoinButton_community.graphql';
+import type { JoinButtonJoinMutation } from '../__generated__/JoinButtonJoinMutation.graphql';
+import type { JoinButtonRequestMutation } from '../__generated__/JoinButtonRequestMutation.graphql';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button, type ButtonProps } from '../ui/Button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { communityPath } from './communityKinds.tsx';
+import { refreshPanel } from './refreshPanel.ts';
+
+/** The community opens this long after it was joined [2 §4], in milliseconds: time to read that it was. */
+const openDelay = 800;
+
+/** Joins a public community at once, asks a private one; nothing where neither can be done (X25). */
+export function JoinButton({
+  community: key,
+  size = 'medium',
+}: {
+  community: JoinButton_community$key;
+  size?: ButtonProps['size'];
+}) {
+  const community = useFragment(
+    graphql`
+      fragment JoinButton_community on Community {
+        id
+        slug
+        title
+        viewerCanJoin
+        viewerCanRequestMembership
+        viewerHasRequestedMembership
+      }
+    `,
+    key,
+  );
+  const [join, isJoining] = useChange<JoinButtonJoinMutation>(graphql`
+    mutation JoinButtonJoinMutation($input: JoinCommunityInput!) {
+      joinCommunity(input: $input) {
+        community {
+          ...CommunityHeader_community
+          ...JoinButton_community
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const [request, isRequesting] = useChange<JoinButtonRequestMutation>(graphql`
+    mutation JoinButtonRequestMutation($input: RequestMembershipInput!) {
+      requestMembership(input: $input) {
+        community {
+          ...JoinButton_community
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const environment = useRelayEnvironment();
+  const navigate = useNavigate();
+  const input = { communityId: community.id };
+  if (community.viewerHasRequestedMembership)
+    return (
+      <Button size={size} isDisabled>
+        Demande envoyée
+      </Button>
+    );
+  if (community.viewerCanRequestMembership)
+    return (
+      <Button
+        kind="primary"
+        size={size}
+        isPending={isRequesting}
+        aria-label={`Demander à rejoindre ${community.title}`}
+        onPress={() => {
+          void request({ input }).then((outcome) => {
+            if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+          });
+        }}
+      >
+        Demander à rejoindre
+      </Button>
+    );
+  if (!community.viewerCanJoin) return null;
+  return (
+    <Button
+      kind="primary"
+      size={size}
+      isPending={isJoining}
+      aria-label={`Rejoindre ${community.title}`}
+      onPress={() => {
+        void join({ input }).then((outcome) => {
+          if (!outcome.isDone) {
+            showToast({ text: outcome.message, kind: 'error' });
+            return;
+          }
+          showToast({ text: `Vous avez rejoint « ${community.title} ».`, kind: 'success' });
+          refreshPanel(environment);
+          const here = location.pathname;
+          setTimeout(() => {
+            // Whoever has gone elsewhere meanwhile is left there.
+            if (location.pathname === here) void navigate(communityPath(community.slug));
+          }, openDelay);
+        });
+      }}
+    >
+      Rejoindre
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import { graphql, useFragment } from 'react-relay';
+import type { LibrarySwitch_community$key } from '../__generated__/LibrarySwitch_community.graphql';
+import type { LibrarySwitchMutation } from '../__generated__/LibrarySwitchMutation.graphql';
+import { useOptimistic, useTransition } from 'react';
+import { useChange } from '../app/relay/useChange.ts';
+import { Switch } from '../ui/Switch.tsx';
+import { showToast } from '../ui/toast.ts';
+
+/** How long a failure is told [2 §8], in milliseconds. */
+const told = 20_000;
+
+/** Whether every member manages the documents: set at once, taken back with a message when it fails [2 §4]. */
+export function LibrarySwitch({ community: key }: { community: LibrarySwitch_community$key }) {
+  const { id, isLibraryEditable } = useFragment(
+    graphql`
+      fragment LibrarySwitch_community on Community {
+        id
+        isLibraryEditable
+      }
+    `,
+    key,
+  );
+  const [run] = useChange<LibrarySwitchMutation>(graphql`
+    mutation LibrarySwitchMutation($input: SetLibraryEditableInput!) {
+      setLibraryEditable(input: $input) {
+        community {
+          isLibraryEditable
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const [isOn, setOn] = useOptimistic(isLibraryEditable);
+  const [, startTransition] = useTransition();
+  return (
+    <Switch
+      label="Gestion des documents par tous les membres"
+      description="Sinon, seuls les administrateurs ajoutent, renomment, déplacent et suppriment des documents."
+      isOn={isOn}
+      onChange={(isEditable) =>
+        startTransition(async () => {
+          setOn(isEditable);
+          const outcome = await run({ input: { communityId: id, isEditable } });
+          if (outcome.isDone) return;
+          const text = outcome.message || "une erreur s'est produite.";
+          showToast({ text, kind: 'error', duration: told, place: 'bottom-left' });
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { OtherCommunities_viewer$key } from '../__generated__/OtherCommunities_viewer.graphql';
+import type { OtherCommunitiesQuery } from '../__generated__/OtherCommunitiesQuery.graphql';
+import { CommunityGrid } from './CommunityGrid.tsx';
+
+/** « Autres communautés (n) » [2 §2]: those the person could join. */
+export function OtherCommunities({
+  viewer: key,
+  onDeleted,
+}: {
+  viewer: OtherCommunities_viewer$key;
+  onDeleted: () => void;
+}) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    OtherCommunitiesQuery,
+    OtherCommunities_viewer$key
+  >(
+    graphql`
+      fragment OtherCommunities_viewer on Viewer
+      @argumentDefinitions(
+        first: { type: "Int", defaultValue: 10 }
+        after: { type: "String" }
+        search: { type: "String" }
+      )
+      @refetchable(queryName: "OtherCommunitiesQuery") {
+        otherCommunities(first: $first, after: $after, search: $search)
+          @connection(key: "OtherCommunities_otherCommunities", filters: ["search"]) {
+          totalCount
+          edges {
+            node {
+              id
+              ...CommunityCard_community
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  return (
+    <CommunityGrid
+      title="Autres communautés"
+      list={data.otherCommunities}
+      hasNext={hasNext}
+      isLoadingNext={isLoadingNext}
+      loadNext={loadNext}
+      onDeleted={onDeleted}
+    />
+  );
+}

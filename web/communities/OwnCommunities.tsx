@@ -1,0 +1,50 @@
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { OwnCommunities_viewer$key } from '../__generated__/OwnCommunities_viewer.graphql';
+import type { OwnCommunitiesQuery } from '../__generated__/OwnCommunitiesQuery.graphql';
+import { CommunityGrid } from './CommunityGrid.tsx';
+
+/** « Mes communautés (n) » [2 §2]. */
+export function OwnCommunities({
+  viewer: key,
+  onDeleted,
+}: {
+  viewer: OwnCommunities_viewer$key;
+  onDeleted: () => void;
+}) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    OwnCommunitiesQuery,
+    OwnCommunities_viewer$key
+  >(
+    graphql`
+      fragment OwnCommunities_viewer on Viewer
+      @argumentDefinitions(
+        first: { type: "Int", defaultValue: 10 }
+        after: { type: "String" }
+        search: { type: "String" }
+      )
+      @refetchable(queryName: "OwnCommunitiesQuery") {
+        communities(first: $first, after: $after, search: $search)
+          @connection(key: "OwnCommunities_communities", filters: ["search"]) {
+          totalCount
+          edges {
+            node {
+              id
+              ...CommunityCard_community
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  return (
+    <CommunityGrid
+      title="Mes communautés"
+      list={data.communities}
+      hasNext={hasNext}
+      isLoadingNext={isLoadingNext}
+      loadNext={loadNext}
+      onDeleted={onDeleted}
+    />
+  );
+}

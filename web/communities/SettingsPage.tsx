@@ -1,0 +1,111 @@
+import {
+  IconChevronRight,
+  IconMailForward,
+  IconPalette,
+  IconTrash,
+  IconUserPlus,
+  IconUserQuestion,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { usePreloadedQuery } from 'react-relay';
+import { Link, useNavigate } from 'react-router-dom';
+import type { SettingsPageQuery } from '../__generated__/SettingsPageQuery.graphql';
+import { usePageQuery } from '../app/preload.ts';
+import { Button } from '../ui/Button.tsx';
+import { formatCount } from '../ui/formatCount.ts';
+import { AdministeredPage } from './AdministeredPage.tsx';
+import { CommunityLogo } from './CommunityLogo.tsx';
+import { communityPath } from './communityKinds.tsx';
+import { LibrarySwitch } from './LibrarySwitch.tsx';
+import { settingsPageQuery } from './SettingsPage.query.ts';
+import { useDeleteCommunity } from './useDeleteCommunity.ts';
+
+/** /communaute/{id}/parametres [2 §2]. */
+export function Component() {
+  const { community } = usePreloadedQuery<SettingsPageQuery>(
+    settingsPageQuery,
+    usePageQuery<SettingsPageQuery>(),
+  );
+  const navigate = useNavigate();
+  const [askToDelete, isDeleting] = useDeleteCommunity();
+  const home = community ? communityPath(community.slug) : '';
+  return (
+    <AdministeredPage community={community} title="Paramètres" isSettings>
+      {community && (
+        <div className="flex flex-col gap-6">
+          <div className="flex items-center gap-4">
+            <CommunityLogo community={community} size={64} />
+            <p className="m-0 text-ink-soft">{community.subject}</p>
+          </div>
+          <ul className="m-0 flex list-none flex-col divide-y divide-line overflow-hidden rounded-2xl border border-line p-0">
+            <Entry to={`${home}/users`} icon={<IconUsers aria-hidden="true" />} count={community.memberCount}>
+              Membres
+            </Entry>
+            {community.membershipRequestCount > 0 && (
+              <Entry
+                to={`${home}/invitations`}
+                icon={<IconUserQuestion aria-hidden="true" />}
+                count={community.membershipRequestCount}
+              >
+                Invitations en attente
+              </Entry>
+            )}
+            <Entry to={`${home}/inviter-membre`} icon={<IconUserPlus aria-hidden="true" />}>
+              Inviter des membres
+            </Entry>
+            <Entry to={`${home}/inviter-extern-membre`} icon={<IconMailForward aria-hidden="true" />}>
+              Inviter des membres externes
+            </Entry>
+            <Entry to={`${home}/modifier`} icon={<IconPalette aria-hidden="true" />}>
+              Personnalisation
+            </Entry>
+          </ul>
+          <LibrarySwitch community={community} />
+          {community.viewerCanDelete && (
+            <div className="border-t border-line pt-6">
+              <Button
+                kind="danger"
+                icon={<IconTrash aria-hidden="true" />}
+                isPending={isDeleting}
+                onPress={() => {
+                  void askToDelete(community).then((isGone) => {
+                    if (isGone) void navigate('/communautes');
+                  });
+                }}
+              >
+                Supprimer la communauté
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </AdministeredPage>
+  );
+}
+
+function Entry({
+  to,
+  icon,
+  count,
+  children,
+}: {
+  to: string;
+  icon: ReactNode;
+  count?: number;
+  children: string;
+}) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex min-h-14 items-center gap-3 px-4 text-ink no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2 [&>svg]:size-5 [&>svg]:text-muted"
+      >
+        {icon}
+        <span className="flex-1 font-semibold">{children}</span>
+        {count !== undefined && <span className="text-muted tabular-nums">{formatCount(count)}</span>}
+        <IconChevronRight aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
+import { defaultColor } from './palette.ts';
+
+/** The kinds that a person can choose; the company-wide one is not among them [2 §2]. */
+export const choosableKinds = [
+  { value: 'PUBLIC', label: 'Publique', description: 'Visible de tous ; chacun peut la rejoindre.' },
+  { value: 'PRIVATE', label: 'Privée', description: 'Visible de tous ; on demande à la rejoindre.' },
+  { value: 'SECRET', label: 'Secrète', description: 'Visible de ses membres seulement.' },
+] as const;
+
+/** A kind as the graph writes it; empty while none is chosen. */
+export type Kind = (typeof choosableKinds)[number]['value'] | 'DEFAULT' | '';
+
+/** What a person says of a community. */
+export interface CommunityValues {
+  title: string;
+  subject: string;
+  kind: Kind;
+  color: string;
+  logo: File | null;
+  cover: File | null;
+}
+
+export type CommunityErrors = FormErrors<CommunityValues>;
+export type CommunityForm = Form<CommunityValues>;
+
+/** A new community [2 §4]. */
+export const newCommunity: CommunityValues = {
+  title: '',
+  subject: '',
+  kind: 'PUBLIC',
+  color: defaultColor,
+  logo: null,
+  cover: null,
+};
+
+/** The documented texts; a subject is asked of a community that is edited (X34), a colour of the company-wide one (X91). */
+export function checkCommunity(values: CommunityValues, isEdited: boolean): CommunityErrors {
+  const errors: CommunityErrors = {};
+  if (values.title.trim() === '') errors.title = 'Le titre est obligatoire';
+  if (isEdited && values.subject.trim() === '') errors.subject = 'Le sujet est obligatoire';
+  if (values.kind === '') errors.kind = 'Le type est obligatoire';
+  if (values.kind === 'DEFAULT' && values.color === '') errors.color = 'Couleur est Obligatoire';
+  return errors;
+}
+
+/** The documented texts for pictures, which no form demands (X33): told where an API refuses them without words. */
+export const unaskedPictures: CommunityErrors = {
+  logo: 'Il faut choisir un logo pour la communauté',
+  cover: 'Il faut choisir la couveture pour la communauté',
+};
+
+/** The state of the form of a community. */
+export const useCommunityForm = (initial: CommunityValues, isEdited: boolean): CommunityForm =>
+  useForm(initial, (values) => checkCommunity(values, isEdited));

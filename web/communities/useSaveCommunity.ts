@@ -1,0 +1,94 @@
+import { graphql } from 'react-relay';
+import type { useSaveCommunityCreateMutation } from '../__generated__/useSaveCommunityCreateMutation.graphql';
+import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCommunityUpdateMutation.graphql';
+import { type Outcome, useChange } from '../app/relay/useChange.ts';
+import {
+  type CommunityErrors,
+  type CommunityForm,
+  type CommunityValues,
+  unaskedPictures,
+} from './communityForm.ts';
+
+/** A community that was saved. */
+export interface Saved {
+  id: string;
+  slug: string;
+}
+
+const fields = ['title', 'subject', 'kind', 'color', 'logo', 'cover'] as const;
+
+/** Shows beside its fields what the server refused; the rest is answered. */
+function refuse(form: CommunityForm, outcome: Outcome<never> & { isDone: false }): string {
+  const errors: CommunityErrors = {};
+  for (const field of fields) {
+    const words = outcome.inputs[field];
+    if (words !== undefined) errors[field] = words === '' ? unaskedPictures[field] : words;
+  }
+  form.refuse(errors);
+  return outcome.message;
+}
+
+/** The input of both mutations. Pictures are sent when they were chosen, the kind when it can be. */
+const inputOf = ({ title, subject, kind, color, logo, cover }: CommunityValues) => ({
+  title,
+  subject,
+  color,
+  ...(kind === 'PUBLIC' || kind === 'PRIVATE' || kind === 'SECRET' ? { kind } : {}),
+  ...(logo ? { logo } : {}),
+  ...(cover ? { cover } : {}),
+});
+
+/**
+ * Makes a community from a form, or changes the one whose id is given. Answers it, or why not;
+ * `idempotencyKey` is the same for every attempt of one wish.
+ */
+export function useSaveCommunity(
+  form: CommunityForm,
+): [save: (id: string | null, idempotencyKey: string) => Promise<Saved | string>, isPending: boolean] {
+  const [create, isCreating] = useChange<useSaveCommunityCreateMutation>(graphql`
+    mutation useSaveCommunityCreateMutation($input: CreateCommunityInput!) {
+      createCommunity(input: $input) {
+        community {
+          id
+          slug
+          ...CommunityHeader_community
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const [update, isUpdating] = useChange<useSaveCommunityUpdateMutation>(graphql`
+    mutation useSaveCommunityUpdateMutation($input: UpdateCommunityInput!) {
+      updateCommunity(input: $input) {
+        community {
+          id
+          slug
+          ...CommunityHeader_community
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const save = async (id: string | null, idempotencyKey: string): Promise<Saved | string> => {
+    const input = inputOf(form.values);
+    if (id === null) {
+      const outcome = await create({ input: { ...input, idempotencyKey } });
+      if (!outcome.isDone) return refuse(form, outcome);
+      return outcome.response.createCommunity.community ?? 'La communauté n’a pas pu être créée.';
+    }
+    const { subject, ...rest } = input;
+    // An empty subject is not asked of a new community and never sent to change one.
+    const outcome = await update({
+      input: { communityId: id, ...rest, ...(subject.trim() === '' ? {} : { subject }) },
+    });
+    if (!outcome.isDone) return refuse(form, outcome);
+    return outcome.response.updateCommunity.community ?? 'La communauté n’a pas pu être modifiée.';
+  };
+  return [save, isCreating || isUpdating];
+}

@@ -1,0 +1,70 @@
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { CandidateRow_user$key } from '../__generated__/CandidateRow_user.graphql';
+import type { CandidateRowMutation } from '../__generated__/CandidateRowMutation.graphql';
+import { dropFromList } from '../app/relay/lists.ts';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button } from '../ui/Button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { PersonRow } from './PersonRow.tsx';
+import { defaultRole, type Role, roleOf } from './roles.ts';
+import { RoleSelect } from './RoleSelect.tsx';
+
+interface Props {
+  user: CandidateRow_user$key;
+  communityId: string;
+  /** The list that they leave once they are a member. */
+  connectionId: string;
+}
+
+/** Somebody who could be made a member. */
+export function CandidateRow({ user: key, communityId, connectionId }: Props) {
+  const user = useFragment(
+    graphql`
+      fragment CandidateRow_user on User {
+        id
+        fullName
+        ...PersonRow_user
+      }
+    `,
+    key,
+  );
+  const [role, setRole] = useState<Role>(defaultRole);
+  const [run, isPending] = useChange<CandidateRowMutation>(graphql`
+    mutation CandidateRowMutation($input: AddMemberInput!) {
+      addMember(input: $input) {
+        community {
+          memberCount
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const invite = async () => {
+    const outcome = await run({ input: { communityId, userId: user.id, role } }, (store) =>
+      dropFromList(store, connectionId, user.id),
+    );
+    showToast(
+      outcome.isDone
+        ? { text: `${user.fullName} est maintenant ${roleOf(role).inSentence}.`, kind: 'success' }
+        : { text: outcome.message, kind: 'error' },
+    );
+  };
+  return (
+    <PersonRow user={user}>
+      <RoleSelect name={user.fullName} value={role} onChange={setRole} isDisabled={isPending} />
+      <Button
+        kind="primary"
+        icon={<IconUserPlus aria-hidden="true" />}
+        aria-label={`Inviter ${user.fullName}`}
+        isPending={isPending}
+        onPress={() => void invite()}
+      >
+        Inviter
+      </Button>
+    </PersonRow>
+  );
+}

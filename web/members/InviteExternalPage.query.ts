@@ -1,0 +1,17 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { InviteExternalPageQuery } from '../__generated__/InviteExternalPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const inviteExternalPageQuery = graphql`
+  query InviteExternalPageQuery($slug: String!) {
+    community(slug: $slug) {
+      id
+      ...AdministeredPage_community
+    }
+  }
+`;
+
+/** Starts the form of an invitation together with its code. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  preload<InviteExternalPageQuery>(inviteExternalPageQuery, { slug: params.slug ?? '' });

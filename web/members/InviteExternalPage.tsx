@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { usePreloadedQuery } from 'react-relay';
+import type { InviteExternalPageQuery } from '../__generated__/InviteExternalPageQuery.graphql';
+import { usePageQuery } from '../app/preload.ts';
+import { AdministeredPage } from '../communities/AdministeredPage.tsx';
+import { SuccessNotice } from '../ui/SuccessNotice.tsx';
+import { ExternalForm } from './ExternalForm.tsx';
+import { inviteExternalPageQuery } from './InviteExternalPage.query.ts';
+
+/** /communaute/{id}/inviter-extern-membre [2 §2]. */
+export function Component() {
+  const { community } = usePreloadedQuery<InviteExternalPageQuery>(
+    inviteExternalPageQuery,
+    usePageQuery<InviteExternalPageQuery>(),
+  );
+  const [invited, setInvited] = useState<readonly string[]>([]);
+  return (
+    <AdministeredPage community={community} title="Inviter un membre externe">
+      {community && (
+        <div className="flex flex-col gap-6">
+          {invited.length > 0 && (
+            <SuccessNotice message={`L’invitation a été envoyée à ${invited.at(-1) ?? ''}.`} />
+          )}
+          {/* Each invitation begins with an empty form. */}
+          <ExternalForm
+            key={invited.length}
+            communityId={community.id}
+            onInvited={(email) => {
+              setInvited([...invited, email]);
+              scrollTo({ top: 0, behavior: 'smooth' });
+            }}
+          />
+        </div>
+      )}
+    </AdministeredPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { InviteMembersPageQuery } from '../__generated__/InviteMembersPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const inviteMembersPageQuery = graphql`
+  query InviteMembersPageQuery($slug: String!) {
+    community(slug: $slug) {
+      ...AdministeredPage_community
+      ...CandidateList_community
+    }
+  }
+`;
+
+/** Starts the list of people to invite together with its code. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  preload<InviteMembersPageQuery>(inviteMembersPageQuery, { slug: params.slug ?? '' });

@@ -1,0 +1,17 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { MembersPageQuery } from '../__generated__/MembersPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const membersPageQuery = graphql`
+  query MembersPageQuery($slug: String!) {
+    community(slug: $slug) {
+      ...AdministeredPage_community
+      ...MemberManagement_community
+    }
+  }
+`;
+
+/** Starts the list of members together with its code. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  preload<MembersPageQuery>(membersPageQuery, { slug: params.slug ?? '' });

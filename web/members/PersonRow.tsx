@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { PersonRow_user$key } from '../__generated__/PersonRow_user.graphql';
+import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonLink } from '../people/PersonLink.tsx';
+
+/** A person with what can be done about them, in a list. */
+export function PersonRow({ user: key, children }: { user: PersonRow_user$key; children: ReactNode }) {
+  const user = useFragment(
+    graphql`
+      fragment PersonRow_user on User {
+        job
+        ...PersonAvatar_user
+        ...PersonLink_user
+      }
+    `,
+    key,
+  );
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <div className="flex min-w-56 flex-1 items-center gap-3">
+        <PersonAvatar user={user} size={44} isDecorative />
+        <div className="min-w-0">
+          <p className="m-0 truncate">
+            <PersonLink user={user} />
+          </p>
+          {user.job && <p className="m-0 truncate text-sm text-muted">{user.job}</p>}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">{children}</div>
+    </li>
+  );
+}

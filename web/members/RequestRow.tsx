@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { RequestRow_request$key } from '../__generated__/RequestRow_request.graphql';
+import type { RequestRowAcceptMutation } from '../__generated__/RequestRowAcceptMutation.graphql';
+import type { RequestRowDeclineMutation } from '../__generated__/RequestRowDeclineMutation.graphql';
+import { dropFromList } from '../app/relay/lists.ts';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button } from '../ui/Button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { PersonRow } from './PersonRow.tsx';
+import { defaultRole, type Role } from './roles.ts';
+import { RoleSelect } from './RoleSelect.tsx';
+
+/** Somebody who asked to join: let in with a role, or turned down [2 §2]. */
+export function RequestRow({
+  request: key,
+  connectionId,
+}: {
+  request: RequestRow_request$key;
+  connectionId: string;
+}) {
+  const { id, user } = useFragment(
+    graphql`
+      fragment RequestRow_request on MembershipRequest {
+        id
+        user {
+          fullName
+          ...PersonRow_user
+        }
+      }
+    `,
+    key,
+  );
+  const [role, setRole] = useState<Role>(defaultRole);
+  const [accept, isAccepting] = useChange<RequestRowAcceptMutation>(graphql`
+    mutation RequestRowAcceptMutation($input: AcceptMembershipRequestInput!) {
+      acceptMembershipRequest(input: $input) {
+        community {
+          memberCount
+          membershipRequestCount
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const [decline, isDeclining] = useChange<RequestRowDeclineMutation>(graphql`
+    mutation RequestRowDeclineMutation($input: DeclineMembershipRequestInput!) {
+      declineMembershipRequest(input: $input) {
+        community {
+          membershipRequestCount
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const isPending = isAccepting || isDeclining;
+  const tell = (outcome: { isDone: boolean; message?: string }) => {
+    if (!outcome.isDone) showToast({ text: outcome.message ?? '', kind: 'error' });
+  };
+  return (
+    <PersonRow user={user}>
+      <RoleSelect name={user.fullName} value={role} onChange={setRole} isDisabled={isPending} />
+      <Button
+        kind="primary"
+        aria-label={`Accepter ${user.fullName}`}
+        isPending={isAccepting}
+        isDisabled={isDeclining}
+        onPress={() =>
+          void accept({ input: { requestId: id, role } }, (store) =>
+            dropFromList(store, connectionId, id),
+          ).then(tell)
+        }
+      >
+        Accepter
+      </Button>
+      <Button
+        aria-label={`Refuser ${user.fullName}`}
+        isPending={isDeclining}
+        isDisabled={isAccepting}
+        onPress={() =>
+          void decline({ input: { requestId: id } }, (store) => dropFromList(store, connectionId, id)).then(
+            tell,
+          )
+        }
+      >
+        Refuser
+      </Button>
+    </PersonRow>
+  );
+}

@@ -1,0 +1,17 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { RequestsPageQuery } from '../__generated__/RequestsPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const requestsPageQuery = graphql`
+  query RequestsPageQuery($slug: String!) {
+    community(slug: $slug) {
+      ...AdministeredPage_community
+      ...RequestList_community
+    }
+  }
+`;
+
+/** Starts the list of requests to join together with its code. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  preload<RequestsPageQuery>(requestsPageQuery, { slug: params.slug ?? '' });

@@ -1,0 +1,25 @@
+import { SelectField } from '../ui/SelectField.tsx';
+import { type Role, roleOf, roles } from './roles.ts';
+
+interface Props {
+  /** Whose role: « Rôle de Camille Martin ». */
+  name: string;
+  value: Role;
+  onChange: (role: Role) => void;
+  isDisabled?: boolean;
+}
+
+/** Chooses a role in a community. */
+export function RoleSelect({ name, value, onChange, isDisabled = false }: Props) {
+  return (
+    <SelectField
+      label={`Rôle de ${name}`}
+      isLabelHidden
+      options={roles}
+      value={value}
+      onChange={(chosen) => onChange(roleOf(chosen).value)}
+      isDisabled={isDisabled}
+      className="w-44"
+    />
+  );
+}

@@ -1,0 +1,15 @@
+/** The roles in a community [2 §3], as they are chosen. */
+export const roles = [
+  { value: 'ADMINISTRATOR', label: 'Administrateur', inSentence: 'administrateur' },
+  { value: 'EDITOR', label: 'Rédacteur', inSentence: 'rédacteur' },
+  { value: 'READER', label: 'Lecteur', inSentence: 'lecteur' },
+] as const;
+
+export type Role = (typeof roles)[number]['value'];
+
+/** The role of who is invited, unless another is chosen [2 §6]. */
+export const defaultRole: Role = 'EDITOR';
+
+/** A role that this client knows. */
+export const roleOf = (value: string): (typeof roles)[number] =>
+  roles.find((role) => role.value === value) ?? roles[1];

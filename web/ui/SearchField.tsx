@@ -1,0 +1,53 @@
+import { IconLoader2, IconSearch, IconX } from '@tabler/icons-react';
+import { type Ref, useRef } from 'react';
+import { fieldClasses } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+
+interface Props {
+  /** What is searched: the accessible name and the placeholder. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** While what was typed is being looked for. */
+  isPending?: boolean;
+  className?: string;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** A box that searches a list as one types, with a button that empties it. */
+export function SearchField({ label, value, onChange, isPending = false, className = '', ref }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const Icon = isPending ? IconLoader2 : IconSearch;
+  return (
+    <div ref={ref} role="search" aria-label={label} className={`relative flex ${className}`}>
+      <Icon
+        aria-hidden="true"
+        className={`pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-muted ${isPending ? 'animate-spin' : ''}`}
+      />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        maxLength={200}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${fieldClasses} min-h-12 rounded-full pr-12 pl-11 [&::-webkit-search-cancel-button]:hidden`}
+      />
+      {value !== '' && (
+        <span className="absolute inset-y-0 right-1 grid place-items-center">
+          <IconButton
+            label="Annuler la recherche"
+            size="small"
+            onPress={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+          >
+            <IconX aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+
+interface Props {
+  label: string;
+  description?: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  isDisabled?: boolean;
+}
+
+/** Something that is on or off, and takes effect at once. */
+export function Switch({ label, description, isOn, onChange, isDisabled = false }: Props) {
+  const id = useId();
+  return (
+    <label className="flex min-h-12 cursor-pointer items-center gap-4">
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{label}</span>
+        {description !== undefined && (
+          <span id={`${id}-about`} className="block text-sm text-muted">
+            {description}
+          </span>
+        )}
+      </span>
+      <span className="relative shrink-0">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          aria-checked={isOn}
+          disabled={isDisabled}
+          aria-label={label}
+          {...(description === undefined ? {} : { 'aria-describedby': `${id}-about` })}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer absolute inset-0 z-10 m-0 size-full cursor-pointer opacity-0"
+        />
+        <span
+          aria-hidden="true"
+          className="relative block h-7 w-12 rounded-full bg-line-strong transition-colors peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-ink peer-disabled:opacity-50 after:absolute after:top-1 after:left-1 after:size-5 after:rounded-full after:bg-white after:shadow after:transition-transform peer-checked:after:translate-x-5"
+        />
+      </span>
+    </label>
+  );
+}

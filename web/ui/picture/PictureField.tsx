@@ -1,0 +1,145 @@
+import { type DragEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { IconCameraPlus } from '@tabler/icons-react';
+import { Button } from '../Button.tsx';
+import { ErrorNotice } from '../ErrorNotice.tsx';
+import { extensionOf, readablePicture, refusalOf } from './pictureFile.ts';
+
+const CropDialog = lazy(() => import('./CropDialog.tsx'));
+
+interface Props {
+  /** What the picture is of: the accessible name of the file input. */
+  label: string;
+  /** Words of the button. */
+  action: string;
+  /** Width by height of what is cut out. */
+  aspect: number;
+  /** Longest side of the result, in pixels. */
+  longest: number;
+  /** Photographs of people may be heic [2 §5]. */
+  takesHeic?: boolean;
+  /** The name of the file, without its extension. */
+  fileName: string;
+  /** The cropped picture that was chosen; null for none. */
+  value: File | null;
+  onChange: (picture: File | null) => void;
+  /** Refused by the server. */
+  error?: string | undefined;
+  /** Takes away what is stored; shown while nothing new is chosen. */
+  onDelete?: (() => void) | undefined;
+  /** Draws what is chosen (its address), or what stands there without it (null). */
+  children: (preview: string | null) => ReactNode;
+}
+
+/** A picture: one file, chosen or dropped, then cropped. */
+export function PictureField({
+  label,
+  action,
+  aspect,
+  longest,
+  takesHeic = false,
+  fileName,
+  value,
+  onChange,
+  error,
+  onDelete,
+  children,
+}: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isReading, setReading] = useState(false);
+  const [picture, setPicture] = useState<Blob | null>(null);
+  const preview = useMemo(() => (value ? URL.createObjectURL(value) : null), [value]);
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const refused = refusalOf(file, { takesHeic });
+    setRefusal(refused);
+    if (refused !== null) return;
+    setReading(true);
+    try {
+      setPicture(await readablePicture(file));
+    } catch {
+      setRefusal('Cette image ne peut pas être lue. Veuillez en choisir une autre.');
+    } finally {
+      setReading(false);
+    }
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  const told = refusal ?? error;
+  return (
+    <div className="flex flex-col gap-3">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        className={`flex flex-wrap items-center justify-center gap-5 rounded-2xl border-2 border-dashed p-5 transition-colors ${
+          isOver ? 'border-accent-ink bg-accent-soft' : 'border-line-strong'
+        }`}
+      >
+        {children(preview)}
+        <div className="flex flex-col items-start gap-2">
+          <input
+            ref={input}
+            type="file"
+            accept={`image/png,image/jpeg,image/gif${takesHeic ? ',image/heic,.heic,.heif' : ''}`}
+            className="sr-only"
+            tabIndex={-1}
+            aria-label={label}
+            onChange={(event) => {
+              void take(event.target.files?.[0]);
+              // The same file may be chosen again.
+              event.target.value = '';
+            }}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              icon={<IconCameraPlus aria-hidden="true" />}
+              isPending={isReading}
+              onPress={() => input.current?.click()}
+            >
+              {action}
+            </Button>
+            {value && (
+              <Button kind="quiet" onPress={() => onChange(null)}>
+                Annuler ce choix
+              </Button>
+            )}
+            {!value && onDelete && (
+              <Button kind="quiet" onPress={onDelete} aria-label={`Supprimer : ${label}`}>
+                Supprimer
+              </Button>
+            )}
+          </div>
+          <p className="m-0 text-sm text-muted">
+            ou déposez-la ici : png, jpg{takesHeic ? ', gif ou heic' : ' ou gif'}, 5 Mo au maximum
+          </p>
+        </div>
+      </div>
+      {told !== undefined && <ErrorNotice message={told} />}
+      {picture && (
+        <Suspense fallback={null}>
+          <CropDialog
+            title="Recadrer l'image"
+            picture={picture}
+            aspect={aspect}
+            longest={longest}
+            onClose={() => setPicture(null)}
+            onCrop={(cropped) => {
+              onChange(new File([cropped], `${fileName}.${extensionOf(cropped)}`, { type: cropped.type }));
+              setPicture(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
