@@ -3,6 +3,7 @@ import type { App } from '../core/app.ts';
 import { conflict, forbidden, invalid } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { files as fileRows } from '../core/files/tables.ts';
+import { folders } from '../library/tables.ts';
 import { memberUsernames } from '../members/audience.ts';
 import { addMember, administeredCommunity } from '../members/joining.ts';
 import { memberships } from '../members/tables.ts';
@@ -72,6 +73,9 @@ export function managementRoutes(app: App): void {
             .returning({ id: communities.id });
           if (!community) throw new Error('The community was not written.');
           await addMember(tx, community.id, caller.id, 'ROLE_ADMIN');
+          await tx
+            .insert(folders)
+            .values({ communityId: community.id, name: 'Général', isDefault: true, authorId: caller.id });
           return community.id;
         });
         announce([caller.email]);

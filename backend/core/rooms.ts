@@ -2,8 +2,11 @@ import { routes as branding } from '../branding/routes.ts';
 import { routes as chat } from '../chat/routes.ts';
 import { routes as comments } from '../comments/routes.ts';
 import { routes as communities } from '../communities/routes.ts';
+import { routes as events } from '../events/routes.ts';
 import { routes as feed } from '../feed/routes.ts';
+import { routes as gallery } from '../gallery/routes.ts';
 import { routes as home } from '../home/routes.ts';
+import { routes as library } from '../library/routes.ts';
 import { routes as members } from '../members/routes.ts';
 import { routes as notifications } from '../notifications/routes.ts';
 import { routes as people } from '../people/routes.ts';
@@ -25,6 +28,9 @@ export const rooms: readonly Room[] = [
   polls,
   comments,
   reactions,
+  library,
+  gallery,
+  events,
   chat,
   notifications,
   realtime,

@@ -50,6 +50,14 @@ export const communityPage = (
       order by listed.place, listed.id desc limit ${limit(count)} offset ${limit(start)}`,
   );
 
+/** The polls of one community, newest first. */
+export const pollPage = (db: Queryable, communityId: number, { count, start }: Page): Promise<number[]> =>
+  ids(
+    db,
+    sql`select p.id from ${posts} as p where p.community_id = ${communityId} and p.kind = 'poll'
+      order by p.id desc limit ${limit(count)} offset ${limit(start)}`,
+  );
+
 /** A person's own posts in the communities they belong to, newest first. */
 export const ownPage = (
   db: Queryable,

@@ -5,10 +5,10 @@ import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
 import { accessCommunity, accessPost } from '../members/permissions.ts';
 import { memberships } from '../members/tables.ts';
-import { communityPage, homePage, ownPage } from './pages.ts';
+import { communityPage, homePage, ownPage, pollPage } from './pages.ts';
 import { postsOnWire } from './posts.ts';
 import { posts } from './tables.ts';
-import { FeedAnswer, FeedBody, PostSingleAnswer } from './wire.ts';
+import { FeedAnswer, FeedBody, PollsAnswer, PollsBody, PostSingleAnswer } from './wire.ts';
 
 /** Feeds and single posts. */
 export function routes(app: App): void {
@@ -57,6 +57,23 @@ export function routes(app: App): void {
           );
       }
       return { status: true as const, publications: await postsOnWire(database, caller, files, listed) };
+    },
+  );
+
+  app.post(
+    '/api/pollingroup',
+    {
+      config: { operation: { id: 'listPolls', source: '2 §7, 3 §7' } },
+      schema: {
+        summary: 'A page of the polls of a community, newest first',
+        body: PollsBody,
+        response: { 200: PollsAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      await accessCommunity(database, caller, body.idgroup);
+      const listed = await pollPage(database, body.idgroup, { count: body.nb, start: body.start });
+      return { status: true as const, sondage: await postsOnWire(database, caller, files, listed) };
     },
   );
 

@@ -82,5 +82,9 @@ export const FeedBody = z.object({
 });
 export const FeedAnswer = z.object({ status: z.literal(true), publications: z.array(Post) });
 
+/** POST /api/pollingroup [2 §7, 3 §7] (X66) */
+export const PollsBody = z.object({ idgroup: id, nb: count(200).default(3), start: start.default(0) });
+export const PollsAnswer = z.object({ status: z.literal(true), sondage: z.array(Post) });
+
 /** GET /api/postsingle/{postId}; an absent or hidden post is answered 404 */
 export const PostSingleAnswer = z.object({ status: z.literal(true), post: Post, message: z.string() });

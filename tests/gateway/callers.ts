@@ -1,61 +1,30 @@
-/** Everybody there can be, in every kind of community: the axes of the tests of who may do what. */
-import { invitations } from '../../backend/members/tables.ts';
-import type { TestPerson } from '../backend/harness.ts';
+/** Asking the graph as everybody there can be, in every kind of community. */
+import {
+  type Caller,
+  type Kind,
+  type Known,
+  makePlace as makeCommunity,
+  type Place as Community,
+} from '../backend/places.ts';
 import type { AskOptions, Outcome, Platform } from './platform.ts';
 
-export const kinds = ['public', 'private', 'secret', 'defaut'] as const;
-export type Kind = (typeof kinds)[number];
+export { callers, kinds } from '../backend/places.ts';
+export type { Caller, Kind, Known } from '../backend/places.ts';
 
-export const callers = [
-  'anonymous',
-  'outsider',
-  'reader',
-  'editor',
-  'administrator',
-  'platformAdministrator',
-] as const;
-export type Caller = (typeof callers)[number];
-export type Known = Exclude<Caller, 'anonymous'>;
-
-/** A community with somebody of each role, and people about whom something can be done. */
-export interface Place {
-  kind: Kind;
-  community: { id: number };
+/** A community with somebody of each role. */
+export interface Place extends Community {
   /** Its global id. */
   id: string;
-  people: Record<Known, TestPerson>;
-  member: TestPerson;
-  stranger: TestPerson;
-  asking: TestPerson;
 }
 
 /** The global id of a row. */
 export const global = (type: string, ...rows: (number | string)[]): string =>
   Buffer.from([type, ...rows].join(':')).toString('base64url');
 
-/** There is one company-wide community per platform; all others are made anew. */
-const companies = new WeakMap<Platform, { id: number }>();
-
-export async function makePlace(platform: Platform, kind: Kind): Promise<Place> {
-  const { backend } = platform;
-  const person = () => backend.addPerson();
-  const people = {
-    outsider: await person(),
-    reader: await person(),
-    editor: await person(),
-    administrator: await person(),
-    platformAdministrator: await backend.addPerson({ isAdministrator: true }),
-  };
-  const [member, stranger, asking] = [await person(), await person(), await person()];
-  const company = kind === 'defaut' ? companies.get(platform) : undefined;
-  const community = company ?? (await backend.addCommunity({ kind, title: 'Voilier caché' }));
-  if (kind === 'defaut') companies.set(platform, community);
-  await backend.addMember(community, people.administrator, 'ROLE_ADMIN');
-  await backend.addMember(community, people.editor, 'ROLE_MODERATEUR');
-  await backend.addMember(community, member, 'ROLE_MODERATEUR');
-  await backend.addMember(community, people.reader, 'ROLE_LECTEUR');
-  await backend.context.database.insert(invitations).values({ communityId: community.id, userId: asking.id });
-  return { kind, community, id: global('Community', community.id), people, member, stranger, asking };
+/** Makes a community of a kind, with people of its own. */
+export async function makePlace({ backend }: Platform, kind: Kind): Promise<Place> {
+  const place = await makeCommunity(backend, kind);
+  return { ...place, id: global('Community', place.community.id) };
 }
 
 /** One thing that may be asked, and what each caller should be answered. */

@@ -115,10 +115,13 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh, 
           </Button>
         </div>
       )}
+      {/* A feed has posts: until there are any it is only their place. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it has a role, though not always the same */}
       <div
         ref={list}
-        // A feed has posts.
-        {...(posts.length > 0 ? { role: 'feed', 'aria-label': label, 'aria-busy': isLoading } : {})}
+        role={posts.length > 0 ? 'feed' : 'group'}
+        aria-label={label}
+        aria-busy={isLoading}
         onKeyDown={onKeyDown}
         className="relative"
         style={{ height: virtualizer.getTotalSize() }}

@@ -21,6 +21,8 @@ export interface FormFile {
   maxBytes?: number;
   /** True when the call is refused without it. */
   required?: boolean;
+  /** What is said without it; « Veuillez choisir un fichier. » when absent. */
+  missing?: string;
   /** The name as it stands in the documents, brackets included; the field name when absent. */
   wireName?: string;
   description?: string;
@@ -84,7 +86,9 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
     }
     for (const name of declaredNames(form)) {
       if (form.files[name].required && files[name].length === 0) {
-        throw new ApiError(400, 'Veuillez choisir un fichier.', 'FILE_REQUIRED', { field: name });
+        throw new ApiError(400, form.files[name].missing ?? 'Veuillez choisir un fichier.', 'FILE_REQUIRED', {
+          field: name,
+        });
       }
     }
     const fields = await form.fields.parseAsync(values);

@@ -52,6 +52,7 @@ const formats = Object.fromEntries(
     format('document', 'xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
     format('document', 'pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'),
     format('document', 'csv', 'text/csv'),
+    format('document', 'txt', 'text/plain'),
   ].map((entry) => [entry.extension, entry]),
 );
 
@@ -79,13 +80,14 @@ export async function detectFormat(path: string, name: string): Promise<FileForm
   const claimed = extname(name).slice(1).toLowerCase();
   const detected = await fileTypeFromFile(path);
   if (detected === undefined) {
-    return claimed === 'csv' && (await looksLikeText(path)) ? formatOfExtension('csv') : undefined;
+    const isTextual = claimed === 'csv' || claimed === 'txt';
+    return isTextual && (await looksLikeText(path)) ? formatOfExtension(claimed) : undefined;
   }
   if (ambiguous[detected.ext]?.includes(claimed)) return formatOfExtension(claimed);
   return formatOfExtension(aliases[detected.ext] ?? detected.ext);
 }
 
-/** Whether the beginning holds no byte that a text table never holds. */
+/** Whether the beginning holds no byte that text never holds. */
 async function looksLikeText(path: string): Promise<boolean> {
   const file = await open(path);
   try {

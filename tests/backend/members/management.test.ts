@@ -3,64 +3,14 @@
  * kind of community, each really made, with a community and people of its own.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invitations } from '../../../backend/members/tables.ts';
 import { type Answer, type TestBackend, type TestPerson, startBackend } from '../harness.ts';
-
-const kinds = ['public', 'private', 'secret', 'defaut'] as const;
-type Kind = (typeof kinds)[number];
-const callers = [
-  'anonymous',
-  'outsider',
-  'reader',
-  'editor',
-  'administrator',
-  'platformAdministrator',
-] as const;
-type Caller = (typeof callers)[number];
+import { type Caller, callers, type Kind, kinds, makePlace, type Place, placeTitle } from '../places.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await startBackend();
 });
 afterAll(() => backend.close());
-
-interface Place {
-  community: { id: number };
-  people: Record<Exclude<Caller, 'anonymous'>, TestPerson>;
-  /** A second administrator, so that nobody is the last one. */
-  other: TestPerson;
-  member: TestPerson;
-  stranger: TestPerson;
-  asking: TestPerson;
-}
-
-/** There is one company-wide community; all others are made anew for each cell. */
-let company: { id: number } | undefined;
-
-async function makePlace(kind: Kind): Promise<Place> {
-  const people = {
-    outsider: await backend.addPerson(),
-    reader: await backend.addPerson(),
-    editor: await backend.addPerson(),
-    administrator: await backend.addPerson(),
-    platformAdministrator: await backend.addPerson({ isAdministrator: true }),
-  };
-  const [other, member, stranger, asking] = [
-    await backend.addPerson(),
-    await backend.addPerson(),
-    await backend.addPerson(),
-    await backend.addPerson(),
-  ];
-  const community = kind === 'defaut' && company ? company : await backend.addCommunity({ kind });
-  if (kind === 'defaut') company = community;
-  await backend.addMember(community, people.administrator, 'ROLE_ADMIN');
-  await backend.addMember(community, other, 'ROLE_ADMIN');
-  await backend.addMember(community, people.editor, 'ROLE_MODERATEUR');
-  await backend.addMember(community, member, 'ROLE_MODERATEUR');
-  await backend.addMember(community, people.reader, 'ROLE_LECTEUR');
-  await backend.context.database.insert(invitations).values({ communityId: community.id, userId: asking.id });
-  return { community, people, other, member, stranger, asking };
-}
 
 interface Call {
   make: (place: Place, as: TestPerson | undefined) => Promise<Answer>;
@@ -206,12 +156,12 @@ describe.each(kinds)('in a %s community', (kind) => {
     const answers: Partial<Record<Caller, number>> = {};
     const wanted: Partial<Record<Caller, number>> = {};
     for (const caller of callers) {
-      const place = await makePlace(kind);
+      const place = await makePlace(backend, kind);
       const as = caller === 'anonymous' ? undefined : place.people[caller];
       const answer = await call.make(place, as);
       answers[caller] = answer.status;
       wanted[caller] = caller === 'anonymous' ? 401 : call.expected(caller, kind);
-      if (answer.status >= 400) expect(JSON.stringify(answer.body)).not.toContain('Communauté');
+      if (answer.status >= 400) expect(JSON.stringify(answer.body)).not.toContain(placeTitle);
     }
     expect(answers).toEqual(wanted);
   });

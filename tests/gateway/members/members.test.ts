@@ -94,6 +94,10 @@ describe('people of a community', () => {
     );
     expect(changed).toMatchObject({ role: 'READER', user: { id: global('User', place.member.id) } });
     expect(await roleOf(place.member, place)).toBe('READER');
+    await change(administrator, 'removeMember', {
+      communityId: place.id,
+      userId: global('User', place.other.id),
+    });
     const own = { communityId: place.id, userId: global('User', administrator.id) };
     for (const refused of [
       await change(administrator, 'changeMemberRole', { ...own, role: 'EDITOR' }),
@@ -158,7 +162,7 @@ describe('requests to join', () => {
     );
     expect(accepted).toMatchObject({
       settledRequestId: mine?.id,
-      community: { membershipRequestCount: 1, memberCount: 5 },
+      community: { membershipRequestCount: 1, memberCount: 6 },
     });
     expect(await roleOf(outsider, place)).toBe('READER');
     const again = await change(administrator, 'acceptMembershipRequest', { requestId: mine?.id });
@@ -204,7 +208,7 @@ describe('joining and leaving', () => {
       viewerRole: 'EDITOR',
       viewerCanJoin: false,
       viewerCanLeave: true,
-      memberCount: 5,
+      memberCount: 6,
       feed: { nodes: [] },
     });
     const left = await change(outsider, 'leaveCommunity', { communityId: place.id }, 'leftCommunityId');

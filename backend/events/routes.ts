@@ -1,0 +1,51 @@
+import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import type { App } from '../core/app.ts';
+import { accessCommunity } from '../members/permissions.ts';
+import { events } from './tables.ts';
+import { EventListAnswer, EventListParameters, EventListQuery } from './wire.ts';
+
+/** The most that one answer holds: years of several events a day. */
+const most = 2_000;
+
+/** The calendar of a community: the events that its posts announce (X70). */
+export function routes(app: App): void {
+  const { database } = app.context;
+  app.get(
+    '/api/eventlist/:id',
+    {
+      config: { operation: { id: 'listEvents', source: '2 §7' } },
+      schema: {
+        summary: 'The events of a community, in the order in which they start',
+        params: EventListParameters,
+        querystring: EventListQuery,
+        response: { 200: EventListAnswer },
+      },
+    },
+    async ({ caller, params, query: { from, to } }) => {
+      await accessCommunity(database, caller, params.id);
+      const rows = await database
+        .select()
+        .from(events)
+        .where(
+          and(
+            eq(events.communityId, params.id),
+            from === undefined ? undefined : gt(events.endsAt, new Date(from)),
+            to === undefined ? undefined : lt(events.startsAt, new Date(to)),
+          ),
+        )
+        .orderBy(asc(events.startsAt), asc(events.postId))
+        .limit(most);
+      return {
+        status: true as const,
+        events: rows.map((event) => ({
+          id: event.postId,
+          title: event.title,
+          startTime: event.startsAt.toISOString(),
+          endTime: event.endsAt.toISOString(),
+          description: event.description,
+          lieu: event.place,
+        })),
+      };
+    },
+  );
+}

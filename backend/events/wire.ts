@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { id, instant } from '../core/wire.ts';
+
+/** GET /api/eventlist/{id} [2 §7] */
+export const EventListParameters = z.object({ id });
+export const EventListQuery = z.object({
+  from: z.iso.datetime({ offset: true }).optional().describe('Assumed: only events that end after this'),
+  to: z.iso.datetime({ offset: true }).optional().describe('Assumed: only events that start before this'),
+});
+
+/** An event of a calendar [2 §3]; its id is that of its post (X70). */
+export const CalendarEvent = z
+  .object({
+    id,
+    title: z.string(),
+    startTime: instant,
+    endTime: instant,
+    description: z.string().describe('Sanitised HTML'),
+    lieu: z.string(),
+  })
+  .meta({ id: 'CalendarEvent' });
+export const EventListAnswer = z.object({ status: z.literal(true), events: z.array(CalendarEvent) });

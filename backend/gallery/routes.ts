@@ -1,0 +1,55 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { App } from '../core/app.ts';
+import { files as fileRows } from '../core/files/tables.ts';
+import { groupBy } from '../core/grouping.ts';
+import { postAttachments, posts } from '../feed/tables.ts';
+import { accessCommunity } from '../members/permissions.ts';
+import { PhotosAnswer, PhotosParameters, PhotosQuery } from './wire.ts';
+
+/** The pictures of a community's posts [2 §2]. */
+export function routes(app: App): void {
+  const { database, files } = app.context;
+  app.get(
+    '/api/groups/:id/photos',
+    {
+      config: { operation: { id: 'listPhotos', source: '2 §7' } },
+      schema: {
+        summary: 'The posts of a community that have pictures, newest first',
+        params: PhotosParameters,
+        querystring: PhotosQuery,
+        response: { 200: PhotosAnswer },
+      },
+    },
+    async ({ caller, params, query: { page, postsPerPage } }) => {
+      await accessCommunity(database, caller, params.id);
+      const hasPictures = and(
+        eq(posts.communityId, params.id),
+        sql`exists (select 1 from ${postAttachments} as a where a.post_id = ${posts.id} and a.kind = 'image')`,
+      );
+      const total = await database.$count(posts, hasPictures);
+      const chosen = await database
+        .select({ id: posts.id })
+        .from(posts)
+        .where(hasPictures)
+        .orderBy(sql`${posts.id} desc`)
+        .limit(postsPerPage)
+        .offset((page - 1) * postsPerPage);
+      const ids = chosen.map((row) => row.id);
+      const pictures =
+        ids.length === 0
+          ? []
+          : await database
+              .select({ postId: postAttachments.postId, key: fileRows.key })
+              .from(postAttachments)
+              .innerJoin(fileRows, eq(fileRows.id, postAttachments.fileId))
+              .where(and(inArray(postAttachments.postId, ids), eq(postAttachments.kind, 'image')))
+              .orderBy(asc(postAttachments.postId), asc(postAttachments.position));
+      const byPost = groupBy(pictures, (picture) => picture.postId);
+      return {
+        status: true as const,
+        posts: ids.map((id) => ({ id, imag: (byPost.get(id) ?? []).map((file) => files.sign(file)) })),
+        paginator: { page, postsPerPage, total, pages: Math.ceil(total / postsPerPage) },
+      };
+    },
+  );
+}

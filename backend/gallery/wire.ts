@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { count, filePath, id } from '../core/wire.ts';
+
+/** GET /api/groups/{id}/photos [2 §7] */
+export const PhotosParameters = z.object({ id });
+export const PhotosQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('From 1'),
+  postsPerPage: count(200).pipe(z.number().min(1)).default(12),
+});
+
+/** The pictures of a post [2 §3]. */
+export const GalleryPost = z.object({ id, imag: z.array(filePath) }).meta({ id: 'GalleryPost' });
+export const PhotosAnswer = z.object({
+  status: z.literal(true),
+  posts: z.array(GalleryPost),
+  paginator: z
+    .object({
+      page: z.number().int(),
+      postsPerPage: z.number().int(),
+      total: z.number().int().describe('Posts with pictures'),
+      pages: z.number().int(),
+    })
+    .describe('Its fields are assumed'),
+});

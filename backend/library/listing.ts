@@ -1,0 +1,220 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Queryable } from '../core/database/database.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { files } from '../core/files/tables.ts';
+import { groupBy } from '../core/grouping.ts';
+import { users } from '../people/tables.ts';
+import { documentsIn, foldersIn, foldersOf, type Owner, withBelow } from './libraries.ts';
+import { documents, folders } from './tables.ts';
+import type { Folder, FolderBranch, LibraryFile } from './wire.ts';
+
+type WireFolder = z.output<typeof Folder>;
+type WireFile = z.output<typeof LibraryFile>;
+
+/** The part of a folder that is asked for. */
+export interface Selection {
+  /** 0 is the root. */
+  folderId: number;
+  start: number;
+  count: number;
+  sort: 'nom' | 'date' | 'type';
+  direction: 'asc' | 'desc';
+  /** Empty for none; otherwise the folder and all below it are searched. */
+  search: string;
+}
+
+// Written as literals, LIMIT and OFFSET let PostgreSQL keep one plan for all callers.
+const literal = (value: number | string) => sql.raw(String(value));
+
+const extension = sql`coalesce(substring(lower(d.name) from '\\.([^.]+)$'), '')`;
+
+/** The ids of a page: folders first, then files, each in the order that is asked for. */
+async function pageOf(
+  db: Queryable,
+  owner: Owner,
+  { folderId, start, count, sort, direction, search }: Selection,
+): Promise<{ isFolder: boolean; id: number }[]> {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const holds = (name: SQL) => sql`unaccent(${name}) ilike unaccent(${pattern})`;
+  const mine = 'userId' in owner ? sql`owner_id = ${owner.userId}` : sql`community_id = ${owner.communityId}`;
+  const place = (column: SQL): SQL => {
+    if (search === '') return folderId === 0 ? sql`${column} is null` : sql`${column} = ${folderId}`;
+    return folderId === 0 ? sql`true` : sql`${column} in (${withBelow(folderId)})`;
+  };
+  const matching = (name: SQL) => (search === '' ? sql`true` : holds(name));
+  const towards = literal(direction);
+  const keys: Record<Selection['sort'], SQL> = {
+    nom: sql`lower(name) ${towards}`,
+    date: sql`created_at ${towards}`,
+    type: sql`extension ${towards}, lower(name)`,
+  };
+  const { rows } = await db.execute<{ is_folder: boolean; id: string | number }>(sql`
+    select is_folder, id from (
+      select true as is_folder, f.id, f.name, f.created_at, '' as extension from ${folders} as f
+        where f.${mine} and ${place(sql`f.parent_id`)} and ${matching(sql`f.name`)}
+      union all
+      select false, d.id, d.name, d.created_at, ${extension} from ${documents} as d
+        where d.${mine} and ${place(sql`d.folder_id`)} and ${matching(sql`d.name`)}
+    ) as entries
+    order by is_folder desc, ${keys[sort]}, id ${towards}
+    limit ${literal(count)} offset ${literal(start)}`);
+  return rows.map((row) => ({ isFolder: row.is_folder, id: Number(row.id) }));
+}
+
+function selectFolders(db: Queryable, where: SQL | undefined) {
+  return db
+    .select({ folder: folders, firstName: users.firstName, lastName: users.lastName })
+    .from(folders)
+    .leftJoin(users, eq(users.id, folders.authorId))
+    .where(where)
+    .orderBy(asc(folders.name), asc(folders.id))
+    .$dynamic();
+}
+type FolderRow = Awaited<ReturnType<typeof selectFolders>>[number];
+
+const folderOnWire = ({ folder, firstName, lastName }: FolderRow): WireFolder => ({
+  id: folder.id,
+  nom: folder.name,
+  defaut: folder.isDefault,
+  createdAt: folder.createdAt.toISOString(),
+  nomauteur: lastName ?? '',
+  prenomauteur: firstName ?? '',
+});
+
+/** Files of libraries as this API writes them. */
+async function filesOnWire(db: Queryable, links: FileLinks, where: SQL | undefined): Promise<WireFile[]> {
+  const rows = await db
+    .select({
+      document: documents,
+      file: files,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+    })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .leftJoin(users, eq(users.id, documents.authorId))
+    .where(where);
+  return rows.map(({ document, file, firstName, lastName, email }) => ({
+    id: document.id,
+    document: links.sign(file),
+    documentreelname: document.name,
+    telechargement: links.sign({ key: file.key, originalName: document.name }, { download: true }),
+    thumbs: file.posterKey === null ? '' : links.sign({ key: file.posterKey }),
+    taille: file.size,
+    idoc: document.folderId ?? 0,
+    createdAt: document.createdAt.toISOString(),
+    nomauteur: lastName ?? '',
+    prenomauteur: firstName ?? '',
+    email: email ?? '',
+  }));
+}
+
+/** Files by id, in the order of the ids. */
+export async function filesById(
+  db: Queryable,
+  links: FileLinks,
+  ids: readonly number[],
+): Promise<WireFile[]> {
+  if (ids.length === 0) return [];
+  const found = await filesOnWire(db, links, inArray(documents.id, [...ids]));
+  const byId = new Map(found.map((file) => [file.id, file]));
+  return ids.map((id) => byId.get(id)).filter((file) => file !== undefined);
+}
+
+/** A page of a folder: three statements whatever its size. */
+export async function listEntries(
+  db: Queryable,
+  links: FileLinks,
+  owner: Owner,
+  selection: Selection,
+): Promise<{ Dossier: WireFolder[]; Fichiers: WireFile[] }> {
+  const page = await pageOf(db, owner, selection);
+  const folderIds = page.filter((entry) => entry.isFolder).map((entry) => entry.id);
+  const found =
+    folderIds.length === 0
+      ? []
+      : (await selectFolders(db, and(foldersOf(owner), inArray(folders.id, folderIds)))).map(folderOnWire);
+  const byId = new Map(found.map((folder) => [folder.id, folder]));
+  return {
+    Dossier: folderIds.map((id) => byId.get(id)).filter((folder) => folder !== undefined),
+    Fichiers: await filesById(
+      db,
+      links,
+      page.filter((entry) => !entry.isFolder).map((entry) => entry.id),
+    ),
+  };
+}
+
+/** A page of the files alone, by name. */
+export async function listFiles(
+  db: Queryable,
+  links: FileLinks,
+  owner: Owner,
+  { folderId, start, count }: Pick<Selection, 'folderId' | 'start' | 'count'>,
+): Promise<WireFile[]> {
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(documentsIn(owner, folderId))
+    .orderBy(sql`lower(${documents.name})`, asc(documents.id))
+    .limit(count)
+    .offset(start);
+  return filesById(
+    db,
+    links,
+    rows.map((row) => row.id),
+  );
+}
+
+/** The folders from the root to one, itself included; empty for the root. */
+export async function pathTo(db: Queryable, owner: Owner, folderId: number): Promise<WireFolder[]> {
+  if (folderId === 0) return [];
+  const { rows } = await db.execute<{ id: string | number }>(sql`
+    with recursive above(id, parent_id, step) as (
+      select f.id, f.parent_id, 0 from ${folders} as f where f.id = ${folderId}
+      union all
+      select f.id, f.parent_id, above.step + 1 from ${folders} as f inner join above on f.id = above.parent_id
+    ) select id from above order by step desc`);
+  const ids = rows.map((row) => Number(row.id));
+  const found = (await selectFolders(db, and(foldersOf(owner), inArray(folders.id, ids)))).map(folderOnWire);
+  const byId = new Map(found.map((folder) => [folder.id, folder]));
+  return ids.map((id) => byId.get(id)).filter((folder) => folder !== undefined);
+}
+
+/** The most folders that a tree shows. */
+const mostFolders = 5_000;
+
+/** The folders of a page of the root, by name, with all that is below each. */
+export async function folderTree(
+  db: Queryable,
+  owner: Owner,
+  { start, count }: { start: number; count: number },
+): Promise<FolderBranch[]> {
+  const roots = await selectFolders(db, foldersIn(owner, 0)).limit(count).offset(start);
+  if (roots.length === 0) return [];
+  const all = await selectFolders(db, foldersOf(owner)).limit(mostFolders);
+  const children = groupBy(all, (row) => row.folder.parentId);
+  const branch = (row: FolderRow): FolderBranch => ({
+    ...folderOnWire(row),
+    enfants: (children.get(row.folder.id) ?? []).map(branch),
+  });
+  return roots.map(branch);
+}
+
+/** A name that no file of a folder has yet: `plan.pdf`, `plan (2).pdf` … */
+export async function freeName(db: Queryable, owner: Owner, folderId: number, name: string): Promise<string> {
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const pattern = `${stem.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const rows = await db
+    .select({ name: documents.name })
+    .from(documents)
+    .where(and(documentsIn(owner, folderId), sql`${documents.name} ilike ${pattern}`));
+  const taken = new Set(rows.map((row) => row.name.toLowerCase()));
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${stem} (${number})${ending}`;
+    if (!taken.has(candidate.toLowerCase())) return candidate;
+  }
+}

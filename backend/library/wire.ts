@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { count, filePath, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
+
+/** A folder of a library [2 §3]. */
+export const Folder = z
+  .object({
+    id,
+    nom: z.string(),
+    defaut: z.boolean().describe('The default folder cannot be renamed, moved or deleted'),
+    createdAt: instant,
+    nomauteur: z.string(),
+    prenomauteur: z.string(),
+  })
+  .meta({ id: 'LibraryFolder' });
+
+/** A folder with those below it. */
+export type FolderBranch = z.output<typeof Folder> & { enfants: FolderBranch[] };
+export const FolderBranch: z.ZodType<FolderBranch> = Folder.extend({
+  get enfants() {
+    return z.array(FolderBranch);
+  },
+}).meta({ id: 'LibraryBranch' });
+
+/** A file of a library [2 §3, 3 §3]. */
+export const LibraryFile = z
+  .object({
+    id,
+    document: filePath,
+    documentreelname: z.string(),
+    telechargement: filePath.describe('Assumed: the same file, saved under its name'),
+    thumbs: z.union([filePath, z.literal('')]).describe('Assumed: still picture of a video'),
+    taille: z.number().int().describe('Assumed: bytes'),
+    idoc: id.describe('Assumed: its folder; 0 is the root'),
+    createdAt: instant,
+    nomauteur: z.string(),
+    prenomauteur: z.string(),
+    email: z.string().describe("Its author's; empty when they are gone"),
+  })
+  .meta({ id: 'LibraryFile' });
+
+/** How a folder is listed: assumed, since the documents only show that lists are sorted and searched. */
+const order = {
+  tri: z.enum(['nom', 'date', 'type']).default('nom').describe('Assumed'),
+  ordre: z.enum(['asc', 'desc']).default('asc').describe('Assumed'),
+  recherche: z
+    .string()
+    .trim()
+    .max(200)
+    .default('')
+    .describe('Assumed: only entries of this folder and below whose name holds this text'),
+};
+const folder = z.preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0));
+
+/** POST /bibliogroupe [2 §7]: the root of a community's library. */
+export const RootBody = z.object({ email: untrusted, idgroup: id });
+
+/** POST /api/listbibliogroupes [2 §7]; `idoc` 0 is the root. Folders come first. */
+export const ListGroupBody = z.object({
+  email: untrusted,
+  start: start.default(0),
+  nb: count(200).default(20),
+  idgroup: id,
+  idoc: folder,
+  ...order,
+});
+
+/** POST /api/listfile [3 §7]; `idossier` 0 is the root. */
+export const ListOwnBody = z.object({
+  email: untrusted,
+  start: start.default(0),
+  nb: count(200).default(15),
+  idossier: folder,
+  ...order,
+});
+
+export const ListAnswer = z.object({
+  status: z.literal(true),
+  Dossier: z.array(Folder),
+  Fichiers: z.array(LibraryFile),
+  chemin: z.array(Folder).describe('Assumed: the folders from the root to this one, itself included'),
+  isLibraryEditable: z.boolean(),
+  peutModifier: z.boolean().describe('Assumed: whether the caller may change what is listed'),
+});
+
+/** GET /doc/{email}/{communityId} [2 §7]: the e-mail is the caller's own. */
+export const DocParameters = z.object({ email: z.string(), communityId: id });
+
+/** POST /api/listfilegroupe [2 §7] (X63): the files of a folder. */
+export const ListFilesBody = z.object({
+  email: untrusted,
+  start: start.default(0),
+  nb: count(200).default(20),
+  idgroup: id,
+  idoc: folder,
+});
+export const FilesAnswer = z.object({ status: z.literal(true), Fichiers: z.array(LibraryFile) });
+
+/** POST /api/listdossiersingroup [2 §7]: `start` and `nb` page through the folders of the root. */
+export const TreeBody = z.object({ idgroup: id, start: start.default(0), nb: count(1_000).default(1_000) });
+export const TreeAnswer = z.object({
+  status: z.literal(true),
+  Dossier: z.array(FolderBranch),
+  isLibraryEditable: z.boolean(),
+});
+
+/** POST /api/createdosingroup [2 §7]; `idoc` is where the folder is made. */
+export const CreateFolderBody = z.object({ nomdossier: z.string().default(''), idoc: folder, idgroup: id });
+/** POST /api/createdossier [3 §7]. */
+export const CreateOwnFolderBody = z.object({
+  email: untrusted,
+  nomdossier: z.string().default(''),
+  idossier: folder,
+});
+const created = z.object({
+  status: z.boolean(),
+  message: z.string().describe('Why no folder was made; French, ready to show'),
+  id: id.optional().describe('Assumed: the new folder'),
+});
+export const CreateFolderAnswer = created;
+export const CreateOwnFolderAnswer = z.array(created).describe('One item');
+
+/** POST /api/uploadfileingroup and /api/fileuploadindocgroup [2 §7]. */
+export const UploadGroupFields = z.object({ email: untrusted, idgroup: id, idoc: folder });
+/** POST /api/ajoutfile and /api/ajoutfiledossier [3 §7]. */
+export const UploadOwnFields = z.object({ email: untrusted, idossier: folder });
+export const UploadAnswer = z.object({
+  status: z.literal(true),
+  Fichiers: z.array(LibraryFile).describe('Assumed: the new files'),
+});
+
+/** POST /api/renamefileordocingroup [2 §7]: a file when `idfile` is given, otherwise the folder `idoc`. */
+export const RenameBody = z.object({
+  idfile: folder,
+  idoc: folder,
+  idgroup: id,
+  newname: z.string().default(''),
+});
+
+/** POST /api/switchdoc [2 §7] (X63): moves the folder `idoc`; destination 0 is the root. */
+export const MoveFolderBody = z.object({ idoc: id, destination: folder, idgroup: id });
+/** POST /api/switchfile [2 §7] (X63): moves the file `idfile`. */
+export const MoveFileBody = z.object({ idfile: id, destination: folder, idgroup: id });
+
+/** POST /api/deletefile [2 §7, 3 §7]: of either library, decided by the file itself (X64). */
+export const DeleteFileBody = z.object({
+  email: untrusted,
+  idfile: id,
+  isracine: looseFlag.optional().describe('Accepted; where the file stands is known'),
+});
+/** POST /api/deletedossiergp [2 §7] (X63). */
+export const DeleteFolderBody = z.object({ idoc: id, idgroup: id });
+/** POST /api/deletedossierbib [3 §7]. */
+export const DeleteOwnFolderBody = z.object({ email: untrusted, idossier: id });
+export const DoneAnswer = z.object({ status: z.literal(true) });

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { events } from '../../../backend/events/tables.ts';
+import { EventListAnswer } from '../../../backend/events/wire.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+
+let backend: TestBackend;
+let person: TestPerson;
+let community: { id: number };
+beforeAll(async () => {
+  backend = await startBackend();
+  person = await backend.addPerson();
+  community = await backend.addCommunity({}, { members: [person] });
+  for (const [title, start, end] of [
+    ['Mars', '2026-03-10T09:00:00Z', '2026-03-10T10:00:00Z'],
+    ['Janvier', '2026-01-10T09:00:00Z', '2026-01-12T10:00:00Z'],
+    ['Février', '2026-02-10T09:00:00Z', '2026-02-10T10:00:00Z'],
+  ] as const) {
+    const { id } = await backend.addPost(community, person, { kind: 'event' });
+    await backend.context.database.insert(events).values({
+      postId: id,
+      communityId: community.id,
+      title,
+      place: 'Salle A',
+      description: '<p>Venez</p>',
+      startsAt: new Date(start),
+      endsAt: new Date(end),
+    });
+  }
+});
+afterAll(() => backend.close());
+
+const titles = async (query = '') =>
+  (await backend.get(`/api/eventlist/${community.id}${query}`, person))
+    .read(EventListAnswer)
+    .events.map((event) => event.title);
+
+describe('the calendar', () => {
+  it('B408 B739 X70: tells the events of posts, in the order in which they start', async () => {
+    expect(await titles()).toEqual(['Janvier', 'Février', 'Mars']);
+    const answer = await backend.get(`/api/eventlist/${community.id}`, person);
+    expect(answer.read(EventListAnswer).events[0]).toMatchObject({
+      startTime: '2026-01-10T09:00:00.000Z',
+      endTime: '2026-01-12T10:00:00.000Z',
+      lieu: 'Salle A',
+      description: '<p>Venez</p>',
+    });
+  });
+
+  it('tells those of a span, also when they began before it', async () => {
+    expect(await titles('?from=2026-01-11T00:00:00Z&to=2026-02-11T00:00:00Z')).toEqual([
+      'Janvier',
+      'Février',
+    ]);
+    expect(await titles('?from=2026-03-10T10:00:00Z')).toEqual([]);
+    expect((await backend.get(`/api/eventlist/${community.id}?from=hier`, person)).status).toBe(400);
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { files } from '../../../backend/core/files/tables.ts';
+import { postAttachments } from '../../../backend/feed/tables.ts';
+import { PhotosAnswer } from '../../../backend/gallery/wire.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+
+let backend: TestBackend;
+let person: TestPerson;
+let community: { id: number };
+const withPictures: number[] = [];
+beforeAll(async () => {
+  backend = await startBackend();
+  person = await backend.addPerson();
+  community = await backend.addCommunity({}, { members: [person] });
+  const attach = async (postId: number, position: number, kind: 'image' | 'document') => {
+    const [file] = await backend.context.database
+      .insert(files)
+      .values({
+        key: `2026/00/${postId}-${position}-20x10.jpg`,
+        contentType: 'image/jpeg',
+        size: 1,
+        originalName: 'a.jpg',
+      })
+      .returning();
+    await backend.context.database
+      .insert(postAttachments)
+      .values({ postId, fileId: file!.id, kind, position });
+  };
+  for (let count = 0; count < 15; count += 1) {
+    const { id } = await backend.addPost(community, person);
+    await attach(id, 0, 'image');
+    await attach(id, 1, 'image');
+    withPictures.unshift(id);
+    const plain = await backend.addPost(community, person);
+    await attach(plain.id, 0, 'document');
+  }
+});
+afterAll(() => backend.close());
+
+const photos = async (query = '') => {
+  const answer = await backend.get(`/api/groups/${community.id}/photos${query}`, person);
+  return { page: answer.read(PhotosAnswer), sql: answer.sql };
+};
+
+describe('the gallery', () => {
+  it('B410 B738: gives twelve posts with their pictures, newest first, then the rest', async () => {
+    const first = await photos();
+    expect(first.page.posts.map((post) => post.id)).toEqual(withPictures.slice(0, 12));
+    expect(first.page.posts[0]?.imag).toHaveLength(2);
+    expect(first.page.posts[0]?.imag[0]).toMatch(/-0-20x10\.jpg\?/);
+    expect(first.page.paginator).toEqual({ page: 1, postsPerPage: 12, total: 15, pages: 2 });
+    const second = await photos('?page=2&postsPerPage=12');
+    expect(second.page.posts.map((post) => post.id)).toEqual(withPictures.slice(12));
+    expect((await photos('?page=9')).page.posts).toEqual([]);
+  });
+
+  it('costs the same for two and for twelve', async () => {
+    expect((await photos('?postsPerPage=12')).sql).toBe((await photos('?postsPerPage=2')).sql);
+  });
+});

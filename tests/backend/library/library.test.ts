@@ -1,0 +1,338 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { documents, folders } from '../../../backend/library/tables.ts';
+import { CreateFolderAnswer, ListAnswer, TreeAnswer, UploadAnswer } from '../../../backend/library/wire.ts';
+import { picture } from '../builders.ts';
+import { type CallOptions, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { addDocument, addFolder, textFile } from './entries.ts';
+
+let backend: TestBackend;
+let person: TestPerson;
+let community: { id: number };
+beforeAll(async () => {
+  backend = await startBackend({ env: { UPLOAD_DOCUMENT_MB: '1' } });
+  person = await backend.addPerson({ firstName: 'Ada', lastName: 'Byron' });
+});
+beforeEach(async () => {
+  community = await backend.addCommunity({ isLibraryEditable: true }, { members: [person] });
+});
+afterAll(() => backend.close());
+
+const list = async (json: object = {}) =>
+  (
+    await backend.post('/api/listbibliogroupes', { as: person, json: { idgroup: community.id, ...json } })
+  ).read(ListAnswer);
+const names = async (json: object = {}) => {
+  const { Dossier, Fichiers } = await list(json);
+  return [...Dossier.map((folder) => folder.nom), ...Fichiers.map((file) => file.documentreelname)];
+};
+const post = (path: string, json: object) =>
+  backend.post(path, { as: person, json: { idgroup: community.id, ...json } });
+const makeFolder = async (nomdossier: string, idoc = 0) =>
+  (await post('/api/createdosingroup', { nomdossier, idoc })).read(CreateFolderAnswer);
+const upload = (files: readonly (readonly [Blob, string])[], idoc = 0, options: CallOptions = {}) => {
+  const multipart = new FormData();
+  multipart.append('idgroup', String(community.id));
+  multipart.append('idoc', String(idoc));
+  files.forEach(([content, name], index) => multipart.append(`document[${index}]`, content, name));
+  return backend.post('/api/uploadfileingroup', { as: person, multipart, ...options });
+};
+const storedFiles = () =>
+  readdirSync(join(backend.dataFolder, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .toSorted();
+
+describe('a folder’s list', () => {
+  it('B397 B401 B402 B734: has folders first, sorted by name, date or type, and is read in pages', async () => {
+    const { id: communityId } = community;
+    await addFolder(backend, { communityId, name: 'Zones', createdAt: new Date('2026-01-01') });
+    await addFolder(backend, { communityId, name: 'archives', createdAt: new Date('2026-02-01') });
+    for (const [name, day] of [
+      ['b.pdf', '2026-03-03'],
+      ['A.docx', '2026-03-01'],
+      ['c.csv', '2026-03-02'],
+    ] as const)
+      await addDocument(backend, { communityId, name, createdAt: new Date(day) });
+    expect(await names()).toEqual(['archives', 'Zones', 'A.docx', 'b.pdf', 'c.csv']);
+    expect(await names({ ordre: 'desc' })).toEqual(['Zones', 'archives', 'c.csv', 'b.pdf', 'A.docx']);
+    expect(await names({ tri: 'date' })).toEqual(['Zones', 'archives', 'A.docx', 'c.csv', 'b.pdf']);
+    expect(await names({ tri: 'type' })).toEqual(['archives', 'Zones', 'c.csv', 'A.docx', 'b.pdf']);
+    expect(await names({ start: 1, nb: 2 })).toEqual(['Zones', 'A.docx']);
+    expect(await names({ start: 3, nb: 20 })).toEqual(['b.pdf', 'c.csv']);
+  });
+
+  it('is searched with what is below it, without regard to accents and case', async () => {
+    const { id: communityId } = community;
+    const outer = await addFolder(backend, { communityId, name: 'Été' });
+    const inner = await addFolder(backend, { communityId, name: 'Plans', parentId: outer.id });
+    await addDocument(backend, { communityId, folderId: inner.id, name: 'Chalet d’été 100%.pdf' });
+    await addDocument(backend, { communityId, name: 'hiver.pdf' });
+    expect(await names({ recherche: 'ETE' })).toEqual(['Été', 'Chalet d’été 100%.pdf']);
+    expect(await names({ recherche: 'ete', idoc: outer.id })).toEqual(['Chalet d’été 100%.pdf']);
+    // What has a meaning in patterns is searched as it is.
+    expect(await names({ recherche: '%' })).toEqual(['Chalet d’été 100%.pdf']);
+    expect(await names({ recherche: '_' })).toEqual([]);
+  });
+
+  it('tells the way to it, who made what, and costs the same at every size and depth', async () => {
+    const { id: communityId } = community;
+    let parent = await addFolder(backend, { communityId, name: 'Un', authorId: person.id });
+    for (const name of ['Deux', 'Trois'])
+      parent = await addFolder(backend, { communityId, name, parentId: parent.id });
+    const few = await post('/api/listbibliogroupes', { idoc: parent.id });
+    expect(few.read(ListAnswer).chemin.map((folder) => folder.nom)).toEqual(['Un', 'Deux', 'Trois']);
+    expect((await list()).Dossier[0]).toMatchObject({ nom: 'Un', nomauteur: 'Byron', prenomauteur: 'Ada' });
+    const statements = async (json: object) => (await post('/api/listbibliogroupes', json)).sql;
+    await addFolder(backend, { communityId, parentId: parent.id });
+    await addDocument(backend, { communityId, folderId: parent.id });
+    const one = await statements({ idoc: parent.id });
+    for (let count = 0; count < 30; count += 1) {
+      await addFolder(backend, { communityId, parentId: parent.id });
+      await addDocument(backend, { communityId, folderId: parent.id });
+    }
+    expect(await statements({ idoc: parent.id, nb: 60 })).toBe(one);
+    expect(await statements({ idoc: parent.id, nb: 20, start: 30 })).toBeLessThanOrEqual(one);
+  });
+
+  it('B735 B736: and the tree of all folders, each with those below', async () => {
+    const outer = await makeFolder('B');
+    await makeFolder('A');
+    const inner = await makeFolder('C', outer.id);
+    const { Dossier, isLibraryEditable } = (await post('/api/listdossiersingroup', {})).read(TreeAnswer);
+    expect(isLibraryEditable).toBe(true);
+    expect(Dossier.map((folder) => folder.nom)).toEqual(['A', 'B']);
+    expect(Dossier[1]?.enfants.map((folder) => folder.id)).toEqual([inner.id]);
+  });
+});
+
+describe('making folders', () => {
+  it('B403 B737: refuses an empty name and one that is taken, in words', async () => {
+    expect(await makeFolder('  Comptes  ')).toMatchObject({ status: true, message: '' });
+    expect(await makeFolder('COMPTES')).toEqual({ status: false, message: 'Un dossier porte déjà ce nom.' });
+    expect(await makeFolder('   ')).toEqual({ status: false, message: 'Le nom est obligatoire' });
+    expect((await makeFolder('x'.repeat(151))).status).toBe(false);
+    expect(await names()).toEqual(['Comptes']);
+    const hostile = await makeFolder('a/b\\c\u0000<img src=x onerror=alert(1)>');
+    expect(hostile.status).toBe(true);
+    expect(await names()).toContain('a-b-c <img src=x onerror=alert(1)>');
+  });
+
+  it('ends at a depth that nobody reaches', async () => {
+    let parent = 0;
+    for (let depth = 0; depth < 30; depth += 1) parent = (await makeFolder('Dessous', parent)).id ?? 0;
+    expect((await makeFolder('Trop', parent)).status).toBe(false);
+  });
+
+  it('a hundred at once with the same name: one is made', async () => {
+    const made = await Promise.all(Array.from({ length: 100 }, () => makeFolder('Ensemble')));
+    expect(made.filter((answer) => answer.status)).toHaveLength(1);
+    expect(await names()).toEqual(['Ensemble']);
+  });
+});
+
+describe('uploading', () => {
+  it('B399: takes up to five files, streams them in, and gives each a name of its own', async () => {
+    const image = await picture();
+    const answer = await upload([
+      [textFile('un'), 'notes.txt'],
+      [textFile('deux'), 'notes.txt'],
+      [image, 'photo.jpg'],
+    ]);
+    const { Fichiers } = answer.read(UploadAnswer);
+    expect(Fichiers.map((file) => file.documentreelname)).toEqual([
+      'notes.txt',
+      'notes (2).txt',
+      'photo.jpg',
+    ]);
+    expect(Fichiers[0]).toMatchObject({ nomauteur: 'Byron', email: person.email, taille: 2, idoc: 0 });
+    expect(Fichiers[2]?.document).toMatch(/-640x480\.jpg\?/);
+    const download = await fetch(`${backend.url}/${Fichiers[1]?.telechargement}`);
+    expect(download.headers.get('content-disposition')).toContain('filename="notes (2).txt"');
+    expect(await download.text()).toBe('deux');
+  });
+
+  it('B398 B399: refuses none, a sixth, what is too large and what is of no accepted kind; nothing is left behind', async () => {
+    const before = storedFiles();
+    const small: [Blob, string] = [textFile(), 'a.txt'];
+    expect((await upload([])).body).toMatchObject({
+      message: 'Il faut sélectionner au moin un fichier',
+      field: 'document',
+    });
+    const six = await upload([small, small, small, small, small, small]);
+    expect(six.status).toBe(400);
+    expect(six.body).toMatchObject({ message: 'Il faut choisir maximum 5 fichiers' });
+    expect((await upload([small, [textFile('x'.repeat(1_100_000)), 'gros.txt']])).status).toBe(413);
+    const program = new Blob([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 0])]);
+    expect((await upload([small, [program, 'cv.pdf']])).status).toBe(415);
+    expect((await upload([small], 999_999)).status).toBe(404);
+    expect(await names()).toEqual([]);
+    expect(storedFiles()).toEqual(before);
+  });
+
+  it('leaves nothing behind when the connection breaks', async () => {
+    const before = storedFiles();
+    const stop = new AbortController();
+    const chunks = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const head = `--cut\r\nContent-Disposition: form-data; name="idgroup"\r\n\r\n${community.id}\r\n--cut\r\nContent-Disposition: form-data; name="document[0]"; filename="a.txt"\r\n\r\n`;
+        controller.enqueue(new TextEncoder().encode(head + 'x'.repeat(100_000)));
+        setImmediate(() => stop.abort());
+      },
+    });
+    await expect(
+      fetch(`${backend.url}/api/uploadfileingroup`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${person.token}`,
+          'content-type': 'multipart/form-data; boundary=cut',
+        },
+        body: chunks,
+        signal: stop.signal,
+        duplex: 'half',
+      } as RequestInit),
+    ).rejects.toThrow();
+    expect(await names()).toEqual([]);
+    await expect.poll(storedFiles).toEqual(before);
+  });
+
+  it('fifty at once into one folder: each under its own name', async () => {
+    const sent = await Promise.all(Array.from({ length: 50 }, () => upload([[textFile(), 'même.txt']])));
+    expect(sent.every((answer) => answer.status === 200)).toBe(true);
+    const found = await names({ nb: 200 });
+    expect(new Set(found).size).toBe(50);
+  });
+});
+
+describe('renaming', () => {
+  it('B390 B393: keeps a file’s extension; refuses taken names, empty ones and the default folder', async () => {
+    const { id: communityId } = community;
+    const [file, other] = [
+      await addDocument(backend, { communityId, name: 'bilan.PDF' }),
+      await addDocument(backend, { communityId, name: 'autre.pdf' }),
+    ];
+    const rename = (json: object) => post('/api/renamefileordocingroup', json);
+    expect((await rename({ idfile: file.id, newname: 'Bilan 2026' })).status).toBe(200);
+    expect(await names()).toEqual(['autre.pdf', 'Bilan 2026.PDF']);
+    expect((await rename({ idfile: other.id, newname: 'bilan 2026.pdf' })).status).toBe(409);
+    expect((await rename({ idfile: other.id, newname: ' ' })).status).toBe(400);
+    const standard = await addFolder(backend, { communityId, isDefault: true, name: 'Général' });
+    expect((await rename({ idoc: standard.id, newname: 'Autre' })).body).toMatchObject({
+      message: 'Le dossier par défaut ne peut pas être renommé.',
+    });
+    const folder = await makeFolder('Un');
+    await makeFolder('Deux');
+    expect((await rename({ idoc: folder.id, newname: 'deux' })).status).toBe(409);
+    expect((await rename({ idoc: folder.id, newname: 'UN' })).status).toBe(200);
+  });
+});
+
+describe('moving', () => {
+  const move = (idoc: number | undefined, destination: number | undefined) =>
+    post('/api/switchdoc', { idoc, destination });
+
+  it('B391 B396: into another folder or to the root, never into itself or below itself', async () => {
+    const outer = await makeFolder('Un');
+    const inner = await makeFolder('Deux', outer.id);
+    const deepest = await makeFolder('Trois', inner.id);
+    for (const destination of [outer.id, inner.id, deepest.id])
+      expect((await move(outer.id, destination)).status).toBe(409);
+    expect((await move(inner.id, 0)).status).toBe(200);
+    expect(await names()).toEqual(['Deux', 'Un']);
+    expect((await move(outer.id, deepest.id)).status).toBe(200);
+    expect(await names()).toEqual(['Deux']);
+    expect(await names({ idoc: deepest.id })).toEqual(['Un']);
+  });
+
+  it('B394 B395: refuses the default folder, and to delete what holds it', async () => {
+    const { id: communityId } = community;
+    const holder = await makeFolder('Un');
+    const standard = await addFolder(backend, { communityId, isDefault: true, parentId: holder.id ?? null });
+    expect((await move(standard.id, 0)).status).toBe(409);
+    for (const idoc of [standard.id, holder.id])
+      expect((await post('/api/deletedossiergp', { idoc })).status).toBe(409);
+  });
+
+  it('gives a file another name where its own is taken', async () => {
+    const { id: communityId } = community;
+    const folder = await makeFolder('Ici');
+    await addDocument(backend, { communityId, folderId: folder.id ?? null, name: 'plan.pdf' });
+    const file = await addDocument(backend, { communityId, name: 'plan.pdf' });
+    await post('/api/switchfile', { idfile: file.id, destination: folder.id });
+    expect(await names({ idoc: folder.id })).toEqual(['plan (2).pdf', 'plan.pdf']);
+    await post('/api/switchfile', { idfile: file.id, destination: folder.id });
+    expect(await names({ idoc: folder.id })).toEqual(['plan (2).pdf', 'plan.pdf']);
+  });
+
+  it('never into another community’s folder', async () => {
+    const elsewhere = await backend.addCommunity({ isLibraryEditable: true }, { members: [person] });
+    const foreign = await addFolder(backend, { communityId: elsewhere.id });
+    const own = await makeFolder('Un');
+    expect((await move(own.id, foreign.id)).status).toBe(404);
+    const file = await addDocument(backend, { communityId: community.id });
+    expect((await post('/api/switchfile', { idfile: file.id, destination: foreign.id })).status).toBe(404);
+  });
+
+  it('a hundred moves at once leave a tree', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 10; count += 1) ids.push((await makeFolder(`Dossier ${count}`)).id ?? 0);
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        move(ids[index % 10], ids[(index * 7 + Math.floor(index / 10)) % 10]),
+      ),
+    );
+    const { rows } = await backend.context.database.execute<{ reached: number }>(sql`
+      with recursive tree(id) as (
+        select id from ${folders} where community_id = ${community.id} and parent_id is null
+        union all select f.id from ${folders} as f inner join tree on f.parent_id = tree.id
+      ) select count(*)::int as reached from tree`);
+    expect(rows[0]?.reached).toBe(10);
+  });
+});
+
+describe('deleting', () => {
+  it('B392: a file, or a folder with everything below it', async () => {
+    const outer = await makeFolder('Un');
+    const inner = await makeFolder('Deux', outer.id);
+    const { Fichiers } = (await upload([[textFile(), 'a.txt']], inner.id)).read(UploadAnswer);
+    expect((await post('/api/deletedossiergp', { idoc: outer.id })).status).toBe(200);
+    expect(await names()).toEqual([]);
+    const left = await backend.context.database.$count(documents, eq(documents.id, Fichiers[0]!.id));
+    expect(left).toBe(0);
+    expect((await post('/api/deletefile', { idfile: Fichiers[0]?.id })).status).toBe(404);
+  });
+});
+
+describe('one’s own library', () => {
+  it('B589 B777 B778 B608: has folders and files of its own, with the calls of document 3', async () => {
+    const owner = await backend.addPerson();
+    const form = (path: string, fields: Record<string, string>) =>
+      backend.post(path, { as: owner, form: { email: owner.email, ...fields } });
+    const made = await form('/api/createdossier', { nomdossier: 'Personnel', idossier: '' });
+    expect(made.body).toMatchObject([{ status: true }]);
+    const again = await form('/api/createdossier', { nomdossier: 'personnel', idossier: '0' });
+    expect(again.body).toEqual([{ status: false, message: 'Un dossier porte déjà ce nom.' }]);
+    const { Dossier } = (await form('/api/listfile', { start: '0', nb: '15', idossier: '' })).read(
+      ListAnswer,
+    );
+    const idossier = String(Dossier[0]?.id);
+    for (const [path, fields] of [
+      ['/api/ajoutfile', {}],
+      ['/api/ajoutfiledossier', { idossier }],
+    ] as const) {
+      const multipart = new FormData();
+      for (const [name, value] of Object.entries(fields)) multipart.append(name, value);
+      multipart.append('document', textFile(), 'mien.txt');
+      expect((await backend.post(path, { as: owner, multipart })).status).toBe(200);
+    }
+    const root = (await form('/api/listfile', {})).read(ListAnswer);
+    const inside = (await form('/api/listfile', { idossier })).read(ListAnswer);
+    expect([root.Fichiers.length, inside.Fichiers.length]).toEqual([1, 1]);
+    const idfile = String(root.Fichiers[0]?.id);
+    expect((await form('/api/deletefile', { idfile, isracine: 'true' })).status).toBe(200);
+    expect((await form('/api/deletedossierbib', { idossier })).status).toBe(200);
+    expect((await form('/api/listfile', {})).body).toMatchObject({ Dossier: [], Fichiers: [] });
+  });
+});
