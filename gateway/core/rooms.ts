@@ -4,7 +4,9 @@ import { comments } from '../comments/resolvers.ts';
 import { communities } from '../communities/resolvers.ts';
 import { events } from '../events/resolvers.ts';
 import { feed } from '../feed/resolvers.ts';
+import { gallery } from '../gallery/resolvers.ts';
 import { home } from '../home/resolvers.ts';
+import { library } from '../library/resolvers.ts';
 import { members } from '../members/resolvers.ts';
 import { notifications } from '../notifications/resolvers.ts';
 import { people } from '../people/resolvers.ts';
@@ -21,7 +23,9 @@ export const rooms: readonly Room[] = [
   communities,
   events,
   feed,
+  gallery,
   home,
+  library,
   members,
   notifications,
   people,

@@ -1,4 +1,13 @@
+import type { Resolvers } from '../__generated__/resolvers.ts';
+import { hiddenAsNull } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
+import { fetchEvents } from './rest.ts';
 
-/** Events: all that the graph tells of one comes with its post. */
-export const events: Room = { resolvers: {} };
+const resolvers: Resolvers = {
+  Community: {
+    events: (community, span, context) => hiddenAsNull(fetchEvents(context.rest, community.slug, span)),
+  },
+};
+
+/** Calendars; all that the graph tells of the event of a post comes with the post. */
+export const events: Room = { resolvers };

@@ -2,7 +2,7 @@ import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
 import type { PostRecord } from './posts.ts';
-import { fetchFeed } from './rest.ts';
+import { fetchFeed, fetchPolls } from './rest.ts';
 
 /** Pages of three, as the documents say; more where a client asks. */
 const sizes = { default: 3, most: 50 };
@@ -38,3 +38,15 @@ export const homeFeed = (args: PageArguments, context: Context) => connection(co
 /** The feed of one community. */
 export const communityFeed = (community: string, args: PageArguments, context: Context) =>
   connection(context, community, args);
+
+/** The polls of one community. */
+export const communityPolls = (community: string, args: PageArguments, context: Context) =>
+  anchoredConnection<PostRecord>(
+    {
+      fetch: (start, count) => fetchPolls(context, community, start, count),
+      keyOf: (post) => post.slug,
+      isAfter,
+      sizes,
+    },
+    args,
+  );

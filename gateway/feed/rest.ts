@@ -22,6 +22,24 @@ export async function fetchFeed(
   ).map((item) => decodePost(item, username));
 }
 
+/** POST /api/pollingroup [2 §7, 3 §7]: a page of the polls of a community. */
+export async function fetchPolls(
+  context: Context,
+  community: string,
+  start: number,
+  count: number,
+): Promise<PostRecord[]> {
+  const { username } = requireViewer(context);
+  const answer = await context.rest.read({
+    method: 'POST',
+    path: '/api/pollingroup',
+    json: { idgroup: community, nb: count, start },
+  });
+  return list(wire<{ sondage: unknown }>(answer, 'pollingroup').sondage, 'pollingroup.sondage').map((item) =>
+    decodePost(item, username),
+  );
+}
+
 /** GET /api/postsingle/{postId} [3 §7]: a post as it is now. */
 export async function fetchPost(context: Context, row: string): Promise<PostRecord> {
   const { username } = requireViewer(context);

@@ -1,14 +1,18 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { wholeConnection } from '../core/connections/whole.ts';
-import { answerRefusals, Refusal } from '../core/errors.ts';
+import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { once } from '../core/idempotency.ts';
 import type { Room } from '../core/room.ts';
+import { communityPolls } from '../feed/feed.ts';
 import { fetchPost } from '../feed/rest.ts';
 import { requireViewer } from '../session/viewer.ts';
 import { fetchVoters, vote } from './rest.ts';
 
 const resolvers: Resolvers = {
+  Community: {
+    polls: (community, args, context) => hiddenAsNull(communityPolls(community.slug, args, context)),
+  },
   PollChoice: {
     voters: async (choice, args, context) => {
       // Nobody is named in an anonymous poll, to its owner neither [3 §4].

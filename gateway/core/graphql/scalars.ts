@@ -1,4 +1,4 @@
-import { type GraphQLScalarType, Kind } from 'graphql';
+import { type GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { DateTimeISOResolver } from 'graphql-scalars';
 import { GraphQLUpload } from 'graphql-upload-ts';
 import { fault } from '../errors.ts';
@@ -37,8 +37,9 @@ const isDay = (value: string) => {
 export const scalarResolvers = {
   DateTime: {
     serialize: (value: unknown) => value,
-    parseValue: DateTimeISOResolver.parseValue,
-    parseLiteral: DateTimeISOResolver.parseLiteral,
+    // Rooms know instants as text in UTC, in both directions.
+    parseValue: (value: unknown) => new Date(DateTimeISOResolver.parseValue(value)).toISOString(),
+    parseLiteral: (node: ValueNode) => new Date(DateTimeISOResolver.parseLiteral(node, {})).toISOString(),
   },
   URL: textScalar('URL', isWebAddress),
   HTML: textScalar('HTML', () => true),

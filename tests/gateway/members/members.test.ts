@@ -70,7 +70,7 @@ describe('people of a community', () => {
       'community { memberCount } user { firstName }',
     );
     expect(added).toMatchObject({
-      community: { memberCount: 5 },
+      community: { memberCount: 6 },
       user: { firstName: 'Ondine' },
       userErrors: [],
     });

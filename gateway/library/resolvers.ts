@@ -1,0 +1,231 @@
+import DataLoader from 'dataloader';
+import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
+import { administers, loadSettings, roleIn } from '../communities/membership.ts';
+import { anchoredConnection } from '../core/connections/anchored.ts';
+import type { Connection } from '../core/connections/connection.ts';
+import { type Context, perRequest, renew } from '../core/context.ts';
+import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
+import { globalId, parseGlobalId, rowOf } from '../core/ids.ts';
+import { address } from '../core/media.ts';
+import { inInputTerms } from '../core/rest/refusals.ts';
+import type { Room } from '../core/room.ts';
+import { filePart } from '../core/uploads.ts';
+import {
+  type EntryPlace,
+  type EntryRecord,
+  type FolderRecord,
+  ownShelf,
+  rootFolder,
+  type Shelf,
+} from './library.ts';
+import {
+  createFolder,
+  deleteDocument,
+  deleteFolder,
+  fetchListing,
+  fetchTree,
+  moveEntry,
+  renameEntry,
+  uploadFiles,
+} from './rest.ts';
+
+const mostFiles = 5;
+
+/** A page of a folder, folders first. */
+function entriesOf(
+  context: Context,
+  shelf: Shelf,
+  folder: string,
+  args: Partial<CommunityLibraryEntriesArgs>,
+  firstPage: number,
+): Promise<Connection<EntryRecord>> {
+  const order = {
+    sort: args.sort ?? 'NAME',
+    direction: args.direction ?? 'ASCENDING',
+    search: args.search?.trim() ?? '',
+  } as const;
+  return anchoredConnection<EntryRecord>(
+    {
+      async fetch(start, count) {
+        const { folders, documents } = await fetchListing(context, shelf, folder, { start, count, order });
+        return [...folders, ...documents];
+      },
+      keyOf: (entry) => `${entry.__typename}:${entry.row}`,
+      sizes: { default: firstPage, most: 100 },
+    },
+    args,
+  );
+}
+
+/** Looks a folder up; NOT_FOUND when it is not there for the viewer. */
+async function findFolder(context: Context, shelf: Shelf, row: string): Promise<FolderRecord> {
+  const { way } = await fetchListing(context, shelf, row, { start: 0, count: 1 });
+  const told = way?.at(-1);
+  if (told) return { ...told, ancestors: way?.slice(0, -1) ?? [] };
+  // Where the way is not told, the tree of a community has it; of one's own folders nothing more is known.
+  const found =
+    shelf === ownShelf
+      ? { ...bareFolder(shelf, row), ancestors: [] }
+      : (await fetchTree(context, shelf)).find(({ folder }) => folder.row === row)?.folder;
+  if (!found) throw new Refusal('NOT_FOUND', 'Ce dossier n’existe pas ou n’existe plus.');
+  return found;
+}
+
+const bareFolder = (shelf: Shelf, row: string): FolderRecord => ({
+  __typename: 'Folder',
+  id: globalId('Folder', shelf, row),
+  row,
+  shelf,
+  name: 'Dossier',
+  createdAt: new Date(0).toISOString(),
+  authorName: '',
+  isDefault: false,
+});
+
+const folders = perRequest(
+  (context) =>
+    new DataLoader((ids: readonly string[]) =>
+      Promise.all(
+        ids.map((id) => {
+          const [shelf = ownShelf, row = ''] = parseGlobalId(id)?.parts ?? [];
+          return findFolder(context, shelf, row);
+        }),
+      ),
+    ),
+);
+const loadFolder = (context: Context, shelf: Shelf, row: string) =>
+  folders(context).load(globalId('Folder', shelf, row));
+
+/** A folder of an address; what is no number is the id of nothing. */
+const folderOfSlug = (context: Context, shelf: Shelf, slug: string) =>
+  /^[1-9]\d*$/.test(slug) ? hiddenAsNull(loadFolder(context, shelf, slug)) : null;
+
+/** What an entry's id names. */
+function placeOf(entryId: string): EntryPlace & { folder: string } {
+  const row = rowOf(entryId, 'Folder', 'Document');
+  const parsed = parseGlobalId(entryId);
+  const [shelf = ownShelf, folder = rootFolder] = parsed?.parts ?? [];
+  return { kind: parsed?.type === 'Folder' ? 'Folder' : 'Document', shelf, row, folder };
+}
+
+/** Where something is to be added: the library, and the folder in it. */
+function targetOf(
+  communityId: string | null | undefined,
+  folderId: string | null | undefined,
+): { shelf: Shelf; folder: string } {
+  const shelf = communityId ? rowOf(communityId, 'Community') : ownShelf;
+  if (!folderId) return { shelf, folder: rootFolder };
+  const { kind, shelf: of, row } = placeOf(folderId);
+  if (kind !== 'Folder' || of !== shelf)
+    throw new Refusal('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', ['folderId']);
+  return { shelf, folder: row };
+}
+
+function requireCommunity({ shelf }: EntryPlace): void {
+  if (shelf === ownShelf)
+    throw new Refusal('CONFLICT', 'Les documents personnels ne se renomment ni ne se déplacent.');
+}
+
+/** The inputs behind the API's names of fields. */
+const inputs = { nomdossier: 'name', newname: 'name', document: 'files' };
+
+const resolvers: Resolvers = {
+  LibraryEntry: { __resolveType: (entry) => entry.__typename },
+  Community: {
+    libraryEntries: (community, args, context) =>
+      hiddenAsNull(entriesOf(context, community.slug, rootFolder, args, 20)),
+    folder: (community, { slug }, context) => folderOfSlug(context, community.slug, slug),
+    folderTree: (community, _args, context) => hiddenAsNull(fetchTree(context, community.slug)),
+    viewerCanManageLibrary: async (community, _args, context) => {
+      if (await administers(context, community)) return true;
+      if ((await roleIn(context, community)) === null) return false;
+      return community.isLibraryEditable ?? (await loadSettings(context, community.slug)).isLibraryEditable;
+    },
+  },
+  Viewer: {
+    libraryEntries: (_viewer, args, context) => entriesOf(context, ownShelf, rootFolder, args, 15),
+    folder: (_viewer, { slug }, context) => folderOfSlug(context, ownShelf, slug),
+  },
+  Folder: {
+    slug: (folder) => folder.row,
+    ancestors: async (folder, _args, context) =>
+      folder.ancestors ?? (await loadFolder(context, folder.shelf, folder.row)).ancestors ?? [],
+    entries: (folder, args, context) => entriesOf(context, folder.shelf, folder.row, args, 20),
+  },
+  Document: {
+    url: (document, _args, context) => address(context, document.path),
+    downloadUrl: (document, _args, context) => address(context, document.downloadPath),
+  },
+  Mutation: {
+    createFolder: (_root, { input }, context) =>
+      answerRefusals({ folder: null }, async () => {
+        const { shelf, folder } = targetOf(input.communityId, input.folderId);
+        const row = await inInputTerms(inputs, createFolder(context, shelf, folder, input.name));
+        renew(context);
+        return { folder: row === null ? null : await loadFolder(context, shelf, row) };
+      }),
+    uploadDocuments: (_root, { input }, context) =>
+      answerRefusals({ documents: null }, async () => {
+        if (input.files.length === 0)
+          throw new Refusal('INVALID', 'Il faut sélectionner au moin un fichier', ['files']);
+        if (input.files.length > mostFiles)
+          throw new Refusal('INVALID', 'Il faut choisir maximum 5 fichiers', ['files']);
+        const { shelf, folder } = targetOf(input.communityId, input.folderId);
+        const parts = await Promise.all(
+          input.files.map((upload, index) => filePart(`document[${index}]`, upload)),
+        );
+        return { documents: await inInputTerms(inputs, uploadFiles(context, shelf, folder, parts)) };
+      }),
+    renameLibraryEntry: (_root, { input }, context) =>
+      answerRefusals({ entry: null }, async () => {
+        const place = placeOf(input.entryId);
+        requireCommunity(place);
+        await inInputTerms(inputs, renameEntry(context, place, input.name));
+        renew(context);
+        return { entry: await loadEntry(context, input.entryId) };
+      }),
+    moveLibraryEntry: (_root, { input }, context) =>
+      answerRefusals({ movedEntryId: null }, async () => {
+        const place = placeOf(input.entryId);
+        requireCommunity(place);
+        const { folder } = targetOf(globalId('Community', place.shelf), input.folderId);
+        await moveEntry(context, place, folder);
+        return { movedEntryId: input.entryId };
+      }),
+    deleteLibraryEntry: (_root, { input }, context) =>
+      answerRefusals({ deletedEntryId: null }, async () => {
+        const { kind, shelf, row, folder } = placeOf(input.entryId);
+        if (kind === 'Folder') await deleteFolder(context, shelf, row);
+        else await deleteDocument(context, row, folder === rootFolder);
+        return { deletedEntryId: input.entryId };
+      }),
+  },
+};
+
+/** How many entries of a folder are searched for one file at a time, and how often at most. */
+const [window, windows] = [200, 10];
+
+/** A file by the folder that its id names; the API has no call for one. */
+async function findDocument(context: Context, shelf: Shelf, folder: string, row: string) {
+  for (let page = 0; page < windows; page += 1) {
+    const found = await fetchListing(context, shelf, folder, { start: page * window, count: window });
+    const document = found.documents.find((candidate) => candidate.row === row);
+    if (document) return document;
+    if (found.folders.length + found.documents.length < window) break;
+  }
+  return null;
+}
+
+async function loadEntry(context: Context, entryId: string): Promise<EntryRecord | null> {
+  const { kind, shelf, row, folder } = placeOf(entryId);
+  return kind === 'Folder' ? loadFolder(context, shelf, row) : findDocument(context, shelf, folder, row);
+}
+
+/** Libraries of communities, and everybody's own. */
+export const library: Room = {
+  resolvers,
+  nodes: {
+    Folder: ([shelf = '', row = ''], context) => loadFolder(context, shelf, row),
+    Document: ([shelf = '', folder = '', row = ''], context) => findDocument(context, shelf, folder, row),
+  },
+};

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { files } from '../../../backend/core/files/tables.ts';
+import { events } from '../../../backend/events/tables.ts';
+import { postAttachments } from '../../../backend/feed/tables.ts';
+import { pageHolding } from '../../../gateway/gallery/rest.ts';
+import { picture } from '../../backend/builders.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { addDocument, addFolder, textFile } from '../../backend/library/entries.ts';
+import { global } from '../callers.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let person: TestPerson;
+let community: { id: number };
+beforeAll(async () => {
+  platform = await startPlatform();
+  const { backend } = platform;
+  person = await backend.addPerson({ firstName: 'Ada', lastName: 'Byron' });
+  community = await backend.addCommunity({ isLibraryEditable: true }, { members: [person] });
+});
+afterAll(() => platform.close());
+
+interface Payload {
+  userErrors: { code: string; message: string; path: string[] | null }[];
+}
+const change = async (name: string, input: object, selection = '', given: Record<string, File> = {}) => {
+  const outcome = await platform.ask<Record<string, Payload & Record<string, unknown>>>(
+    `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
+      ${name}(input: $input) { ${selection} userErrors { code message path } } }`,
+    { as: person, variables: { input }, ...(Object.keys(given).length > 0 ? { files: given } : {}) },
+  );
+  return outcome.data[name]!;
+};
+const own = () => global('Community', community.id);
+
+interface Entries {
+  nodes: { __typename: string; id: string; name: string }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+const root = async (variables: object = {}) => {
+  const { data, calls } = await platform.ask<{ community: { libraryEntries: Entries } }>(
+    `query ($slug: String!, $first: Int, $after: String, $sort: LibrarySort, $direction: SortDirection, $search: String) {
+      community(slug: $slug) { libraryEntries(first: $first, after: $after, sort: $sort, direction: $direction, search: $search) {
+        nodes { __typename id name } pageInfo { hasNextPage endCursor } } } }`,
+    { as: person, variables: { slug: String(community.id), ...variables } },
+  );
+  return { ...data.community.libraryEntries, calls };
+};
+
+describe('a library', () => {
+  it('pages through folders, then files, in every order, in one call a page', async () => {
+    const { backend } = platform;
+    const { id: communityId } = community;
+    for (const name of ['Un', 'Deux', 'Trois']) await addFolder(backend, { communityId, name });
+    for (const name of ['z.pdf', 'a.pdf']) await addDocument(backend, { communityId, name });
+    const first = await root({ first: 2 });
+    expect(first.calls).toEqual(['POST /api/getgroupspecifique/mur', 'POST /api/listbibliogroupes']);
+    const second = await root({ first: 2, after: first.pageInfo.endCursor });
+    const third = await root({ first: 2, after: second.pageInfo.endCursor });
+    const all = [first, second, third].flatMap((page) => page.nodes);
+    expect(all.map((entry) => entry.name)).toEqual(['Deux', 'Trois', 'Un', 'a.pdf', 'z.pdf']);
+    expect(all.map((entry) => entry.__typename === 'Folder')).toEqual([true, true, true, false, false]);
+    expect(third.pageInfo.hasNextPage).toBe(false);
+    const reverse = await root({ direction: 'DESCENDING' });
+    expect(reverse.nodes.map((entry) => entry.name)).toEqual(['Un', 'Trois', 'Deux', 'z.pdf', 'a.pdf']);
+    expect((await root({ search: 'TROIS' })).nodes.map((entry) => entry.name)).toEqual(['Trois']);
+  });
+
+  it('makes, fills, renames, moves and deletes', async () => {
+    const made = await change(
+      'createFolder',
+      { communityId: own(), name: 'Rapports' },
+      'folder { id slug name ancestors { name } authorName isDefault }',
+    );
+    const folder = made.folder as { id: string; slug: string };
+    expect(made.folder).toMatchObject({
+      name: 'Rapports',
+      ancestors: [],
+      authorName: 'Ada Byron',
+      isDefault: false,
+    });
+    const uploaded = await change(
+      'uploadDocuments',
+      { communityId: own(), folderId: folder.id, files: [null, null] },
+      'documents { id name kind size downloadUrl image { width height } video { url } authorName }',
+      {
+        'variables.input.files.0': new File([await picture({ width: 30, height: 20 })], 'vue.jpg'),
+        'variables.input.files.1': new File([textFile('texte')], 'notes.txt'),
+      },
+    );
+    expect(uploaded.documents).toMatchObject([
+      {
+        name: 'vue.jpg',
+        kind: 'IMAGE',
+        image: { width: 30, height: 20 },
+        video: null,
+        authorName: 'Ada Byron',
+      },
+      { name: 'notes.txt', kind: 'TEXT', image: null, size: 5 },
+    ]);
+    const [, notes] = uploaded.documents as { id: string; downloadUrl: string }[];
+    const download = await fetch(notes!.downloadUrl);
+    expect(download.headers.get('content-disposition')).toContain('notes.txt');
+    expect(await download.text()).toBe('texte');
+
+    const renamed = await change(
+      'renameLibraryEntry',
+      { entryId: notes!.id, name: 'Mémo' },
+      'entry { name }',
+    );
+    expect(renamed.entry).toEqual({ name: 'Mémo.txt' });
+    const moved = await change('moveLibraryEntry', { entryId: notes!.id, folderId: null }, 'movedEntryId');
+    expect(moved).toEqual({ movedEntryId: notes!.id, userErrors: [] });
+    expect((await root({ search: 'mémo' })).nodes).toMatchObject([{ name: 'Mémo.txt' }]);
+    const inner = await change(
+      'createFolder',
+      { communityId: own(), folderId: folder.id, name: 'Dedans' },
+      'folder { id ancestors { name } }',
+    );
+    expect(inner.folder).toMatchObject({ ancestors: [{ name: 'Rapports' }] });
+    const cycle = await change('moveLibraryEntry', {
+      entryId: folder.id,
+      folderId: (inner.folder as { id: string }).id,
+    });
+    expect(cycle.userErrors).toMatchObject([
+      { code: 'CONFLICT', message: 'Un dossier ne peut pas être déplacé dans lui-même.' },
+    ]);
+    const gone = await change('deleteLibraryEntry', { entryId: folder.id }, 'deletedEntryId');
+    expect(gone.deletedEntryId).toBe(folder.id);
+    expect((await root({ search: 'Dedans' })).nodes).toEqual([]);
+  });
+
+  it('B398 B399 B403: says what is wrong, and where', async () => {
+    expect((await change('createFolder', { communityId: own(), name: ' ' })).userErrors).toEqual([
+      { code: 'INVALID', message: 'Le nom est obligatoire', path: ['name'] },
+    ]);
+    expect((await change('uploadDocuments', { communityId: own(), files: [] })).userErrors).toEqual([
+      { code: 'INVALID', message: 'Il faut sélectionner au moin un fichier', path: ['files'] },
+    ]);
+    const six = Object.fromEntries(
+      Array.from({ length: 6 }, (_, index) => [`variables.input.files.${index}`, new File(['x'], 'a.txt')]),
+    );
+    const input = { communityId: own(), files: Array.from({ length: 6 }, () => null) };
+    expect((await change('uploadDocuments', input, '', six)).userErrors[0]).toMatchObject({
+      message: 'Il faut choisir maximum 5 fichiers',
+      path: ['files'],
+    });
+    const refused = await change('uploadDocuments', { communityId: own(), files: [null] }, '', {
+      'variables.input.files.0': new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46])], 'a.pdf'),
+    });
+    expect(refused.userErrors[0]).toMatchObject({ code: 'FILE_TYPE_REFUSED', path: ['files'] });
+  });
+
+  it('has a tree, and tells who may change it', async () => {
+    const { backend } = platform;
+    const place = await backend.addCommunity({ isLibraryEditable: false }, { members: [person] });
+    const outer = await addFolder(backend, { communityId: place.id, name: 'Un' });
+    await addFolder(backend, { communityId: place.id, name: 'Deux', parentId: outer.id });
+    const { data } = await platform.ask(
+      `query ($slug: String!) { community(slug: $slug) { viewerCanManageLibrary
+        folderTree { depth folder { name ancestors { name } } } } }`,
+      { as: person, variables: { slug: String(place.id) } },
+    );
+    expect(data).toEqual({
+      community: {
+        viewerCanManageLibrary: false,
+        folderTree: [
+          { depth: 0, folder: { name: 'Un', ancestors: [] } },
+          { depth: 1, folder: { name: 'Deux', ancestors: [{ name: 'Un' }] } },
+        ],
+      },
+    });
+  });
+
+  it('of one’s own has folders and files, which are neither renamed nor moved', async () => {
+    const made = await change('createFolder', { name: 'Perso' }, 'folder { id slug name }');
+    const folder = made.folder as { id: string };
+    const { documents } = await change(
+      'uploadDocuments',
+      { folderId: folder.id, files: [null] },
+      'documents { id name }',
+      { 'variables.input.files.0': new File([textFile()], 'moi.txt') },
+    );
+    const [document] = documents as { id: string }[];
+    for (const [name, input] of [
+      ['renameLibraryEntry', { entryId: document!.id, name: 'x' }],
+      ['moveLibraryEntry', { entryId: document!.id }],
+    ] as const)
+      expect((await change(name, input)).userErrors[0]?.code).toBe('CONFLICT');
+    // A folder of one library is no place in another.
+    const mixed = await change('createFolder', { communityId: own(), folderId: folder.id, name: 'x' });
+    expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['folderId'] });
+    expect((await change('deleteLibraryEntry', { entryId: document!.id })).userErrors).toEqual([]);
+  });
+});
+
+describe('the gallery', () => {
+  it('B410: pages through the posts that have pictures, each once', async () => {
+    const { backend } = platform;
+    const { database } = backend.context;
+    const place = await backend.addCommunity({}, { members: [person] });
+    const rows: string[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      const { id } = await backend.addPost(place, person);
+      const [file] = await database
+        .insert(files)
+        .values({
+          key: `2026/00/g${id}-40x30.jpg`,
+          contentType: 'image/jpeg',
+          size: 1,
+          originalName: 'a.jpg',
+        })
+        .returning();
+      await database
+        .insert(postAttachments)
+        .values({ postId: id, fileId: file!.id, kind: 'image', position: 0 });
+      rows.unshift(String(id));
+      await backend.addPost(place, person);
+    }
+    const seen: string[] = [];
+    let after: string | null = null;
+    for (let more = true; more;) {
+      const variables: Record<string, unknown> = { slug: String(place.id), after };
+      const { data } = await platform.ask<{
+        community: {
+          gallery: {
+            nodes: { postSlug: string; images: { width: number }[] }[];
+            pageInfo: { hasNextPage: boolean; endCursor: string | null };
+          };
+        };
+      }>(
+        `query ($slug: String!, $after: String) { community(slug: $slug) { gallery(first: 3, after: $after) {
+          nodes { postSlug images { url(width: 20) width } } pageInfo { hasNextPage endCursor } } } }`,
+        { as: person, variables },
+      );
+      const { nodes, pageInfo } = data.community.gallery;
+      expect(nodes.every((node) => node.images[0]?.width === 40)).toBe(true);
+      seen.push(...nodes.map((node) => node.postSlug));
+      ({ hasNextPage: more, endCursor: after } = pageInfo);
+    }
+    expect(seen).toEqual(rows);
+  });
+
+  it('asks for the smallest page that holds what it wants', () => {
+    for (let start = 0; start < 80; start += 1)
+      for (const count of [1, 4, 13]) {
+        const { page, size, skip } = pageHolding(start, count);
+        expect((page - 1) * size + skip).toBe(start);
+        expect(skip + count).toBeLessThanOrEqual(size);
+      }
+    expect(pageHolding(0, 13)).toEqual({ page: 1, size: 13, skip: 0 });
+  });
+});
+
+describe('the calendar', () => {
+  it('B739: tells the events of a span', async () => {
+    const { backend } = platform;
+    const place = await backend.addCommunity({}, { members: [person] });
+    const rows: string[] = [];
+    for (const [title, day] of [
+      ['Avril', '2026-04-01'],
+      ['Mai', '2026-05-01'],
+    ] as const) {
+      const { id } = await backend.addPost(place, person, { kind: 'event' });
+      rows.push(String(id));
+      await backend.context.database.insert(events).values({
+        postId: id,
+        communityId: place.id,
+        title,
+        place: 'Quai',
+        description: '<p>Oui</p><script>non()</script>',
+        startsAt: new Date(`${day}T08:00:00Z`),
+        endsAt: new Date(`${day}T09:00:00Z`),
+      });
+    }
+    const { data, calls } = await platform.ask(
+      `query ($slug: String!) { community(slug: $slug) {
+        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { postSlug title place description startsAt endsAt } } }`,
+      { as: person, variables: { slug: String(place.id) } },
+    );
+    expect(data).toEqual({
+      community: {
+        events: [
+          {
+            postSlug: rows[1],
+            title: 'Mai',
+            place: 'Quai',
+            description: '<p>Oui</p>',
+            startsAt: '2026-05-01T08:00:00.000Z',
+            endsAt: '2026-05-01T09:00:00.000Z',
+          },
+        ],
+      },
+    });
+    expect(calls).toEqual(['POST /api/getgroupspecifique/mur', 'GET /api/eventlist/{id}']);
+  });
+});
