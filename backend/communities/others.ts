@@ -66,6 +66,7 @@ export function otherCommunities(app: App): void {
           user_email: caller.email,
           user_id: caller.id,
           user_role: null,
+          isLibraryEditable: community.isLibraryEditable,
           demande: hasAsked,
         })),
       };

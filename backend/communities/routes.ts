@@ -98,6 +98,7 @@ export function routes(app: App): void {
           user_email: caller.email,
           user_id: caller.id,
           user_role: role,
+          isLibraryEditable: community.isLibraryEditable,
         }),
       );
       const isClosed = (kind: string) => kind === 'private' || kind === 'secret';

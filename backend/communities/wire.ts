@@ -25,6 +25,7 @@ export const CommunityListing = z
     user_email: z.string().describe("The caller's e-mail"),
     user_id: id.describe("The caller's id"),
     user_role: communityRole.nullable().describe("The caller's role; null for a non-member"),
+    isLibraryEditable: z.boolean().describe('Assumed in lists'),
   })
   .meta({ id: 'CommunityListing' });
 

@@ -1,6 +1,6 @@
 import { communities } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { memberships } from '../members/tables.ts';
+import { invitations, memberships } from '../members/tables.ts';
 import type { DemoFiles } from './files.ts';
 import { type CommunityPlan, communityPlans } from './organisation.ts';
 import type { DemoPeople, DemoPerson } from './people.ts';
@@ -44,6 +44,7 @@ export async function makeCommunities(
   const ids = rows.map((row) => row.id).toSorted((a, b) => a - b);
   const made: DemoCommunity[] = [];
   const places: (typeof memberships.$inferInsert)[] = [];
+  const requests: (typeof invitations.$inferInsert)[] = [];
   for (const [index, plan] of communityPlans.entries()) {
     const communityId = ids[index];
     if (communityId === undefined) throw new Error('A community was not written.');
@@ -63,7 +64,7 @@ export async function makeCommunities(
         members.filter((m) => !special.includes(m)),
         2,
       ),
-      ...(index === 6 ? [editor] : []),
+      ...(index === 6 || index === 9 ? [editor] : []),
     ]);
     const readers = new Set([
       reader,
@@ -84,6 +85,10 @@ export async function makeCommunities(
         position: index,
       });
     }
+    if (plan.kind === 'private') {
+      const strangers = people.all.filter((person) => person.hasSignedIn && !members.includes(person));
+      requests.push(...strangers.slice(index, index + 2).map(({ id }) => ({ communityId, userId: id })));
+    }
     made.push({
       ...plan,
       id: communityId,
@@ -93,5 +98,6 @@ export async function makeCommunities(
     });
   }
   await db.insert(memberships).values(places);
+  await db.insert(invitations).values(requests);
   return made;
 }

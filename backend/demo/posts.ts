@@ -143,6 +143,7 @@ async function share(tx: Transaction, written: readonly WrittenPost[]): Promise<
       .slice(0, Math.max(0, index - 3))
       .findLast(
         (other) =>
+          other.at < post.at &&
           !['share', 'poll', 'event'].includes(other.shape) &&
           other.community.members.includes(post.author) &&
           mayBeShared(other, post.community),

@@ -125,6 +125,7 @@ export function decodeListing(value: unknown): CommunityRecord {
     },
     unreadPostCount: tally(listing.nb_postnonlu),
     hasRequested: listing.demande === undefined ? undefined : flag(listing.demande),
+    isLibraryEditable: listing.isLibraryEditable === undefined ? undefined : flag(listing.isLibraryEditable),
     requestCount: tally(listing.invitation),
   };
 }

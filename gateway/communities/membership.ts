@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { perRequest } from '../core/context.ts';
+import { hiddenAsNull } from '../core/errors.ts';
 import type { CommunityKind, CommunityRecord, CommunityRole } from './communities.ts';
 import { fetchCommunities, fetchCommunity, fetchOtherCommunities, fetchSettings } from './rest.ts';
 import type { Context } from '../core/context.ts';
@@ -81,3 +82,9 @@ const settings = perRequest(
 
 /** What the settings of a community show, asked for at most once per request. */
 export const loadSettings = (context: Context, row: string) => settings(context).load(row);
+
+/** Whether every member may manage the documents: as it was told, otherwise asked for; strangers hear no. */
+export async function isLibraryEditable(context: Context, community: CommunityRecord): Promise<boolean> {
+  if (community.isLibraryEditable !== undefined) return community.isLibraryEditable;
+  return (await hiddenAsNull(loadSettings(context, community.slug)))?.isLibraryEditable ?? false;
+}

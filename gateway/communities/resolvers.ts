@@ -22,7 +22,7 @@ import {
   hasRequested,
   kindOf,
   loadCommunity,
-  loadSettings,
+  isLibraryEditable,
   otherCommunities,
   ownCommunities,
   roleIn,
@@ -99,8 +99,7 @@ const resolvers: Resolvers = {
     },
     viewerCanDelete: async (community, _args, context) =>
       (await administers(context, community)) && (await kindOf(context, community)) !== 'DEFAULT',
-    isLibraryEditable: async (community, _args, context) =>
-      community.isLibraryEditable ?? (await loadSettings(context, community.slug)).isLibraryEditable,
+    isLibraryEditable: (community, _args, context) => isLibraryEditable(context, community),
     unreadPostCount: async (community, _args, context) =>
       community.unreadPostCount ??
       (await ownCommunities(context)).find((own) => own.slug === community.slug)?.unreadPostCount ??

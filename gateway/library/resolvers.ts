@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
-import { administers, loadSettings, roleIn } from '../communities/membership.ts';
+import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection } from '../core/connections/connection.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
@@ -139,7 +139,7 @@ const resolvers: Resolvers = {
     viewerCanManageLibrary: async (community, _args, context) => {
       if (await administers(context, community)) return true;
       if ((await roleIn(context, community)) === null) return false;
-      return community.isLibraryEditable ?? (await loadSettings(context, community.slug)).isLibraryEditable;
+      return isLibraryEditable(context, community);
     },
   },
   Viewer: {

@@ -1,6 +1,7 @@
 /** Reads the graph as a client would that knows only its schema. */
 import {
   type GraphQLField,
+  type GraphQLInterfaceType,
   getNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -21,8 +22,9 @@ export interface Sample {
 export interface ConnectionField {
   owner: string;
   name: string;
-  /** The type of its nodes. */
-  item: GraphQLObjectType;
+  /** The type of its nodes, and the types that they can be. */
+  item: GraphQLObjectType | GraphQLInterfaceType;
+  kinds: readonly GraphQLObjectType[];
   direction: 'forward' | 'backward';
   size: 'first' | 'last';
   cursor: 'after' | 'before';
@@ -53,7 +55,9 @@ export function connectionFields(schema: GraphQLSchema): ConnectionField[] {
         if (!isObjectType(connection) || !connection.name.endsWith('Connection')) return [];
         const nodes = connection.getFields().nodes;
         const item = nodes && getNamedType(nodes.type);
-        if (!isObjectType(item)) throw new Error(`${connection.name} has no nodes.`);
+        if (!isObjectType(item) && !isInterfaceType(item))
+          throw new Error(`${connection.name} has no nodes.`);
+        const kinds = isInterfaceType(item) ? [...schema.getPossibleTypes(item)] : [item];
         const isForward = field.args.some((argument) => argument.name === 'first');
         return [
           isForward
@@ -61,6 +65,7 @@ export function connectionFields(schema: GraphQLSchema): ConnectionField[] {
                 owner: owner.name,
                 name: field.name,
                 item,
+                kinds,
                 direction: 'forward',
                 size: 'first',
                 cursor: 'after',
@@ -69,6 +74,7 @@ export function connectionFields(schema: GraphQLSchema): ConnectionField[] {
                 owner: owner.name,
                 name: field.name,
                 item,
+                kinds,
                 direction: 'backward',
                 size: 'last',
                 cursor: 'before',
