@@ -162,6 +162,41 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: '/communaute/:slug/mediatheque/:folder?/:default?',
+            ...page(
+              () => import('../library/CommunityLibraryPage.query.ts'),
+              () => import('../library/CommunityLibraryPage.tsx'),
+            ),
+          },
+          {
+            path: '/communaute/:slug/sondages',
+            ...page(
+              () => import('../polls/PollsPage.query.ts'),
+              () => import('../polls/PollsPage.tsx'),
+            ),
+          },
+          {
+            path: '/communaute/:slug/calendrier',
+            ...page(
+              () => import('../events/CalendarPage.query.ts'),
+              () => import('../events/CalendarPage.tsx'),
+            ),
+          },
+          {
+            path: '/communaute/:slug/gallerie',
+            ...page(
+              () => import('../gallery/GalleryPage.query.ts'),
+              () => import('../gallery/GalleryPage.tsx'),
+            ),
+          },
+          {
+            path: '/mediatheque/:folder?',
+            ...page(
+              () => import('../library/OwnLibraryPage.query.ts'),
+              () => import('../library/OwnLibraryPage.tsx'),
+            ),
+          },
+          {
             path: '/communaute/:slug/post/:postSlug',
             ...page(
               () => import('../feed/PostPage.query.ts'),

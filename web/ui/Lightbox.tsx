@@ -1,9 +1,20 @@
 import YetAnotherLightbox from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/styles.css';
+import Video from 'yet-another-react-lightbox/plugins/video';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 
+/** A picture or a video. */
+export interface Slide {
+  src: string;
+  alt: string;
+  width?: number | null | undefined;
+  height?: number | null | undefined;
+  /** Set for a video: `src` is it then, and this the picture before it plays, if any. */
+  poster?: string | null | undefined;
+}
+
 interface Props {
-  images: readonly { src: string; alt: string; width?: number | null; height?: number | null }[];
+  images: readonly Slide[];
   /** The one that is shown first. */
   index: number;
   onClose: () => void;
@@ -22,8 +33,12 @@ const labels = {
   '{index} of {total}': '{index} sur {total}',
 };
 
+/** The type of a video by its address, which keeps the extension. */
+const videoType = (src: string): string =>
+  `video/${new URL(src, location.href).pathname.split('.').at(-1) ?? 'mp4'}`;
+
 /**
- * Pictures full screen, one after the other, with zoom. Heavy: use it through
+ * Pictures and videos full screen, one after the other, with zoom. Heavy: use it through
  * `lazy(() => import('../ui/Lightbox.tsx'))`.
  */
 export default function Lightbox({ images, index, onClose }: Props) {
@@ -33,15 +48,21 @@ export default function Lightbox({ images, index, onClose }: Props) {
       index={index}
       close={onClose}
       labels={labels}
-      plugins={[Zoom]}
+      plugins={[Zoom, Video]}
       carousel={{ finite: images.length === 1 }}
       controller={{ closeOnBackdropClick: true }}
       {...(images.length === 1 ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
-      slides={images.map(({ src, alt, width, height }) => ({
-        src,
-        alt,
-        ...(width && height ? { width, height } : {}),
-      }))}
+      slides={images.map(({ src, alt, width, height, poster }) =>
+        poster === undefined
+          ? { src, alt, ...(width && height ? { width, height } : {}) }
+          : {
+              type: 'video' as const,
+              sources: [{ src, type: videoType(src) }],
+              ...(poster === null ? {} : { poster }),
+              controls: true,
+              playsInline: true,
+            },
+      )}
     />
   );
 }

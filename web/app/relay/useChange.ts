@@ -26,22 +26,27 @@ export type Outcome<Mutation extends Change> =
   | { isDone: true; response: Mutation['response'] }
   | { isDone: false; message: string; inputs: Readonly<Record<string, string>> };
 
-/** A mutation that never throws: what was refused and what failed are both answers. */
+/** A mutation that never throws: what was refused, what failed and what was given up are answers. */
 export function useChange<Mutation extends Change>(
   mutation: GraphQLTaggedNode,
 ): [
   run: (
     variables: Mutation['variables'],
     updater?: SelectorStoreUpdater<Mutation['response']>,
+    signal?: AbortSignal,
   ) => Promise<Outcome<Mutation>>,
   isPending: boolean,
 ] {
   const environment = useRelayEnvironment();
   const [underWay, setUnderWay] = useState(0);
-  const run = (variables: Mutation['variables'], updater?: SelectorStoreUpdater<Mutation['response']>) => {
+  const run = (
+    variables: Mutation['variables'],
+    updater?: SelectorStoreUpdater<Mutation['response']>,
+    signal?: AbortSignal,
+  ) => {
     setUnderWay((count) => count + 1);
     return new Promise<Outcome<Mutation>>((resolve) => {
-      commitMutation<Mutation>(environment, {
+      const { dispose } = commitMutation<Mutation>(environment, {
         mutation,
         variables,
         updater: (store, data) => {
@@ -61,6 +66,10 @@ export function useChange<Mutation extends Change>(
           );
         },
         onError: (error) => resolve({ isDone: false, message: messageOf(error), inputs: {} }),
+      });
+      signal?.addEventListener('abort', () => {
+        dispose();
+        resolve({ isDone: false, message: 'Envoi annulé.', inputs: {} });
       });
     }).finally(() => setUnderWay((count) => count - 1));
   };

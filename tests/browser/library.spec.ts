@@ -1,0 +1,243 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { expectUsable, windows } from './axe.ts';
+import { accounts, openAs, watchComplaints } from './people.ts';
+
+const text = (name: string, words = 'Bonjour') => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(words),
+});
+const picture = async (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2a6f97' } })
+    .png()
+    .toBuffer(),
+});
+
+const root = (page: Page, name = 'Documents') => page.getByRole('list', { name, exact: true });
+const entry = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const options = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Options de ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+const createFolder = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Créer un dossier' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Créer un dossier' });
+  await dialog.getByLabel('Nom du dossier').fill(name);
+  await dialog.getByRole('button', { name: 'Créer', exact: true }).click();
+  return dialog;
+};
+const addFiles = async (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) => {
+  await page.getByRole('button', { name: 'Ajouter un document' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ajouter un document' });
+  await dialog.getByLabel('Documents', { exact: true }).setInputFiles(files);
+  return dialog;
+};
+
+test('B385 B390–B396 B403: folders and files are made, opened, renamed, moved and deleted', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.editor);
+  const complaints = watchComplaints(page);
+  // One with which the demo's default folder comes, and that its members may change.
+  await page.goto('/communaute/1/mediatheque');
+  await expect(root(page)).toBeVisible();
+  await createFolder(page, 'Chantier');
+  await expect(entry(page, 'Chantier')).toBeVisible();
+  const again = await createFolder(page, 'chantier');
+  await expect(again.getByText('Un dossier porte déjà ce nom.')).toBeVisible();
+  // Said for five seconds.
+  await expect(again.getByText('Un dossier porte déjà ce nom.')).toBeHidden({ timeout: 8_000 });
+  await again.getByRole('button', { name: 'Annuler' }).click();
+
+  const upload = await addFiles(page, [text('mémo.txt'), await picture('vue.png')]);
+  await expect(upload.getByRole('list', { name: 'Fichiers choisis' }).getByRole('listitem')).toHaveCount(2);
+  await upload.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(upload).toBeHidden();
+  await expect(entry(page, 'mémo.txt')).toBeVisible();
+
+  await options(page, 'mémo.txt', 'Renommer');
+  await page.getByLabel('Nouveau nom').fill('compte rendu');
+  await page.getByRole('button', { name: 'Renommer', exact: true }).click();
+  await expect(entry(page, 'compte rendu.txt')).toBeVisible();
+
+  await options(page, 'compte rendu.txt', 'Déplacer');
+  const move = page.getByRole('dialog', { name: /^Déplacer/ });
+  await move.getByRole('radio', { name: 'Chantier' }).check();
+  await move.getByRole('button', { name: 'Déplacer ici' }).click();
+  await expect(entry(page, 'compte rendu.txt')).toBeHidden();
+
+  await options(page, 'Chantier', 'Déplacer');
+  await expect(move.getByRole('radio', { name: 'Chantier' })).toBeDisabled();
+  await expect(move.getByRole('radio', { name: 'Documents' })).toBeEnabled();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Chantier' }).click();
+  await expect(page).toHaveURL(/\/communaute\/1\/mediatheque\/\d+$/);
+  await expect(entry(page, 'compte rendu.txt')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Emplacement' })).toContainText('Chantier');
+  const download = page.waitForEvent('download');
+  await options(page, 'compte rendu.txt', 'Télécharger');
+  expect((await download).suggestedFilename()).toBe('compte rendu.txt');
+
+  await page
+    .getByRole('navigation', { name: 'Emplacement' })
+    .getByRole('link', { name: 'Documents' })
+    .click();
+  // The default folder keeps its name and its place: nothing is offered for it.
+  await expect(entry(page, 'Plans et modèles')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Options de Plans et modèles' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Plans et modèles' }).click();
+  await expect(page).toHaveURL(/\/mediatheque\/\d+\/default$/);
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'vue.png' }).first().click();
+  await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await options(page, 'Chantier', 'Supprimer');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(entry(page, 'Chantier')).toBeHidden();
+  await options(page, 'vue.png', 'Supprimer');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(entry(page, 'vue.png')).toBeHidden();
+  expect(complaints.list).toEqual([]);
+  await page.context().close();
+});
+
+test('B398 B399: an upload of nothing, of too many, of a wrong kind and one that fails say so, and lose nothing', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.colleague);
+  await page.goto('/mediatheque');
+  const dialog = await addFiles(page, []);
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(dialog.getByText('Il faut sélectionner au moin un fichier')).toBeVisible();
+  const input = dialog.getByLabel('Documents', { exact: true });
+  await input.setInputFiles(Array.from({ length: 6 }, (_, index) => text(`${index}.txt`)));
+  await expect(dialog.getByText('Il faut choisir maximum 5 fichiers')).toBeVisible();
+  const chosen = dialog.getByRole('list', { name: 'Fichiers choisis' }).getByRole('listitem');
+  await expect(chosen).toHaveCount(5);
+  for (let count = 5; count > 1; count -= 1)
+    await dialog
+      .getByRole('button', { name: /^Retirer/ })
+      .first()
+      .click();
+  await input.setInputFiles({
+    name: 'faux.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from([127, 69, 76, 70]),
+  });
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(dialog.getByText("n'est pas d'un type autorisé")).toBeVisible();
+  await expect(chosen).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Retirer faux.pdf' }).click();
+  await page.route('**/graphql', (route) =>
+    route.request().headers()['content-type']?.startsWith('multipart') ? route.abort() : route.continue(),
+  );
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(dialog.getByText('La connexion est interrompue')).toBeVisible();
+  await page.unroute('**/graphql');
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('4.txt')).toBeVisible();
+  await page.context().close();
+});
+
+test('B401 B402 B593: entries are sorted, turned round and searched', async ({ browser }) => {
+  const page = await openAs(browser, accounts.administrator);
+  await page.goto('/mediatheque');
+  await expect(page.getByText('Ce dossier est vide')).toBeVisible();
+  await createFolder(page, 'Zébu');
+  await expect(entry(page, 'Zébu')).toBeVisible();
+  const upload = await addFiles(page, [text('b.txt'), await picture('a.png'), text('c.csv')]);
+  await upload.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  const names = () =>
+    root(page, 'Mes documents')
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent));
+  await expect.poll(names).toEqual(['Zébu', 'a.png', 'b.txt', 'c.csv']);
+  await page.getByRole('button', { name: 'Ordre croissant' }).click();
+  await expect.poll(names).toEqual(['Zébu', 'c.csv', 'b.txt', 'a.png']);
+  await page.getByRole('combobox', { name: 'Trier par' }).selectOption('Type');
+  await expect.poll(names).toEqual(['Zébu', 'b.txt', 'a.png', 'c.csv']);
+  await page.getByRole('button', { name: 'Recherche' }).click();
+  await page.getByRole('searchbox', { name: 'Recherche' }).fill('zebu');
+  await expect.poll(names).toEqual(['Zébu']);
+  await page.getByRole('button', { name: 'Annuler', exact: true }).click();
+  await expect.poll(names).toHaveLength(4);
+  await page.context().close();
+});
+
+test('B400: without the right to change the library its controls are not there', async ({ browser }) => {
+  const owner = await openAs(browser, accounts.administrator);
+  // The second community's library is kept by its administrators.
+  await owner.goto('/communaute/4/mediatheque');
+  await expect(owner.getByRole('button', { name: 'Ajouter un document' })).toBeVisible();
+  await owner.context().close();
+  const page = await openAs(browser, accounts.editor);
+  await page.goto('/communaute/4/mediatheque');
+  await expect(page.getByRole('combobox', { name: 'Trier par' })).toBeVisible();
+  for (const name of ['Créer un dossier', 'Ajouter un document', 'Recherche'])
+    await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toHaveCount(0);
+  await page.context().close();
+});
+
+test('what is not there, and what is not one’s own, is told as such', async ({ browser }) => {
+  const page = await openAs(browser, accounts.reader);
+  for (const address of ['/mediatheque/999999', '/communaute/1/mediatheque/999999', '/mediatheque/1']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Page non trouvée' })).toBeVisible();
+  }
+  for (const place of ['mediatheque', 'gallerie', 'sondages', 'calendrier']) {
+    await page.goto(`/communaute/12/${place}`);
+    await expect(page.getByText('Réservé aux membres')).toBeVisible();
+  }
+  await page.context().close();
+});
+
+test('B404 B409 B410: polls and photographs of a community', async ({ browser }) => {
+  const page = await openAs(browser, accounts.editor);
+  const complaints = watchComplaints(page);
+  await page.goto('/communaute/1/sondages');
+  await expect(
+    page
+      .getByRole('feed', { name: /^Sondages de/ })
+      .getByRole('article')
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Galerie' }).click();
+  const photos = page.getByRole('list', { name: 'Photos' });
+  await expect(photos.getByRole('listitem').first()).toBeVisible();
+  await photos.getByRole('button').first().click();
+  await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Fermer' }).click();
+  await expect(page.locator('.yarl__slide_image')).toHaveCount(0);
+  expect(complaints.list).toEqual([]);
+  await page.context().close();
+});
+
+for (const { title, options: window } of windows)
+  test(`libraries, galleries, polls and calendars can be used by everybody: ${title}`, async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, accounts.editor, window);
+    for (const [address, landmark] of [
+      ['/mediatheque', 'combobox'],
+      ['/communaute/1/mediatheque', 'combobox'],
+      ['/communaute/1/gallerie', 'list'],
+      ['/communaute/1/sondages', 'article'],
+      ['/communaute/1/calendrier', 'grid'],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByRole('main').getByRole(landmark).first()).toBeAttached();
+      await expectUsable(page);
+    }
+    await page.goto('/mediatheque');
+    await addFiles(page, [text('a.txt')]);
+    await expectUsable(page);
+    await page.context().close();
+  });

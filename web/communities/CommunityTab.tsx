@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
+import { CommunityHeader } from './CommunityHeader.tsx';
+import { MembersOnly } from './MembersOnly.tsx';
+
+/** A page of a community below its header; only its members see what is on it. */
+export function CommunityTab({
+  community,
+  isReadable,
+  children,
+}: {
+  community: CommunityHeader_community$key;
+  isReadable: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col gap-4">
+      <CommunityHeader community={community} />
+      {isReadable ? children : <MembersOnly />}
+    </div>
+  );
+}

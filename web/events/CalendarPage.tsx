@@ -1,0 +1,24 @@
+import { usePreloadedQuery } from 'react-relay';
+import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
+import { NotFound } from '../app/NotFoundPage.tsx';
+import { usePageQuery } from '../app/preload.ts';
+import { CommunityTab } from '../communities/CommunityTab.tsx';
+import { Calendar } from './Calendar.tsx';
+import { calendarPageQuery } from './CalendarPage.query.ts';
+
+/** /communaute/{id}/calendrier [2 §2]. */
+export function Component() {
+  const { community } = usePreloadedQuery<CalendarPageQuery>(
+    calendarPageQuery,
+    usePageQuery<CalendarPageQuery>(),
+  );
+  if (!community) return <NotFound />;
+  return (
+    <CommunityTab
+      community={community}
+      isReadable={community.viewerRole !== null || community.viewerCanAdminister}
+    >
+      <Calendar key={community.slug} slug={community.slug} title={community.title} />
+    </CommunityTab>
+  );
+}

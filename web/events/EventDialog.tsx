@@ -1,0 +1,86 @@
+import { IconCalendarDown, IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { Button, buttonClasses } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Html } from '../ui/Html.tsx';
+import { when } from './EventView.tsx';
+import { icsFile } from './icsFile.ts';
+
+/** An event as a calendar knows it. */
+export interface CalendarEvent {
+  readonly postSlug: string;
+  /** HTML. */
+  readonly title: string;
+  readonly place: string;
+  /** HTML. */
+  readonly description: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+interface Props {
+  event: CalendarEvent;
+  communityTitle: string;
+  /** Address of its post. */
+  address: string;
+  onClose: () => void;
+}
+
+const textOf = (html: string): string =>
+  new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
+
+/** What an event is, with the way to its post and to one's own calendar [2 §3]. */
+export function EventDialog({ event, communityTitle, address, onClose }: Props) {
+  const title = textOf(event.title);
+  const download = () => {
+    const file = icsFile({
+      id: event.postSlug,
+      title,
+      place: event.place,
+      description: textOf(event.description),
+      startsAt: new Date(event.startsAt),
+      endsAt: new Date(event.endsAt),
+      url: new URL(address, location.href).href,
+    });
+    const url = URL.createObjectURL(new Blob([file], { type: 'text/calendar;charset=utf-8' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'evenement'}.ics`;
+    link.click();
+    // The browser has taken the file by then.
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  };
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button icon={<IconCalendarDown aria-hidden="true" />} onPress={download}>
+            Ajouter à mon agenda
+          </Button>
+          <Link to={address} className={buttonClasses('primary')}>
+            Voir la publication
+          </Link>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="m-0 text-sm text-muted">{communityTitle}</p>
+        <p className="m-0 flex items-start gap-2">
+          <IconCalendarEvent size={20} className="mt-0.5 shrink-0 text-muted" role="img" aria-label="Date" />
+          <time dateTime={event.startsAt}>{when(event.startsAt, event.endsAt)}</time>
+        </p>
+        {event.place !== '' && (
+          <p className="m-0 flex items-start gap-2">
+            <IconMapPin size={20} className="mt-0.5 shrink-0 text-muted" role="img" aria-label="Lieu" />
+            {event.place}
+          </p>
+        )}
+        {event.description !== '' && <Html html={event.description} />}
+      </div>
+    </Dialog>
+  );
+}

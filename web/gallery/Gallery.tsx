@@ -1,0 +1,90 @@
+import { IconPhotoOff } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { Gallery_community$key } from '../__generated__/Gallery_community.graphql';
+import type { GalleryPaginationQuery } from '../__generated__/GalleryPaginationQuery.graphql';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { NextPage } from '../ui/NextPage.tsx';
+
+const Lightbox = lazy(() => import('../ui/Lightbox.tsx'));
+
+/** The pictures of a community's posts, of twelve posts at a time [2 §9]; each opens full screen. */
+export function Gallery({ community: key }: { community: Gallery_community$key }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    GalleryPaginationQuery,
+    Gallery_community$key
+  >(
+    graphql`
+      fragment Gallery_community on Community
+      @argumentDefinitions(first: { type: "Int", defaultValue: 12 }, after: { type: "String" })
+      @refetchable(queryName: "GalleryPaginationQuery") {
+        gallery(first: $first, after: $after) @connection(key: "Gallery_gallery") {
+          edges {
+            node {
+              postSlug
+              images {
+                small: url(width: 360, height: 360)
+                full: url(width: 1920)
+                width
+                height
+                alt
+              }
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const [open, setOpen] = useState<number | null>(null);
+  if (!data.gallery) return null;
+  const pictures = data.gallery.edges.flatMap(({ node }) =>
+    node.images.map((image) => ({ ...image, src: image.full, key: `${node.postSlug}:${image.full}` })),
+  );
+  if (pictures.length === 0)
+    return (
+      <Card as="div">
+        <EmptyState title="Aucune photo pour le moment" icon={<IconPhotoOff aria-hidden="true" />}>
+          Les images des publications apparaîtront ici.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card className="p-3">
+      <h2 className="sr-only">Galerie</h2>
+      <ul aria-label="Photos" className="m-0 grid list-none grid-cols-2 gap-2 p-0 sm:grid-cols-3">
+        {pictures.map((picture, index) => (
+          <li key={picture.key}>
+            <button
+              type="button"
+              aria-label={`Ouvrir l’image ${index + 1}`}
+              onClick={() => setOpen(index)}
+              className="block aspect-square w-full cursor-zoom-in overflow-hidden rounded-xl bg-sunken p-0"
+            >
+              <img
+                src={picture.small}
+                alt={picture.alt}
+                loading="lazy"
+                decoding="async"
+                className="size-full object-cover transition-transform duration-300 hover:scale-105 motion-reduce:hover:scale-100"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <NextPage
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        loadNext={loadNext}
+        count={12}
+        end="plus de fichiers"
+      />
+      {open !== null && (
+        <Suspense fallback={null}>
+          <Lightbox images={pictures} index={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { GalleryPageQuery } from '../__generated__/GalleryPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const galleryPageQuery = graphql`
+  query GalleryPageQuery($slug: String!) {
+    community(slug: $slug) {
+      viewerRole
+      viewerCanAdminister
+      ...CommunityHeader_community
+      ...Gallery_community
+    }
+  }
+`;
+
+/** Starts a gallery together with its code. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  preload<GalleryPageQuery>(galleryPageQuery, { slug: params.slug ?? '' });

@@ -1,0 +1,30 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { CommunityLibraryPageQuery } from '../__generated__/CommunityLibraryPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const communityLibraryPageQuery = graphql`
+  query CommunityLibraryPageQuery($slug: String!, $folder: String!, $isRoot: Boolean!) {
+    community(slug: $slug) {
+      id
+      slug
+      viewerRole
+      viewerCanAdminister
+      viewerCanManageLibrary
+      ...CommunityHeader_community
+      ...CommunityRoot_community @include(if: $isRoot) @alias(as: "root")
+      folder(slug: $folder) @skip(if: $isRoot) {
+        id
+        ...FolderEntries_folder
+      }
+    }
+  }
+`;
+
+/** Starts a community's library together with its code. */
+export const loader = ({ params: { slug = '', folder } }: LoaderFunctionArgs) =>
+  preload<CommunityLibraryPageQuery>(communityLibraryPageQuery, {
+    slug,
+    folder: folder ?? '',
+    isRoot: folder === undefined,
+  });

@@ -1,0 +1,44 @@
+import { usePreloadedQuery } from 'react-relay';
+import { useParams } from 'react-router-dom';
+import type { CommunityLibraryPageQuery } from '../__generated__/CommunityLibraryPageQuery.graphql';
+import { NotFound } from '../app/NotFoundPage.tsx';
+import { usePageQuery } from '../app/preload.ts';
+import { CommunityTab } from '../communities/CommunityTab.tsx';
+import { communityPath } from '../communities/communityKinds.tsx';
+import { Card } from '../ui/Card.tsx';
+import { communityLibraryPageQuery } from './CommunityLibraryPage.query.ts';
+import { CommunityRoot } from './CommunityRoot.tsx';
+import { FolderEntries } from './FolderEntries.tsx';
+import type { Library } from './LibraryBrowser.tsx';
+
+/** /communaute/{id}/mediatheque and its folders [2 §2]. */
+export function Component() {
+  const { community } = usePreloadedQuery<CommunityLibraryPageQuery>(
+    communityLibraryPageQuery,
+    usePageQuery<CommunityLibraryPageQuery>(),
+  );
+  const { folder: slug } = useParams();
+  if (!community) return <NotFound />;
+  const isReadable = community.viewerRole !== null || community.viewerCanAdminister;
+  if (isReadable && slug !== undefined && !community.folder) return <NotFound />;
+  const library: Library = {
+    communityId: community.id,
+    home: `${communityPath(community.slug)}/mediatheque`,
+    title: 'Documents',
+    canManage: community.viewerCanManageLibrary,
+    step: 20,
+    end: 'plus de fichiers',
+  };
+  return (
+    <CommunityTab community={community} isReadable={isReadable}>
+      <Card className="p-5">
+        <h2 className="sr-only">Documents</h2>
+        {community.folder ? (
+          <FolderEntries key={community.folder.id} folder={community.folder} library={library} />
+        ) : (
+          community.root && <CommunityRoot community={community.root} library={library} />
+        )}
+      </Card>
+    </CommunityTab>
+  );
+}

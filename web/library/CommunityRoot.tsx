@@ -1,0 +1,64 @@
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { CommunityRoot_community$key } from '../__generated__/CommunityRoot_community.graphql';
+import CommunityRootQuery, {
+  type CommunityRootQuery as Query,
+} from '../__generated__/CommunityRootQuery.graphql';
+import { type Library, LibraryBrowser } from './LibraryBrowser.tsx';
+import { useFolderList } from './useFolderList.ts';
+
+/** The root of a community’s library. */
+export function CommunityRoot({
+  community: key,
+  library,
+}: {
+  community: CommunityRoot_community$key;
+  library: Library;
+}) {
+  const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
+    Query,
+    CommunityRoot_community$key
+  >(
+    graphql`
+      fragment CommunityRoot_community on Community
+      @argumentDefinitions(
+        first: { type: "Int", defaultValue: 20 }
+        after: { type: "String" }
+        search: { type: "String" }
+        sort: { type: "LibrarySort" }
+        direction: { type: "SortDirection" }
+      )
+      @refetchable(queryName: "CommunityRootQuery") {
+        id
+        libraryEntries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
+          @connection(key: "CommunityRoot_libraryEntries", filters: ["search", "sort", "direction"]) {
+          connectionId: __id
+          edges {
+            node {
+              id
+              ...EntryRow_entry
+              ...LibraryBrowser_entries
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const list = useFolderList(
+    CommunityRootQuery,
+    (asked) => ({ id: data.id, ...asked }),
+    (asked) => refetch(asked, { fetchPolicy: 'store-only' }),
+  );
+  if (!data.libraryEntries) return null;
+  return (
+    <LibraryBrowser
+      library={library}
+      folder={null}
+      list={list}
+      entries={data.libraryEntries}
+      hasNext={hasNext}
+      isLoadingNext={isLoadingNext}
+      loadNext={loadNext}
+    />
+  );
+}

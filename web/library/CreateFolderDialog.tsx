@@ -1,0 +1,75 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { graphql } from 'react-relay';
+import type { CreateFolderDialogMutation } from '../__generated__/CreateFolderDialogMutation.graphql';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+interface Props {
+  /** Null for one's own library. */
+  communityId: string | null;
+  /** Where it is made; null for the root. */
+  folderId: string | null;
+  onClose: () => void;
+  onCreated: () => void;
+}
+
+/** Why a folder was not made is said this long [2 §8, 3 §8], in milliseconds. */
+const told = 5_000;
+
+/** Makes a folder. */
+export default function CreateFolderDialog({ communityId, folderId, onClose, onCreated }: Props) {
+  const [name, setName] = useState('');
+  const [failure, setFailure] = useState<{ message: string } | null>(null);
+  const [run, isPending] = useChange<CreateFolderDialogMutation>(graphql`
+    mutation CreateFolderDialogMutation($input: CreateFolderInput!) {
+      createFolder(input: $input) {
+        folder {
+          id
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  useEffect(() => {
+    if (!failure) return;
+    const timer = setTimeout(() => setFailure(null), told);
+    return () => clearTimeout(timer);
+  }, [failure]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const outcome = await run({ input: { communityId, folderId, name } });
+    if (!outcome.isDone) {
+      setFailure({ message: outcome.message });
+      return;
+    }
+    onCreated();
+    onClose();
+  };
+  return (
+    <Dialog title="Créer un dossier" isOpen onClose={onClose} size="small">
+      <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Nom du dossier"
+          name="name"
+          maxLength={150}
+          autoFocus
+          isRequired
+          value={name}
+          onChange={setName}
+          error={failure?.message}
+        />
+        <div className="flex justify-end gap-3">
+          <Button onPress={onClose}>Annuler</Button>
+          <Button type="submit" kind="primary" isPending={isPending}>
+            Créer
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

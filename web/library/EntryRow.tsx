@@ -1,0 +1,230 @@
+import {
+  IconArrowsMove,
+  IconDots,
+  IconDownload,
+  IconFolderFilled,
+  IconPencil,
+  IconPlayerPlayFilled,
+  IconTrash,
+} from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
+import type { EntryRowDeleteMutation } from '../__generated__/EntryRowDeleteMutation.graphql';
+import { dropFromList } from '../app/relay/lists.ts';
+import { useChange } from '../app/relay/useChange.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { FileIcon } from '../ui/FileIcon.tsx';
+import { formatDate } from '../ui/formatDate.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
+import { showToast } from '../ui/toast.ts';
+import { formatSize } from './formatSize.ts';
+import { folderPath, type Library } from './LibraryBrowser.tsx';
+
+const RenameDialog = lazy(() => import('./RenameDialog.tsx'));
+const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
+
+interface Props {
+  entry: EntryRow_entry$key;
+  library: Library;
+  /** The list that it leaves when it is deleted or moved. */
+  connectionId: string;
+  /** Shows a picture or a video full screen. */
+  onOpen: () => void;
+  /** The list is another one now. */
+  onChanged: () => void;
+}
+
+const nameClasses =
+  'min-w-0 truncate text-left font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink';
+
+/** A folder or a file: opens it, and says what else may be done with it [2 §4, 3 §2]. */
+export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged }: Props) {
+  const entry = useFragment(
+    graphql`
+      fragment EntryRow_entry on LibraryEntry {
+        __typename
+        id
+        name
+        createdAt
+        authorName
+        ... on Folder {
+          slug
+          isDefault
+        }
+        ... on Document {
+          kind
+          size
+          url
+          downloadUrl
+          image {
+            small: url(width: 96, height: 96)
+          }
+          video {
+            poster {
+              small: url(width: 96, height: 96)
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const [dialog, setDialog] = useState<'rename' | 'move' | null>(null);
+  const [run] = useChange<EntryRowDeleteMutation>(graphql`
+    mutation EntryRowDeleteMutation($input: DeleteLibraryEntryInput!) {
+      deleteLibraryEntry(input: $input) {
+        deletedEntryId
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const isFolder = entry.__typename === 'Folder';
+  const mayChange = library.canManage && !(isFolder && entry.isDefault);
+  const isShared = library.communityId !== null;
+  const remove = async () => {
+    const isAgreed = await confirm({
+      title: isFolder ? `Supprimer le dossier « ${entry.name} » ?` : `Supprimer « ${entry.name} » ?`,
+      ...(isFolder ? { text: 'Tout ce qu’il contient sera supprimé.' } : {}),
+      action: 'Supprimer',
+      kind: 'danger',
+    });
+    if (!isAgreed) return;
+    const outcome = await run({ input: { entryId: entry.id } }, (store) =>
+      dropFromList(store, connectionId, entry.id),
+    );
+    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+  };
+  const details = [
+    entry.authorName,
+    formatDate(entry.createdAt),
+    entry.size == null ? '' : formatSize(entry.size),
+  ].filter((detail) => detail !== '');
+  return (
+    <li className="relative flex items-center gap-3 py-2 pr-2 pl-4 hover:bg-sunken/60">
+      <Picture entry={entry} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Name entry={entry} library={library} onOpen={onOpen} />
+        <span className="truncate text-sm text-muted">{details.join(' · ')}</span>
+      </div>
+      {(!isFolder || mayChange) && (
+        <span className="relative">
+          <MenuTrigger>
+            <IconButton label={`Options de ${entry.name}`}>
+              <IconDots aria-hidden="true" />
+            </IconButton>
+            <Menu label={`Options de ${entry.name}`}>
+              {!isFolder && (
+                <MenuItem
+                  icon={<IconDownload aria-hidden="true" />}
+                  onAction={() => location.assign(entry.downloadUrl ?? '')}
+                >
+                  Télécharger
+                </MenuItem>
+              )}
+              {mayChange && isShared && (
+                <>
+                  <MenuItem icon={<IconPencil aria-hidden="true" />} onAction={() => setDialog('rename')}>
+                    Renommer
+                  </MenuItem>
+                  <MenuItem icon={<IconArrowsMove aria-hidden="true" />} onAction={() => setDialog('move')}>
+                    Déplacer
+                  </MenuItem>
+                </>
+              )}
+              {mayChange && (
+                <MenuItem
+                  icon={<IconTrash aria-hidden="true" />}
+                  kind="danger"
+                  onAction={() => void remove()}
+                >
+                  Supprimer
+                </MenuItem>
+              )}
+            </Menu>
+          </MenuTrigger>
+        </span>
+      )}
+      <Suspense fallback={null}>
+        {dialog === 'rename' && (
+          <RenameDialog
+            entry={{ id: entry.id, name: entry.name, isFolder }}
+            onClose={() => setDialog(null)}
+            onRenamed={onChanged}
+          />
+        )}
+        {dialog === 'move' && library.communityId !== null && (
+          <MoveDialog
+            entry={{ id: entry.id, name: entry.name }}
+            communityId={library.communityId}
+            rootName={library.title}
+            onClose={() => setDialog(null)}
+            onMoved={onChanged}
+          />
+        )}
+      </Suspense>
+    </li>
+  );
+}
+
+/** A folder is entered; pictures and videos open full screen, other files in a tab of their own. */
+function Name({
+  entry,
+  library,
+  onOpen,
+}: {
+  entry: EntryRow_entry$data;
+  library: Library;
+  onOpen: () => void;
+}): ReactNode {
+  if (entry.__typename === 'Folder')
+    return (
+      <Link
+        to={folderPath(library, { slug: entry.slug ?? '', isDefault: entry.isDefault ?? false })}
+        className={nameClasses}
+      >
+        {entry.name}
+      </Link>
+    );
+  if (entry.image || entry.video)
+    return (
+      <button type="button" onClick={onOpen} className={`${nameClasses} cursor-pointer`}>
+        {entry.name}
+      </button>
+    );
+  return (
+    <a href={entry.url} target="_blank" rel="noopener noreferrer" className={nameClasses}>
+      {entry.name}
+    </a>
+  );
+}
+
+function Picture({ entry }: { entry: EntryRow_entry$data }) {
+  if (entry.__typename === 'Folder')
+    return (
+      <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent-ink">
+        <IconFolderFilled aria-hidden="true" className="size-6" />
+      </span>
+    );
+  const small = entry.image?.small ?? entry.video?.poster?.small;
+  if (small === undefined)
+    return (
+      <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-sunken">
+        <FileIcon kind={entry.kind ?? 'OTHER'} className="size-6" />
+      </span>
+    );
+  return (
+    <span className="relative size-11 shrink-0 overflow-hidden rounded-xl bg-sunken">
+      <img src={small} alt="" loading="lazy" className="size-full object-cover" />
+      {entry.video && (
+        <span className="absolute inset-0 grid place-items-center bg-black/35 text-white">
+          <IconPlayerPlayFilled aria-hidden="true" className="size-5" />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { FolderEntries_folder$key } from '../__generated__/FolderEntries_folder.graphql';
+import FolderEntriesQuery, {
+  type FolderEntriesQuery as Query,
+} from '../__generated__/FolderEntriesQuery.graphql';
+import { type Library, LibraryBrowser } from './LibraryBrowser.tsx';
+import { useFolderList } from './useFolderList.ts';
+
+/** What is in a folder. */
+export function FolderEntries({
+  folder: key,
+  library,
+}: {
+  folder: FolderEntries_folder$key;
+  library: Library;
+}) {
+  const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
+    Query,
+    FolderEntries_folder$key
+  >(
+    graphql`
+      fragment FolderEntries_folder on Folder
+      @argumentDefinitions(
+        first: { type: "Int", defaultValue: 20 }
+        after: { type: "String" }
+        search: { type: "String" }
+        sort: { type: "LibrarySort" }
+        direction: { type: "SortDirection" }
+      )
+      @refetchable(queryName: "FolderEntriesQuery") {
+        id
+        slug
+        name
+        isDefault
+        ancestors {
+          id
+          slug
+          name
+          isDefault
+        }
+        entries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
+          @connection(key: "FolderEntries_entries", filters: ["search", "sort", "direction"]) {
+          connectionId: __id
+          edges {
+            node {
+              id
+              ...EntryRow_entry
+              ...LibraryBrowser_entries
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const list = useFolderList(
+    FolderEntriesQuery,
+    (asked) => ({ id: data.id, ...asked }),
+    (asked) => refetch(asked, { fetchPolicy: 'store-only' }),
+  );
+  return (
+    <LibraryBrowser
+      library={library}
+      folder={data}
+      list={list}
+      entries={data.entries}
+      hasNext={hasNext}
+      isLoadingNext={isLoadingNext}
+      loadNext={loadNext}
+    />
+  );
+}

@@ -1,0 +1,250 @@
+import {
+  IconChevronRight,
+  IconFolderPlus,
+  IconSearch,
+  IconSortAscending,
+  IconSortDescending,
+  IconUpload,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { graphql, readInlineData } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
+import type { LibraryBrowser_entries$key } from '../__generated__/LibraryBrowser_entries.graphql';
+import { Button } from '../ui/Button.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import type { Slide } from '../ui/Lightbox.tsx';
+import { NextPage } from '../ui/NextPage.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { EntryRow } from './EntryRow.tsx';
+import { sorts } from './order.ts';
+import type { FolderList } from './useFolderList.ts';
+
+const Lightbox = lazy(() => import('../ui/Lightbox.tsx'));
+const CreateFolderDialog = lazy(() => import('./CreateFolderDialog.tsx'));
+const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
+
+/** The library that is looked at. */
+export interface Library {
+  /** Null for one's own. */
+  communityId: string | null;
+  /** Address of its root. */
+  home: string;
+  /** Name of its root. */
+  title: string;
+  canManage: boolean;
+  /** How many more entries come at a time [2 §9, 3 §9]. */
+  step: number;
+  /** Said at the end of a list that went on. */
+  end: string;
+}
+
+interface Place {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly isDefault: boolean;
+}
+
+/** The address of a folder (X11). */
+export const folderPath = (library: Library, folder: Pick<Place, 'slug' | 'isDefault'>): string =>
+  `${library.home}/${encodeURIComponent(folder.slug)}${folder.isDefault && library.communityId !== null ? '/default' : ''}`;
+
+interface Props {
+  library: Library;
+  /** Null at the root. */
+  folder: (Place & { readonly ancestors: readonly Place[] }) | null;
+  list: FolderList;
+  entries: {
+    readonly connectionId: string;
+    readonly edges: readonly {
+      readonly node: { readonly id: string } & EntryRow_entry$key & LibraryBrowser_entries$key;
+    }[];
+  };
+  hasNext: boolean;
+  isLoadingNext: boolean;
+  loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
+}
+
+/** A folder: the way to it, its entries, and what may be done with them [2 §4, 3 §2]. */
+export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoadingNext, loadNext }: Props) {
+  const [isSearching, setSearching] = useState(false);
+  const [dialog, setDialog] = useState<'folder' | 'files' | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const { search, order, setOrder } = list;
+  const isAscending = order.direction === 'ASCENDING';
+  const media = entries.edges.flatMap(({ node }): (Slide & { id: string })[] => {
+    const entry = readInlineData<LibraryBrowser_entries$key>(
+      graphql`
+        fragment LibraryBrowser_entries on LibraryEntry @inline {
+          id
+          name
+          ... on Document {
+            image {
+              full: url(width: 1920)
+              width
+              height
+            }
+            video {
+              url
+              poster {
+                full: url(width: 1920)
+              }
+            }
+          }
+        }
+      `,
+      node,
+    );
+    const { id, name, image, video } = entry;
+    if (image) return [{ id, src: image.full, alt: name, width: image.width, height: image.height }];
+    return video ? [{ id, src: video.url, alt: name, poster: video.poster?.full ?? null }] : [];
+  });
+  const index = media.findIndex((item) => item.id === shown);
+  const closeSearch = () => {
+    setSearching(false);
+    if (search.text !== '') search.setText('');
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        {library.canManage && (
+          <>
+            <Button icon={<IconFolderPlus aria-hidden="true" />} onPress={() => setDialog('folder')}>
+              Créer un dossier
+            </Button>
+            <Button
+              kind="primary"
+              icon={<IconUpload aria-hidden="true" />}
+              title="5 fichiers au maximum à la fois"
+              onPress={() => setDialog('files')}
+            >
+              Ajouter un document
+            </Button>
+          </>
+        )}
+        <div className="ml-auto flex items-center gap-1">
+          <SelectField
+            label="Trier par"
+            isLabelHidden
+            options={sorts}
+            value={order.sort}
+            onChange={(value) =>
+              setOrder({ ...order, sort: sorts.find((sort) => sort.value === value)?.value ?? 'NAME' })
+            }
+            className="w-28"
+          />
+          <IconButton
+            label={isAscending ? 'Ordre croissant' : 'Ordre décroissant'}
+            onPress={() => setOrder({ ...order, direction: isAscending ? 'DESCENDING' : 'ASCENDING' })}
+          >
+            {isAscending ? (
+              <IconSortAscending aria-hidden="true" />
+            ) : (
+              <IconSortDescending aria-hidden="true" />
+            )}
+          </IconButton>
+          {library.canManage && (
+            <IconButton
+              label="Recherche"
+              aria-expanded={isSearching}
+              onPress={() => (isSearching ? closeSearch() : setSearching(true))}
+            >
+              <IconSearch aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+      </div>
+      {isSearching && (
+        <div className="flex items-center gap-2">
+          <SearchField
+            label="Recherche"
+            value={search.text}
+            onChange={search.setText}
+            isPending={search.isPending}
+            className="flex-1"
+          />
+          <Button kind="quiet" onPress={closeSearch}>
+            Annuler
+          </Button>
+        </div>
+      )}
+      {search.failure !== null && <ErrorNotice message={search.failure} onRetry={search.refresh} />}
+      {folder && (
+        <nav aria-label="Emplacement">
+          <ol className="m-0 flex list-none flex-wrap items-center gap-1 p-0 text-sm">
+            <Crumb to={library.home}>{library.title}</Crumb>
+            {folder.ancestors.map((ancestor) => (
+              <Crumb key={ancestor.id} to={folderPath(library, ancestor)}>
+                {ancestor.name}
+              </Crumb>
+            ))}
+            <li aria-current="page" className="px-2 py-1.5 font-semibold">
+              {folder.name}
+            </li>
+          </ol>
+        </nav>
+      )}
+      {entries.edges.length === 0 && !hasNext ? (
+        <p className="m-0 py-10 text-center text-muted">
+          {search.text === '' ? 'Ce dossier est vide' : library.end}
+        </p>
+      ) : (
+        <ul
+          aria-label={folder?.name ?? library.title}
+          className="m-0 list-none divide-y divide-line rounded-2xl border border-line p-0"
+        >
+          {entries.edges.map(({ node }) => (
+            <EntryRow
+              key={node.id}
+              entry={node}
+              library={library}
+              connectionId={entries.connectionId}
+              onOpen={() => setShown(node.id)}
+              onChanged={search.refresh}
+            />
+          ))}
+        </ul>
+      )}
+      <NextPage
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        loadNext={loadNext}
+        count={library.step}
+        {...(entries.edges.length > 0 ? { end: library.end } : {})}
+      />
+      <Suspense fallback={null}>
+        {dialog === 'folder' && (
+          <CreateFolderDialog
+            communityId={library.communityId}
+            folderId={folder?.id ?? null}
+            onClose={() => setDialog(null)}
+            onCreated={search.refresh}
+          />
+        )}
+        {dialog === 'files' && (
+          <UploadDialog
+            communityId={library.communityId}
+            folderId={folder?.id ?? null}
+            onClose={() => setDialog(null)}
+            onUploaded={search.refresh}
+          />
+        )}
+        {index >= 0 && <Lightbox images={media} index={index} onClose={() => setShown(null)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function Crumb({ to, children }: { to: string; children: string }) {
+  return (
+    <li className="flex items-center gap-1">
+      <Link to={to} className="rounded-lg px-2 py-1.5 text-accent-ink no-underline hover:underline">
+        {children}
+      </Link>
+      <IconChevronRight aria-hidden="true" className="size-4 text-muted" />
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+import { Suspense, useId, useState } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { MoveDialogMutation } from '../__generated__/MoveDialogMutation.graphql';
+import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
+import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+interface Props {
+  entry: { id: string; name: string };
+  communityId: string;
+  /** What the root is called. */
+  rootName: string;
+  onClose: () => void;
+  onMoved: () => void;
+}
+
+/** Chooses the folder to which an entry goes; the root is one too [2 §4]. */
+export default function MoveDialog({ entry, communityId, rootName, onClose, onMoved }: Props) {
+  /** Empty for the root; null while none is chosen. */
+  const [target, setTarget] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [run, isPending] = useChange<MoveDialogMutation>(graphql`
+    mutation MoveDialogMutation($input: MoveLibraryEntryInput!) {
+      moveLibraryEntry(input: $input) {
+        movedEntryId
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const move = async () => {
+    setFailure(null);
+    const outcome = await run({ input: { entryId: entry.id, folderId: target === '' ? null : target } });
+    if (!outcome.isDone) {
+      setFailure(outcome.message);
+      return;
+    }
+    onMoved();
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`Déplacer « ${entry.name} »`}
+      isOpen
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button onPress={onClose}>Annuler</Button>
+          <Button
+            kind="primary"
+            isDisabled={target === null}
+            isPending={isPending}
+            onPress={() => void move()}
+          >
+            Déplacer ici
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {failure !== null && <ErrorNotice message={failure} />}
+        <ErrorBoundary>
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <Destinations
+              entryId={entry.id}
+              communityId={communityId}
+              rootName={rootName}
+              value={target}
+              onChange={setTarget}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+    </Dialog>
+  );
+}
+
+// The dialog opens on demand, so its query starts with it.
+function Destinations({
+  entryId,
+  communityId,
+  rootName,
+  value,
+  onChange,
+}: {
+  entryId: string;
+  communityId: string;
+  rootName: string;
+  value: string | null;
+  onChange: (folderId: string) => void;
+}) {
+  const name = useId();
+  const { node } = useLazyLoadQuery<MoveDialogQuery>(
+    graphql`
+      query MoveDialogQuery($id: ID!) {
+        node(id: $id) {
+          ... on Community {
+            folderTree {
+              depth
+              folder {
+                id
+                name
+                ancestors {
+                  id
+                }
+              }
+            }
+          }
+        }
+      }
+    `,
+    { id: communityId },
+    { fetchPolicy: 'network-only' },
+  );
+  const places = [
+    { id: '', name: rootName, depth: 0, isInside: false },
+    ...(node?.folderTree ?? []).map(({ depth, folder }) => ({
+      id: folder.id,
+      name: folder.name,
+      depth: depth + 1,
+      // A folder goes neither into itself nor below itself.
+      isInside: folder.id === entryId || folder.ancestors.some((ancestor) => ancestor.id === entryId),
+    })),
+  ];
+  return (
+    <fieldset className="m-0 min-w-0 border-0 p-0">
+      <legend className="sr-only">Destination</legend>
+      {places.map((place) => (
+        <label
+          key={place.id}
+          style={{ paddingLeft: `${0.75 + place.depth * 1.25}rem` }}
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl pr-3 transition-colors hover:bg-sunken has-checked:bg-accent-soft has-disabled:cursor-default has-disabled:text-muted has-disabled:hover:bg-transparent"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={value === place.id}
+            disabled={place.isInside}
+            onChange={() => onChange(place.id)}
+            className="m-0 size-4 shrink-0 accent-accent"
+          />
+          <span className="min-w-0 truncate">{place.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,20 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { OwnLibraryPageQuery } from '../__generated__/OwnLibraryPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const ownLibraryPageQuery = graphql`
+  query OwnLibraryPageQuery($folder: String!, $isRoot: Boolean!) {
+    viewer {
+      ...OwnRoot_viewer @include(if: $isRoot) @alias(as: "root")
+      folder(slug: $folder) @skip(if: $isRoot) {
+        id
+        ...FolderEntries_folder @arguments(first: 15)
+      }
+    }
+  }
+`;
+
+/** Starts one's own library together with its code. */
+export const loader = ({ params: { folder } }: LoaderFunctionArgs) =>
+  preload<OwnLibraryPageQuery>(ownLibraryPageQuery, { folder: folder ?? '', isRoot: folder === undefined });

@@ -1,0 +1,48 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { usePreloadedQuery } from 'react-relay';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { OwnLibraryPageQuery } from '../__generated__/OwnLibraryPageQuery.graphql';
+import { NotFound } from '../app/NotFoundPage.tsx';
+import { usePageQuery } from '../app/preload.ts';
+import { Card } from '../ui/Card.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { FolderEntries } from './FolderEntries.tsx';
+import type { Library } from './LibraryBrowser.tsx';
+import { ownLibraryPageQuery } from './OwnLibraryPage.query.ts';
+import { OwnRoot } from './OwnRoot.tsx';
+
+const library: Library = {
+  communityId: null,
+  home: '/mediatheque',
+  title: 'Mes documents',
+  canManage: true,
+  step: 10,
+  end: "il n'y a plus de fichiers",
+};
+
+/** /mediatheque and /mediatheque/{id} [3 §2]: everybody's own documents. */
+export function Component() {
+  const { viewer } = usePreloadedQuery<OwnLibraryPageQuery>(
+    ownLibraryPageQuery,
+    usePageQuery<OwnLibraryPageQuery>(),
+  );
+  const { folder: slug } = useParams();
+  const navigate = useNavigate();
+  if (!viewer) return null;
+  if (slug !== undefined && !viewer.folder) return <NotFound />;
+  return (
+    <Card className="p-5 sm:p-8">
+      <header className="mb-6 flex items-center gap-3">
+        <IconButton label="Retour" className="-ml-2" onPress={() => void navigate(-1)}>
+          <IconArrowLeft aria-hidden="true" />
+        </IconButton>
+        <h1 className="m-0 text-2xl font-bold">Mes documents</h1>
+      </header>
+      {viewer.folder ? (
+        <FolderEntries key={viewer.folder.id} folder={viewer.folder} library={library} />
+      ) : (
+        viewer.root && <OwnRoot viewer={viewer.root} library={library} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { OwnRoot_viewer$key } from '../__generated__/OwnRoot_viewer.graphql';
+import OwnRootQuery, { type OwnRootQuery as Query } from '../__generated__/OwnRootQuery.graphql';
+import { type Library, LibraryBrowser } from './LibraryBrowser.tsx';
+import { useFolderList } from './useFolderList.ts';
+
+/** The root of one’s own library. */
+export function OwnRoot({ viewer: key, library }: { viewer: OwnRoot_viewer$key; library: Library }) {
+  const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
+    Query,
+    OwnRoot_viewer$key
+  >(
+    graphql`
+      fragment OwnRoot_viewer on Viewer
+      @argumentDefinitions(
+        first: { type: "Int", defaultValue: 15 }
+        after: { type: "String" }
+        search: { type: "String" }
+        sort: { type: "LibrarySort" }
+        direction: { type: "SortDirection" }
+      )
+      @refetchable(queryName: "OwnRootQuery") {
+        libraryEntries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
+          @connection(key: "OwnRoot_libraryEntries", filters: ["search", "sort", "direction"]) {
+          connectionId: __id
+          edges {
+            node {
+              id
+              ...EntryRow_entry
+              ...LibraryBrowser_entries
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const list = useFolderList(
+    OwnRootQuery,
+    (asked) => asked,
+    (asked) => refetch(asked, { fetchPolicy: 'store-only' }),
+  );
+  return (
+    <LibraryBrowser
+      library={library}
+      folder={null}
+      list={list}
+      entries={data.libraryEntries}
+      hasNext={hasNext}
+      isLoadingNext={isLoadingNext}
+      loadNext={loadNext}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react';
+import { graphql } from 'react-relay';
+import type { RenameDialogMutation } from '../__generated__/RenameDialogMutation.graphql';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+interface Props {
+  entry: { id: string; name: string; isFolder: boolean };
+  onClose: () => void;
+  onRenamed: () => void;
+}
+
+/** Gives a folder or a file another name. */
+export default function RenameDialog({ entry, onClose, onRenamed }: Props) {
+  const [name, setName] = useState(entry.name);
+  const [error, setError] = useState<string>();
+  const [run, isPending] = useChange<RenameDialogMutation>(graphql`
+    mutation RenameDialogMutation($input: RenameLibraryEntryInput!) {
+      renameLibraryEntry(input: $input) {
+        entry {
+          id
+          name
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const outcome = await run({ input: { entryId: entry.id, name } });
+    if (!outcome.isDone) {
+      setError(outcome.message);
+      return;
+    }
+    // Its place in the list follows from its name.
+    onRenamed();
+    onClose();
+  };
+  return (
+    <Dialog
+      title={entry.isFolder ? 'Renommer le dossier' : 'Renommer le fichier'}
+      isOpen
+      onClose={onClose}
+      size="small"
+    >
+      <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Nouveau nom"
+          name="name"
+          maxLength={150}
+          autoFocus
+          isRequired
+          value={name}
+          onChange={(value) => {
+            setName(value);
+            setError(undefined);
+          }}
+          error={error}
+        />
+        <div className="flex justify-end gap-3">
+          <Button onPress={onClose}>Annuler</Button>
+          <Button type="submit" kind="primary" isPending={isPending}>
+            Renommer
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

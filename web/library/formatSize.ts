@@ -1,0 +1,13 @@
+const units = ['o', 'Ko', 'Mo', 'Go'] as const;
+
+/** A size in bytes as people read it: « 640 o », « 12 Ko », « 3,4 Mo ». */
+export function formatSize(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1_000 && unit < units.length - 1) {
+    value /= 1_000;
+    unit += 1;
+  }
+  const digits = unit > 1 && value < 10 ? 1 : 0;
+  return `${value.toLocaleString('fr-FR', { maximumFractionDigits: digits })} ${units[unit] ?? 'o'}`;
+}

@@ -1,0 +1,15 @@
+/** How a folder is listed. */
+export interface Order {
+  sort: 'NAME' | 'DATE' | 'TYPE';
+  direction: 'ASCENDING' | 'DESCENDING';
+}
+
+/** The order in which a folder opens. */
+export const usualOrder: Order = { sort: 'NAME', direction: 'ASCENDING' };
+
+/** The keys of sorting [2 §5, 3 §2]. */
+export const sorts = [
+  { value: 'NAME', label: 'Nom' },
+  { value: 'DATE', label: 'Date' },
+  { value: 'TYPE', label: 'Type' },
+] as const;

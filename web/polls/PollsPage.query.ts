@@ -1,0 +1,20 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { PollsPageQuery } from '../__generated__/PollsPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const pollsPageQuery = graphql`
+  query PollsPageQuery($slug: String!) {
+    community(slug: $slug) {
+      id
+      viewerRole
+      viewerCanAdminister
+      ...CommunityHeader_community
+      ...CommunityPolls_community
+    }
+  }
+`;
+
+/** Starts the polls of a community together with their code. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  preload<PollsPageQuery>(pollsPageQuery, { slug: params.slug ?? '' });
