@@ -1,8 +1,9 @@
-import { and, asc, count, eq, isNull, isNotNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
+import { byName, holdingWords } from '../people/search.ts';
 import { users } from '../people/tables.ts';
 import { memberships } from './tables.ts';
 import type { Candidate } from './wire.ts';
@@ -10,7 +11,7 @@ import type { Candidate } from './wire.ts';
 interface Choice {
   communityId: number;
   areMembers: boolean;
-  /** Part of a name or an e-mail; accents and case do not matter. */
+  /** Words of a name or an e-mail; accents and case do not matter. */
   search: string;
   nb: number;
   start: number;
@@ -23,12 +24,9 @@ export async function listCandidates(
   { communityId, areMembers, search, nb, start }: Choice,
 ): Promise<{ users: z.output<typeof Candidate>[]; total: number }> {
   const belongs = and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId));
-  const words = search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`);
   const chosen = and(
     areMembers ? isNotNull(memberships.userId) : isNull(memberships.userId),
-    words === ''
-      ? undefined
-      : sql`unaccent(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.email}) ilike '%' || unaccent(${words}) || '%'`,
+    holdingWords(search),
   );
   const [counted] = await db
     .select({ total: count() })
@@ -41,7 +39,7 @@ export async function listCandidates(
     .leftJoin(memberships, belongs)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(chosen)
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+    .orderBy(...byName)
     .limit(nb)
     .offset(start);
   return {

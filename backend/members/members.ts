@@ -1,8 +1,9 @@
-import { and, asc, count, eq, ne } from 'drizzle-orm';
+import { and, count, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
+import { byName } from '../people/search.ts';
 import { users } from '../people/tables.ts';
 import { memberships } from './tables.ts';
 import type { Member } from './wire.ts';
@@ -23,7 +24,7 @@ export async function listMembers(
     .innerJoin(users, eq(users.id, memberships.userId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(chosen)
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+    .orderBy(...byName)
     .limit(nb)
     .offset(start);
   return {

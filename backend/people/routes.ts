@@ -4,6 +4,7 @@ import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { rolesOf } from '../core/tokens.ts';
 import { id } from '../core/wire.ts';
+import { administrationRoutes } from './administrationRoutes.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from './people.ts';
 import { users } from './tables.ts';
 import { profileRoutes } from './profileRoutes.ts';
@@ -15,6 +16,7 @@ const CacheBuster = z.object({ timestamp: z.string().describe('Defeats caches; i
 export function routes(app: App): void {
   const { database, files } = app.context;
   profileRoutes(app);
+  administrationRoutes(app);
 
   app.get(
     '/api/checkprofil/:timestamp',

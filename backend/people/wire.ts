@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filePath, id, untrusted } from '../core/wire.ts';
+import { filePath, id, looseFlag, untrusted } from '../core/wire.ts';
 
 /** A person as lists show them [1 §3, 2 §3]; an image of '0' means none. */
 export const User = z
@@ -112,3 +112,45 @@ export const UserInfoAnswer = z.object({
   image: z.union([filePath, z.literal('0')]),
   casecoche,
 });
+
+/** GET /api/users/{start}/{nb} [2 §7] (X109) */
+export const UsersQuery = z.object({
+  q: z.string().trim().max(200).default('').describe('Assumed: only whose name or e-mail holds these words'),
+});
+export const UsersAnswer = z.object({
+  status: z.literal(true),
+  users: z.array(User),
+  total: z.number().int().describe('Assumed'),
+});
+
+const email = z.string().trim().toLowerCase().max(320);
+
+/** POST /api/createUser [2 §7] */
+export const CreateUserBody = z.object({ email });
+export const CreateUserAnswer = z.object({
+  status: z.boolean(),
+  message: z.string(),
+  id: id.optional().describe('Absent when the e-mail has an account'),
+});
+
+/** PUT /api/admin/update [2 §7] */
+export const AdminUpdateBody = z.object({
+  user: z.object({ id, email: email.optional() }),
+  profile: z.object({
+    fonction: field(150),
+    nom: field(100),
+    prenom: field(100),
+    telephone: field(40),
+    casecoche: looseFlag.optional().describe('Whether the person may create communities'),
+  }),
+});
+export const AdminUpdateAnswer = z.object({ status: z.boolean(), message: z.string() });
+
+/** DELETE /api/userdelete/{id} [2 §7] (X62) */
+export const DeleteUserBody = z
+  .object({
+    transfert: z.array(z.enum(['publications', 'sondages', 'mediatheque', 'evenements'])).default([]),
+    destinataire: id.optional().describe('Who receives it; the caller when absent'),
+  })
+  .nullish();
+export const DeleteUserAnswer = z.object({ status: z.literal(true) });

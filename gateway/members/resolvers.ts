@@ -10,9 +10,10 @@ import type { Room } from '../core/room.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
 import { filePart } from '../core/uploads.ts';
 import { loadUser } from '../people/loading.ts';
+import { peopleConnection } from '../people/listing.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../session/viewer.ts';
-import { memberConnection, peopleConnection } from './members.ts';
+import { memberConnection } from './members.ts';
 import type { MembershipRequestRecord } from './requests.ts';
 import {
   addMember,

@@ -9,8 +9,9 @@ import { list, tally, wire } from '../core/rest/decode.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { type FilePart, multipart } from '../core/rest/multipart.ts';
 import { accepted } from '../core/rest/refusals.ts';
+import type { PeoplePage } from '../people/listing.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
-import type { MemberRecord, PeoplePage } from './members.ts';
+import type { MemberRecord } from './members.ts';
 import { decodeRequest, type MembershipRequestRecord } from './requests.ts';
 
 const decodeMember = (value: unknown, otherwise: CommunityRole): MemberRecord => {

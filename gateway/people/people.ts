@@ -1,6 +1,6 @@
 import { globalId } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
-import { optionalText, path, rowId, text, unusable, wire } from '../core/rest/decode.ts';
+import { flag, optionalText, path, rowId, text, unusable, wire } from '../core/rest/decode.ts';
 import type { components } from '../__generated__/openapi.ts';
 import type { Civility } from '../__generated__/resolvers.ts';
 
@@ -13,6 +13,7 @@ export interface PersonalDetails {
   /** `1990-03-07`. */
   birthDate: string | null;
   country: string | null;
+  canCreateCommunities: boolean;
 }
 
 /** A person as the graph shows them. */
@@ -104,5 +105,6 @@ export function decodeDetails(value: unknown): PersonalDetails {
     description: optionalText(told.description),
     birthDate: birthDate(text(told.day), text(told.month), text(told.year)),
     country: optionalText(told.pays),
+    canCreateCommunities: flag(told.casecoche),
   };
 }

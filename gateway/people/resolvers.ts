@@ -1,13 +1,25 @@
 import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
+import { rowOf } from '../core/ids.ts';
 import type { Room } from '../core/room.ts';
+import { inInputTerms } from '../core/rest/refusals.ts';
 import { filePart } from '../core/uploads.ts';
 import { fetchOwnProfile, type ProfileRecord } from '../session/rest.ts';
 import { requireViewer } from '../session/viewer.ts';
+import { changeAccount, closeAccount, openAccount } from './accounts.ts';
+import { peopleConnection } from './listing.ts';
 import { loadUser, loadUserInfo } from './loading.ts';
 import { civilityOnWire, type PersonalDetails, type UserRecord } from './people.ts';
-import { fetchUser, fetchUserInfo, type ProfileOnWire, saveAvatar, saveProfile } from './rest.ts';
+import {
+  fetchPeople,
+  fetchUser,
+  fetchUserInfo,
+  type ProfileOnWire,
+  saveAvatar,
+  saveAvatarOf,
+  saveProfile,
+} from './rest.ts';
 
 /** A field that not every answer of the API tells: asked for where it is missing, so that a person is the same everywhere. */
 const told =
@@ -75,18 +87,19 @@ const inputOf: Record<string, keyof UpdateProfileInput> = {
   description: 'description',
 };
 
-/** The same refusal, with the field as the graph calls it. */
-function named(error: unknown): unknown {
-  if (!(error instanceof Refusal)) return error;
-  const field = error.userError.path?.at(-1)?.split('.').at(-1) ?? '';
-  const input = inputOf[field];
-  return input ? new Refusal(error.userError.code, error.userError.message, [input]) : error;
-}
-
 const resolvers: Resolvers = {
   Query: {
     user: (_root, { slug }, context) =>
       /^\d+$/.test(slug) ? hiddenAsNull(fetchUserInfo(context.rest, slug)) : null,
+  },
+  Viewer: {
+    people: (_viewer, args, context) =>
+      peopleConnection(
+        (start, count) => fetchPeople(context.rest, { search: args.search?.trim() ?? '', start, count }),
+        (user) => user,
+        args,
+        15,
+      ),
   },
   User: {
     slug: (user) => user.row,
@@ -101,6 +114,13 @@ const resolvers: Resolvers = {
       (context.claims?.isAdministrator ?? false) ||
       (await told('email')(user, {}, context))?.toLowerCase() ===
         requireViewer(context).username.toLowerCase(),
+    viewerCanDelete: async (user, _args, context) =>
+      (context.claims?.isAdministrator ?? false) &&
+      (await told('email')(user, {}, context))?.toLowerCase() !== requireViewer(context).username,
+    canCreateCommunities: (user, _args, context) =>
+      context.claims?.isAdministrator
+        ? loadUserInfo(context, user.row).then((loaded) => loaded?.details?.canCreateCommunities ?? null)
+        : null,
   },
   Mutation: {
     updateProfile: (_root, { input }, context) =>
@@ -110,11 +130,31 @@ const resolvers: Resolvers = {
         const profile = profileOnWire(input, stored);
         for (const [field, name, message] of required)
           if (profile[field] === '') throw new Refusal('INVALID', message, [name]);
-        await saveProfile(context.rest, viewer.username, stored.user.row, profile).catch((error: unknown) => {
-          throw named(error);
-        });
+        await inInputTerms(inputOf, saveProfile(context.rest, viewer.username, stored.user.row, profile));
         renew(context);
         return { viewer };
+      }),
+    createUser: (_root, { input }, context) =>
+      answerRefusals({ user: null }, async () => ({
+        user: await openAccount(context, input),
+      })),
+    updateUser: (_root, { input }, context) =>
+      answerRefusals({ user: null }, async () => ({
+        user: await changeAccount(context, rowOf(input.userId, 'User'), input),
+      })),
+    updateUserAvatar: (_root, { input }, context) =>
+      answerRefusals({ user: null }, async () => {
+        const row = rowOf(input.userId, 'User');
+        const email = (await loadUser(context, row))?.email;
+        if (!email) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
+        await saveAvatarOf(context.rest, email, await filePart('image', input.picture));
+        renew(context);
+        return { user: await loadUser(context, row) };
+      }),
+    deleteUser: (_root, { input }, context) =>
+      answerRefusals({ deletedUserId: null }, async () => {
+        await closeAccount(context, input);
+        return { deletedUserId: input.userId };
       }),
     updateAvatar: (_root, { input }, context) =>
       answerRefusals({ viewer: null }, async () => {

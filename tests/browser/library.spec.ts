@@ -74,7 +74,7 @@ test('B385 B390–B396 B403: folders and files are made, opened, renamed, moved 
   await expect(move.getByRole('radio', { name: 'Documents' })).toBeEnabled();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('link', { name: 'Chantier' }).click();
+  await page.getByRole('link', { name: 'Chantier', exact: true }).click();
   await expect(page).toHaveURL(/\/communaute\/1\/mediatheque\/\d+$/);
   await expect(entry(page, 'compte rendu.txt')).toBeVisible();
   await page.reload();
@@ -164,8 +164,8 @@ test('B401 B402 B593: entries are sorted, turned round and searched', async ({ b
   await expect.poll(names).toEqual(['Zébu', 'c.csv', 'b.txt', 'a.png']);
   await page.getByRole('combobox', { name: 'Trier par' }).selectOption('Type');
   await expect.poll(names).toEqual(['Zébu', 'b.txt', 'a.png', 'c.csv']);
-  await page.getByRole('button', { name: 'Recherche' }).click();
-  await page.getByRole('searchbox', { name: 'Recherche' }).fill('zebu');
+  await page.getByRole('main').getByRole('button', { name: 'Recherche', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Recherche', exact: true }).fill('zebu');
   await expect.poll(names).toEqual(['Zébu']);
   await page.getByRole('button', { name: 'Annuler', exact: true }).click();
   await expect.poll(names).toHaveLength(4);
@@ -230,7 +230,7 @@ for (const { title, options: window } of windows)
       ['/communaute/1/mediatheque', 'combobox'],
       ['/communaute/1/gallerie', 'list'],
       ['/communaute/1/sondages', 'article'],
-      ['/communaute/1/calendrier', 'grid'],
+      ['/communaute/1/calendrier', 'group'],
     ] as const) {
       await page.goto(address);
       await expect(page.getByRole('main').getByRole(landmark).first()).toBeAttached();

@@ -1,0 +1,192 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { platformName } from '../branding/name.ts';
+import type { App } from '../core/app.ts';
+import { conflict, invalid, notFound } from '../core/errors.ts';
+import { requireAdministrator } from '../core/guard.ts';
+import { writeLetter } from '../core/mail/letter.ts';
+import { count, id, start } from '../core/wire.ts';
+import { joinDefault } from '../members/external.ts';
+import { grantReset } from '../session/resets.ts';
+import { deletePerson } from './deletion.ts';
+import { listPeople } from './directory.ts';
+import { users } from './tables.ts';
+import {
+  AdminUpdateAnswer,
+  AdminUpdateBody,
+  CreateUserAnswer,
+  CreateUserBody,
+  DeleteUserAnswer,
+  DeleteUserBody,
+  UsersAnswer,
+  UsersQuery,
+} from './wire.ts';
+
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
+const taken = 'Cette adresse email est déjà associée un compte';
+
+/** Days in which a new person may choose their first password. */
+const invitationDays = 14;
+
+/** The directory, and the administration of accounts [2 §2, §5, §7]. */
+export function administrationRoutes(app: App): void {
+  const { config, database, files, log, mailer } = app.context;
+
+  app.get(
+    '/api/users/:start/:nb',
+    {
+      config: { operation: { id: 'listUsers', source: '2 §7', assumed: 'The search and the total.' } },
+      schema: {
+        summary: 'Everybody, by first name; accents, case and small mistakes do not matter when searching',
+        params: z.object({ start, nb: count(200) }),
+        querystring: UsersQuery,
+        response: { 200: UsersAnswer },
+      },
+    },
+    async ({ params, query }) => {
+      const page = { search: query.q, start: params.start, count: params.nb };
+      return { status: true as const, ...(await listPeople(database, files, page)) };
+    },
+  );
+
+  /** Writes to somebody who has an account now: with the link they choose their first password. */
+  async function mailWelcome(email: string, token: string): Promise<void> {
+    const platform = await platformName(database);
+    await mailer.send({
+      to: email,
+      ...writeLetter({
+        platform,
+        subject: `Votre compte sur ${platform}`,
+        greeting: '',
+        paragraphs: [
+          `Un compte vient d’être créé pour vous sur ${platform}. Votre identifiant est ${email}.`,
+          `Choisissez un mot de passe pour l’ouvrir. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`,
+        ],
+        action: {
+          label: 'Choisir mon mot de passe',
+          url: `${config.publicUrl}/pass?${new URLSearchParams({ token, email })}`,
+        },
+        closing: 'Si vous n’attendiez pas ce message, ignorez-le.',
+      }),
+    });
+  }
+
+  app.post(
+    '/api/createUser',
+    {
+      config: { operation: { id: 'createUser', source: '2 §7' } },
+      schema: {
+        summary: 'Makes an account and writes to its owner; answers no id when the e-mail has one already',
+        body: CreateUserBody,
+        response: { 200: CreateUserAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      requireAdministrator(caller);
+      if (!emailPattern.test(body.email))
+        throw invalid('email', `l'email est obligatoire et il doit respecter ce format nom@exemple.fr`);
+      const made = await database.transaction(async (tx) => {
+        const [person] = await tx
+          .insert(users)
+          .values({ email: body.email })
+          .onConflictDoNothing()
+          .returning({ id: users.id });
+        if (!person) return undefined;
+        await joinDefault(tx, person.id);
+        return { id: person.id, token: await grantReset(tx, person.id, invitationDays * 86_400) };
+      });
+      if (!made) return { status: false, message: taken };
+      mailWelcome(body.email, made.token).catch((error: unknown) =>
+        log.error({ err: error }, 'A welcome was not sent'),
+      );
+      return { status: true, message: '', id: made.id };
+    },
+  );
+
+  app.put(
+    '/api/admin/update',
+    {
+      config: {
+        operation: {
+          id: 'updateUser',
+          source: '2 §7',
+          assumed:
+            'Fields that are not sent keep their values; another e-mail ends the person’s sessions (X56).',
+        },
+      },
+      schema: {
+        summary: 'Changes an account; status false when the e-mail belongs to another',
+        body: AdminUpdateBody,
+        response: { 200: AdminUpdateAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      requireAdministrator(caller);
+      const { user, profile } = body;
+      if (user.email !== undefined && !emailPattern.test(user.email))
+        throw invalid('email', `l'email est obligatoire et il doit respecter ce format nom@exemple.fr`);
+      if (profile.telephone && !phonePattern.test(profile.telephone))
+        throw invalid('telephone', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)');
+      return database.transaction(async (tx) => {
+        const [before] = await tx
+          .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
+          .from(users)
+          .where(eq(users.id, user.id))
+          .for('update');
+        if (!before) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+        // A name that was never told may stay so: it is asked of an account that is changed, not of a new one.
+        if (profile.prenom === '' && before.firstName !== '')
+          throw invalid('prenom', 'Le prénom est obligatoire');
+        if (profile.nom === '' && before.lastName !== '') throw invalid('nom', 'Le nom est obligatoire');
+        const email = user.email ?? before.email;
+        const isTaken = (await tx.$count(users, and(eq(users.email, email), ne(users.id, user.id)))) > 0;
+        if (isTaken) return { status: false, message: taken };
+        await tx
+          .update(users)
+          .set({
+            email,
+            firstName: profile.prenom,
+            lastName: profile.nom,
+            job: profile.fonction,
+            phone: profile.telephone,
+            canCreateCommunities: profile.casecoche,
+            ...(email === before.email
+              ? {}
+              : { tokensValidFrom: sql`date_trunc('second', now()) + interval '1 second'` }),
+          })
+          .where(eq(users.id, user.id));
+        return { status: true, message: '' };
+      });
+    },
+  );
+
+  app.delete(
+    '/api/userdelete/:id',
+    {
+      config: {
+        operation: {
+          id: 'deleteUser',
+          source: '2 §7',
+          assumed:
+            'How the transfer is sent is not shown: a body with what is transferred, and to whom (X62).',
+        },
+      },
+      schema: {
+        summary: 'Closes an account; what is transferred goes to the caller unless another is named',
+        params: z.object({ id }),
+        body: DeleteUserBody,
+        response: { 200: DeleteUserAnswer },
+      },
+    },
+    async ({ caller, params, body }) => {
+      requireAdministrator(caller);
+      if (params.id === caller.id)
+        throw conflict('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
+      const recipient = body?.destinataire ?? caller.id;
+      const transferred = new Set(body?.transfert ?? []);
+      await database.transaction((tx) => deletePerson(tx, params.id, recipient, transferred));
+      return { status: true as const };
+    },
+  );
+}

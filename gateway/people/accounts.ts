@@ -1,0 +1,92 @@
+import type {
+  CreateUserInput,
+  DeleteUserInput,
+  TransferableContent,
+  UpdateUserInput,
+} from '../__generated__/resolvers.ts';
+import { type Context, renew } from '../core/context.ts';
+import { Refusal } from '../core/errors.ts';
+import { rowOf } from '../core/ids.ts';
+import { inInputTerms } from '../core/rest/refusals.ts';
+import { loadUserInfo } from './loading.ts';
+import type { UserRecord } from './people.ts';
+import { createUser, deleteUser, updateUser } from './rest.ts';
+
+/** The inputs behind the API's names of fields. */
+const inputs = {
+  email: 'email',
+  prenom: 'firstName',
+  nom: 'lastName',
+  fonction: 'job',
+  telephone: 'phone',
+  casecoche: 'canCreateCommunities',
+};
+
+const transferOnWire: Record<TransferableContent, string> = {
+  PUBLICATIONS: 'publications',
+  POLLS: 'sondages',
+  DOCUMENTS: 'mediatheque',
+  EVENTS: 'evenements',
+};
+
+type Changes = Omit<UpdateUserInput, 'userId'>;
+
+/** A person with all that an account holds. */
+async function accountOf(context: Context, row: string): Promise<UserRecord> {
+  const user = await loadUserInfo(context, row);
+  if (!user) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
+  return user;
+}
+
+/** Changes an account; what is not given is sent back as it is stored. */
+export async function changeAccount(context: Context, row: string, changes: Changes): Promise<UserRecord> {
+  const stored = await accountOf(context, row);
+  const mayCreate = changes.canCreateCommunities ?? stored.details?.canCreateCommunities ?? false;
+  await inInputTerms(
+    inputs,
+    updateUser(
+      context.rest,
+      { id: row, email: changes.email?.trim() ?? stored.email ?? '' },
+      {
+        fonction: (changes.job ?? stored.job ?? '').trim(),
+        nom: (changes.lastName ?? stored.lastName).trim(),
+        prenom: (changes.firstName ?? stored.firstName).trim(),
+        telephone: (changes.phone ?? stored.phone ?? '').trim(),
+        casecoche: mayCreate ? '1' : '0',
+      },
+    ),
+  );
+  renew(context);
+  return accountOf(context, row);
+}
+
+const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
+
+/**
+ * Makes an account. The API takes the e-mail alone, and the rest with a second call: what could be
+ * refused then is refused before.
+ */
+export async function openAccount(
+  context: Context,
+  { email, ...details }: CreateUserInput,
+): Promise<UserRecord> {
+  const phone = details.phone?.trim() ?? '';
+  if (phone !== '' && !phonePattern.test(phone))
+    throw new Refusal('INVALID', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', ['phone']);
+  const row = await inInputTerms(inputs, createUser(context.rest, email.trim()));
+  const isMore = Object.values(details).some((value) => value !== '' && value !== null && value !== false);
+  return isMore ? changeAccount(context, row, details) : accountOf(context, row);
+}
+
+/** Closes an account. */
+export async function closeAccount(
+  context: Context,
+  { userId, transfer, recipientId }: DeleteUserInput,
+): Promise<void> {
+  await deleteUser(
+    context.rest,
+    rowOf(userId, 'User'),
+    (transfer ?? []).map((kind) => transferOnWire[kind]),
+    recipientId ? rowOf(recipientId, 'User') : null,
+  );
+}

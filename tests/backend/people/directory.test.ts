@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UsersAnswer } from '../../../backend/people/wire.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+
+let backend: TestBackend;
+let person: TestPerson;
+beforeAll(async () => {
+  backend = await startBackend();
+  person = await backend.addPerson({
+    firstName: 'Éloïse',
+    lastName: 'Kermarec',
+    email: 'eloise@mer.example',
+  });
+  for (const [firstName, lastName] of [
+    ['Zacharie', 'Le Goff'],
+    ['Ambre', 'Kermadec'],
+    ['Lina', 'Moreau'],
+    ['Noé', 'Petit'],
+  ] as const)
+    await backend.addPerson({ firstName, lastName });
+});
+afterAll(() => backend.close());
+
+const list = async (q = '', start = 0, nb = 20) => {
+  const answer = await backend.get(`/api/users/${start}/${nb}?q=${encodeURIComponent(q)}`, person);
+  return { ...answer.read(UsersAnswer), sql: answer.sql };
+};
+const names = async (q: string) => (await list(q)).users.map((user) => user.profile.prenom);
+
+describe('the directory', () => {
+  it('B414 B416 X109: lists everybody by first name, page by page, whatever counts are asked for', async () => {
+    const everybody = await list('', 0, 1_000_000_000);
+    expect(everybody.users.map((user) => user.profile.prenom)).toEqual([
+      'Ambre',
+      'Éloïse',
+      'Lina',
+      'Noé',
+      'Zacharie',
+    ]);
+    expect(everybody.total).toBe(5);
+    expect((await list('', 3, 2)).users.map((user) => user.profile.prenom)).toEqual(['Noé', 'Zacharie']);
+    expect((await list('', 99, 2)).users).toEqual([]);
+  });
+
+  it('B415: is searched by any word of a name or e-mail, without regard to accents and case', async () => {
+    expect(await names('ELOISE')).toEqual(['Éloïse']);
+    expect(await names('kerma')).toEqual(['Ambre', 'Éloïse']);
+    expect(await names('goff zach')).toEqual(['Zacharie']);
+    expect(await names('eloise@mer')).toEqual(['Éloïse']);
+    expect(await names('nobody at all')).toEqual([]);
+  });
+
+  it('forgives a mistake when nothing is found as it was written', async () => {
+    expect(await names('Kermerec')).toEqual(['Ambre', 'Éloïse']);
+    expect(await names('eloyse')).toEqual(['Éloïse']);
+    expect(await names('zachary')).toEqual(['Zacharie']);
+    expect(await names('moreu lina')).toEqual(['Lina']);
+    // Short words resemble everything, so they are taken as they are.
+    expect(await names('Nol')).toEqual([]);
+  });
+
+  it('takes what has a meaning in patterns as it is', async () => {
+    expect(await names('%')).toEqual([]);
+    expect(await names('_')).toEqual([]);
+    expect(await names("'; drop table users; --")).toEqual([]);
+  });
+
+  it('costs the same for every page, and uses its index among many', async () => {
+    const one = await list('', 0, 1);
+    expect((await list('', 0, 5)).sql).toBe(one.sql);
+    const { database } = backend.context;
+    await database.execute(sql`
+      insert into users (email, first_name, last_name)
+      select 'p' || n || '@foule.example', 'Prénom' || n, 'Nom' || n from generate_series(1, 5000) as n`);
+    await database.execute(sql`analyze users`);
+    const { rows } = await database.execute<{ 'QUERY PLAN': string }>(sql`
+      explain select id from users
+      where folded(first_name || ' ' || last_name || ' ' || email) like '%' || folded('kermarec') || '%'`);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_search');
+    expect(await names('kermarec')).toEqual(['Éloïse']);
+  });
+});

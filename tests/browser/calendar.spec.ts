@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { accounts, openAs, watchComplaints } from './people.ts';
+
+const show = (page: Page, view: string) =>
+  page.getByRole('group', { name: 'Affichage' }).getByRole('button', { name: view });
+
+/** Goes to the month in which the newest event of the community takes place; answers its name. */
+async function findEvent(page: Page): Promise<string> {
+  await show(page, 'Liste').click();
+  const events = page
+    .locator('.calendar [role=listitem], .calendar a, .calendar [role=button]')
+    .filter({ hasText: /\d{2}:\d{2}/ });
+  for (let month = 0; month < 24 && (await events.count()) === 0; month += 1) {
+    const answered = page.waitForResponse(
+      (response) => response.request().postData()?.includes('CalendarQuery') ?? false,
+    );
+    await page.getByRole('button', { name: 'Période précédente' }).click();
+    await answered;
+    await page.waitForLoadState('networkidle');
+  }
+  return (await events.first().textContent()) ?? '';
+}
+
+test('B405–B408 B739: events by month, week, day and in a list, with details, their post and a file for other calendars', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.editor);
+  const complaints = watchComplaints(page);
+  await page.goto('/communaute/1/calendrier');
+  await expect(show(page, 'Mois')).toHaveAttribute('aria-pressed', 'true');
+  await show(page, 'Semaine').click();
+  await expect(show(page, 'Semaine')).toHaveAttribute('aria-pressed', 'true');
+  // B406 B407: the working hours, and no row for whole days.
+  await expect(page.getByText('08 h', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('22 h', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('07 h', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Toute la journée')).toHaveCount(0);
+  await show(page, 'Jour').click();
+  await expect(show(page, 'Jour')).toHaveAttribute('aria-pressed', 'true');
+
+  const event = await findEvent(page);
+  expect(event).not.toBe('');
+  await page
+    .locator('.calendar')
+    .getByText(/\d{2}:\d{2}/)
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('time')).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'Lieu' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Ajouter à mon agenda' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/\.ics$/);
+  const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(lines[0]).toBe('BEGIN:VCALENDAR');
+  expect(lines.find((line) => line.startsWith('DTSTART:'))).toMatch(/^DTSTART:\d{8}T\d{6}Z$/);
+  expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+  await dialog.getByRole('link', { name: 'Voir la publication' }).click();
+  await expect(page).toHaveURL(/\/communaute\/1\/post\/\d+$/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(complaints.list).toEqual([]);
+  await page.context().close();
+});
+
+test('a calendar that cannot be filled says so, and tries again', async ({ browser }) => {
+  const page = await openAs(browser, accounts.editor);
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('CalendarQuery') ? route.abort() : route.continue(),
+  );
+  await page.goto('/communaute/1/calendrier');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('La connexion est interrompue');
+  await page.unroute('**/graphql');
+  await alert.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(alert).toHaveCount(0);
+  await page.context().close();
+});

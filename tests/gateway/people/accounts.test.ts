@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../../backend/builders.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { global } from '../callers.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let administrator: TestPerson;
+let person: TestPerson;
+beforeAll(async () => {
+  platform = await startPlatform();
+  administrator = await platform.backend.addPerson({ isAdministrator: true, firstName: 'Zoé' });
+  person = await platform.backend.addPerson({ firstName: 'Ada', lastName: 'Byron' });
+  await platform.backend.addCommunity({ kind: 'defaut' }, { admins: [administrator] });
+});
+afterAll(() => platform.close());
+
+interface Payload {
+  userErrors: { code: string; message: string; path: string[] | null }[];
+}
+const change = async (
+  name: string,
+  input: object,
+  selection = '',
+  as: TestPerson | null = administrator,
+  files?: Record<string, File>,
+) => {
+  const outcome = await platform.ask<Record<string, Payload & Record<string, unknown>>>(
+    `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
+      ${name}(input: $input) { ${selection} userErrors { code message path } } }`,
+    { ...(as ? { as } : {}), variables: { input }, ...(files ? { files } : {}) },
+  );
+  return outcome.errors.length > 0 ? outcome.errors[0]!.extensions.code : outcome.data[name]!;
+};
+
+describe('the directory', () => {
+  it('B414: fifteen at first, by first name, searched with a mistake', async () => {
+    const { backend } = platform;
+    for (let count = 0; count < 20; count += 1) await backend.addPerson({ firstName: `Mia ${10 + count}` });
+    const ask = (variables: object, as = person) =>
+      platform.ask<{
+        viewer: {
+          people: {
+            nodes: { firstName: string }[];
+            totalCount: number;
+            pageInfo: { endCursor: string; hasNextPage: boolean };
+          };
+        };
+      }>(
+        'query ($first: Int, $after: String, $search: String) { viewer { people(first: $first, after: $after, search: $search) { nodes { firstName } totalCount pageInfo { endCursor hasNextPage } } } }',
+        { as, variables: { ...variables } },
+      );
+    const first = await ask({});
+    expect(first.calls).toEqual(['GET /api/users/{start}/{nb}']);
+    expect(first.data.viewer.people.nodes).toHaveLength(15);
+    expect(first.data.viewer.people.nodes[0]?.firstName).toBe('Ada');
+    const rest = await ask({ first: 20, after: first.data.viewer.people.pageInfo.endCursor });
+    expect(rest.data.viewer.people.pageInfo.hasNextPage).toBe(false);
+    expect(first.data.viewer.people.totalCount).toBe(15 + rest.data.viewer.people.nodes.length);
+    expect((await ask({ search: 'biron' })).data.viewer.people.nodes).toEqual([{ firstName: 'Ada' }]);
+  });
+});
+
+describe('accounts', () => {
+  it('are made, changed and closed by platform administrators alone', async () => {
+    const userId = global('User', person.id);
+    const wishes: [string, object, Record<string, File>?][] = [
+      ['createUser', { email: 'x@y.example' }],
+      ['updateUser', { userId, firstName: 'Eve' }],
+      [
+        'updateUserAvatar',
+        { userId, picture: null },
+        { 'variables.input.picture': new File([await picture()], 'a.jpg') },
+      ],
+      ['deleteUser', { userId }],
+    ];
+    const other = await platform.backend.addPerson();
+    for (const [name, input, files] of wishes) {
+      expect(await change(name, input, '', null, files), name).toBe('UNAUTHENTICATED');
+      expect(await change(name, input, '', other, files), name).toMatchObject({
+        userErrors: [{ code: 'FORBIDDEN' }],
+      });
+    }
+  });
+
+  it('B440: one is made with what is told, and not twice', async () => {
+    const input = {
+      email: 'Neuf@equipe.example',
+      firstName: 'Nino',
+      phone: '0612345678',
+      canCreateCommunities: true,
+    };
+    expect(await change('createUser', { ...input, phone: '12' })).toMatchObject({
+      userErrors: [{ message: 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', path: ['phone'] }],
+    });
+    expect(
+      await change('createUser', input, 'user { email firstName phone canCreateCommunities }'),
+    ).toMatchObject({
+      user: {
+        email: 'neuf@equipe.example',
+        firstName: 'Nino',
+        phone: '0612345678',
+        canCreateCommunities: true,
+      },
+      userErrors: [],
+    });
+    expect(await change('createUser', input)).toMatchObject({
+      userErrors: [{ message: 'Cette adresse email est déjà associée un compte', path: ['email'] }],
+    });
+    expect(await change('createUser', { email: 'non' })).toMatchObject({ userErrors: [{ path: ['email'] }] });
+  });
+
+  it('B442 B716: one is changed, and keeps what is not given', async () => {
+    const { backend } = platform;
+    const target = await backend.addPerson({ job: 'Voilière' });
+    const userId = global('User', target.id);
+    expect(
+      await change('updateUser', { userId, firstName: 'Ève' }, 'user { firstName lastName job }'),
+    ).toMatchObject({
+      user: { firstName: 'Ève', lastName: target.lastName, job: 'Voilière' },
+    });
+    expect(await change('updateUser', { userId, firstName: '' })).toMatchObject({
+      userErrors: [{ message: 'Le prénom est obligatoire', path: ['firstName'] }],
+    });
+    expect(await change('updateUser', { userId, email: person.email })).toMatchObject({
+      userErrors: [{ message: 'Cette adresse email est déjà associée un compte', path: ['email'] }],
+    });
+    const portrait = new File([await picture({ width: 50, height: 50 })], 'moi.jpg');
+    const given = { 'variables.input.picture': portrait };
+    expect(
+      await change(
+        'updateUserAvatar',
+        { userId, picture: null },
+        'user { avatar { width } }',
+        administrator,
+        given,
+      ),
+    ).toMatchObject({
+      user: { avatar: { width: 50 } },
+    });
+  });
+
+  it('one is closed, with what is kept given to somebody', async () => {
+    const { backend } = platform;
+    const [leaving, heir] = [await backend.addPerson(), await backend.addPerson()];
+    const community = await backend.addCommunity({}, { members: [leaving, heir] });
+    await backend.addPost(community, leaving);
+    const deletedUserId = global('User', leaving.id);
+    const asked = {
+      userId: deletedUserId,
+      transfer: ['PUBLICATIONS', 'DOCUMENTS'],
+      recipientId: global('User', heir.id),
+    };
+    expect(await change('deleteUser', asked, 'deletedUserId')).toEqual({ deletedUserId, userErrors: [] });
+    const { data } = await platform.ask(
+      'query ($slug: String!, $user: ID!) { community(slug: $slug) { feed { nodes { author { id } } } } user: node(id: $user) { id } }',
+      { as: heir, variables: { slug: String(community.id), user: deletedUserId } },
+    );
+    expect(data).toEqual({
+      community: { feed: { nodes: [{ author: { id: global('User', heir.id) } }] } },
+      user: null,
+    });
+    expect(await change('deleteUser', { userId: global('User', administrator.id) })).toMatchObject({
+      userErrors: [{ code: 'CONFLICT' }],
+    });
+  });
+
+  it('B419 B420 B422 B423: tell the viewer what they may do', async () => {
+    const ask = async (as: TestPerson, of: TestPerson) =>
+      (
+        await platform.ask<{ user: object }>(
+          'query ($slug: String!) { user(slug: $slug) { viewerCanEdit viewerCanDelete canCreateCommunities } }',
+          { as, variables: { slug: String(of.id) } },
+        )
+      ).data.user;
+    const nothing = { viewerCanEdit: false, viewerCanDelete: false, canCreateCommunities: null };
+    expect(await ask(person, administrator)).toEqual(nothing);
+    expect(await ask(person, person)).toEqual({ ...nothing, viewerCanEdit: true });
+    expect(await ask(administrator, person)).toEqual({
+      viewerCanEdit: true,
+      viewerCanDelete: true,
+      canCreateCommunities: false,
+    });
+    expect(await ask(administrator, administrator)).toMatchObject({
+      viewerCanEdit: true,
+      viewerCanDelete: false,
+    });
+  });
+});
