@@ -7,6 +7,7 @@ import { defineForm, receiveForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { id } from '../core/wire.ts';
 import { listConversations, listParticipants, participantUsernames, participation } from './conversations.ts';
+import { creationRoutes } from './creation.ts';
 import { contentOf, gifOf, insertMessage, listMessages, type NewMessage } from './messages.ts';
 import { markSeen } from './reading.ts';
 import {
@@ -42,6 +43,7 @@ const conversationParameter = z.object({ conversationId: id });
 /** Conversations and messages of the people who are in them; to all others they do not exist. */
 export function routes(app: App): void {
   const { database, files, realtime } = app.context;
+  creationRoutes(app);
 
   app.post(
     '/api/loadconvers',

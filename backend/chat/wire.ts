@@ -88,3 +88,10 @@ export const ConversationInfoAnswer = z.object({
 /** POST /api/listparticipants */
 export const ParticipantsBody = z.object({ id });
 export const ParticipantsAnswer = z.object({ status: z.literal(true), participants: z.array(User) });
+
+/** POST /conversation/create [1 §7]; the caller is one of them, named or not. */
+export const CreateConversationBody = z.object({
+  titre: z.string().trim().max(100, { error: '100 caractères au maximum' }).default(''),
+  emails: z.array(z.object({ email: z.string().trim().toLowerCase() })).max(50),
+});
+export const CreateConversationAnswer = z.object({ status: z.literal(true), id });

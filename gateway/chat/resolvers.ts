@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { backwardConnection } from '../core/connections/backward.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
-import type { Context } from '../core/context.ts';
+import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { once } from '../core/idempotency.ts';
@@ -18,7 +18,15 @@ import {
 import { conversationList, findConversation, flagOf, listingOf } from './conversations.ts';
 import { conversationsRead, isAction, messagesReceived } from './events.ts';
 import { findMessage } from './messages.ts';
-import { fetchMessages, fetchParticipants, markSeen, sendFiles, sendText } from './rest.ts';
+import { loadUser } from '../people/loading.ts';
+import {
+  createConversation,
+  fetchMessages,
+  fetchParticipants,
+  markSeen,
+  sendFiles,
+  sendText,
+} from './rest.ts';
 
 const listed =
   <K extends 'title' | 'faces' | 'lastMessage' | 'unreadCount'>(field: K) =>
@@ -102,6 +110,27 @@ const resolvers: Resolvers = {
       ),
   },
   Mutation: {
+    createConversation: (_root, { input }, context) =>
+      answerRefusals({ conversation: null }, async () => {
+        const { username } = requireViewer(context);
+        const people = await Promise.all(
+          input.participantIds.map((id) => loadUser(context, rowOf(id, 'User'))),
+        );
+        const emails = people.map((person) => person?.email);
+        if (emails.includes(undefined) || emails.includes(null))
+          throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['participantIds']);
+        const key = input.idempotencyKey ?? undefined;
+        const row = await once(context, 'createConversation', key, () =>
+          createConversation(
+            context.rest,
+            input.title ?? '',
+            [username, ...emails.filter((email) => email != null)],
+            key,
+          ),
+        );
+        renew(context);
+        return { conversation: await findConversation(context, row) };
+      }),
     sendMessage: (_root, { input }, context) =>
       answerRefusals({ messageEdge: null, conversation: null }, async () => {
         requireViewer(context);

@@ -1,5 +1,5 @@
 import type { Rest } from '../core/rest/client.ts';
-import { flag, list, wire } from '../core/rest/decode.ts';
+import { flag, list, rowId, wire } from '../core/rest/decode.ts';
 import { type FilePart, multipart } from '../core/rest/multipart.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import {
@@ -136,4 +136,20 @@ export async function fetchParticipants(rest: Rest, conversation: string): Promi
     wire<{ participants: unknown }>(answer, 'listparticipants').participants,
     'listparticipants.participants',
   ).map(decodeUser);
+}
+
+/** POST /conversation/create [1 §7]: `emails` holds the viewer's own too. */
+export async function createConversation(
+  rest: Rest,
+  title: string,
+  emails: readonly string[],
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  const answer = await rest.write({
+    method: 'POST',
+    path: '/conversation/create',
+    json: { titre: title, emails: emails.map((email) => ({ email })) },
+    idempotencyKey,
+  });
+  return rowId(wire<{ id: unknown }>(answer, 'conversation/create').id, 'conversation/create.id');
 }

@@ -29,6 +29,15 @@ const requireSession = () => {
   if (session.get().status === 'signed-out') throw redirect('/login');
 };
 
+/**
+ * Screens of the administration are for those whose token says so [2 §6]; whether they are is decided by
+ * the server on every call.
+ */
+const requireAdministrator = () => {
+  const state = session.get();
+  if (state.status === 'signed-out' || !state.isAdministrator) throw redirect('/');
+};
+
 /** Every address of the application. */
 export const routes: RouteObject[] = [
   {
@@ -202,6 +211,49 @@ export const routes: RouteObject[] = [
               () => import('../feed/PostPage.query.ts'),
               () => import('../feed/PostPage.tsx'),
             ),
+          },
+          {
+            path: '/utilisateurs',
+            ...page(
+              () => import('../people/PeoplePage.query.ts'),
+              () => import('../people/PeoplePage.tsx'),
+            ),
+          },
+          {
+            path: '/admin',
+            middleware: [requireAdministrator],
+            children: [
+              { index: true, loader: () => redirect('/utilisateurs') },
+              {
+                path: 'utilisateur/ajouter',
+                ...page(
+                  () => import('../people/PeoplePage.query.ts'),
+                  () => import('../people/CreateUserPage.tsx'),
+                ),
+              },
+              {
+                path: 'utilisateur/modifier',
+                ...page(
+                  () => import('../people/AccountPage.query.ts'),
+                  () => import('../people/EditUserPage.tsx'),
+                ),
+              },
+              {
+                path: 'utilisateur/delete',
+                ...page(
+                  () => import('../people/AccountPage.query.ts'),
+                  () => import('../people/DeleteUserPage.tsx'),
+                ),
+              },
+              {
+                path: 'utilisateurs/attribuer-des-communautes',
+                ...page(
+                  () => import('../people/AccountPage.query.ts'),
+                  () => import('../people/AssignCommunitiesPage.tsx'),
+                ),
+              },
+              { path: '*', lazy: { Component: async () => (await import('./NotFoundPage.tsx')).Component } },
+            ],
           },
           {
             path: '/profil',

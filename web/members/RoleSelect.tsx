@@ -2,7 +2,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { type Role, roleOf, roles } from './roles.ts';
 
 interface Props {
-  /** Whose role: « Rôle de Camille Martin ». */
+  /** Whose role: « Camille Martin » in « Rôle de Camille Martin ». */
   name: string;
   value: Role;
   onChange: (role: Role) => void;

@@ -1,12 +1,21 @@
-import { IconArrowLeft, IconCake, IconMail, IconMapPin, IconPencil, IconPhone } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconCake,
+  IconMail,
+  IconMapPin,
+  IconMessageCircle,
+  IconPencil,
+  IconPhone,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePreloadedQuery } from 'react-relay';
 import { Link, useNavigate } from 'react-router-dom';
 import type { UserPageQuery } from '../__generated__/UserPageQuery.graphql';
 import { NotFound } from '../app/NotFoundPage.tsx';
 import { usePageQuery } from '../app/preload.ts';
+import { useStartChat } from '../chat/useStartChat.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { buttonClasses } from '../ui/Button.tsx';
+import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { userPageQuery } from './UserPage.query.ts';
@@ -23,6 +32,7 @@ const birthFormat = new Intl.DateTimeFormat('fr-FR', {
 export function Component() {
   const { user, viewer } = usePreloadedQuery<UserPageQuery>(userPageQuery, usePageQuery<UserPageQuery>());
   const navigate = useNavigate();
+  const [startChat, isStarting] = useStartChat();
   if (!user) return <NotFound />;
   const isOwn = viewer?.user.id === user.id;
   const civility = user.civility in civilities ? civilities[user.civility as keyof typeof civilities] : '';
@@ -38,10 +48,20 @@ export function Component() {
             size={120}
             className="ring-4 ring-surface"
           />
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             <IconButton label="Retour" onPress={() => void navigate(-1)}>
               <IconArrowLeft aria-hidden="true" />
             </IconButton>
+            {viewer && !isOwn && (
+              <Button
+                kind="primary"
+                icon={<IconMessageCircle aria-hidden="true" />}
+                isPending={isStarting}
+                onPress={() => void startChat(user.id)}
+              >
+                Discuter
+              </Button>
+            )}
             {user.viewerCanEdit && (
               <Link
                 to={isOwn ? '/profil' : `/admin/utilisateur/modifier?id=${user.slug}`}

@@ -1,0 +1,83 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { App, Caller } from '../core/app.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { conflict, invalid, notFound } from '../core/errors.ts';
+import { writeOnce } from '../core/idempotency.ts';
+import { users } from '../people/tables.ts';
+import { conversations, participants } from './tables.ts';
+import { CreateConversationAnswer, CreateConversationBody } from './wire.ts';
+
+/** People in a group, its creator included [1 §5]. */
+const most = 10;
+
+/** Beginning conversations [1 §7]. */
+export function creationRoutes(app: App): void {
+  app.post(
+    '/conversation/create',
+    {
+      config: {
+        operation: {
+          id: 'createConversation',
+          source: '1 §7',
+          assumed: 'Two people have one conversation: it is answered where it is there already.',
+        },
+      },
+      schema: {
+        summary: 'Begins a conversation with one person, or a group of at most ten',
+        body: CreateConversationBody,
+        response: { 200: CreateConversationAnswer },
+      },
+    },
+    async (request) => {
+      const { body, caller } = request;
+      const emails = new Set([...body.emails.map((entry) => entry.email), caller.email]);
+      if (emails.size < 2) throw invalid('emails', 'Choisissez au moins une personne.');
+      if (emails.size > most)
+        throw conflict('Un groupe de discussion ne doit pas dépasser 10 participants.', 'TOO_MANY');
+      const { answer } = await writeOnce(request, async (tx) => ({
+        status: true as const,
+        id: await begin(tx, caller, [...emails], body.titre),
+      }));
+      return answer;
+    },
+  );
+}
+
+async function begin(
+  tx: Transaction,
+  caller: Caller,
+  emails: readonly string[],
+  title: string,
+): Promise<number> {
+  const people = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.email, [...emails]));
+  if (people.length < emails.length) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+  const ids = people.map((person) => person.id).toSorted((a, b) => a - b);
+  const isGroup = ids.length > 2;
+  const pairKey = isGroup ? null : ids.join(':');
+  const [made] = await tx
+    .insert(conversations)
+    .values({ title: isGroup ? title : '', isGroup, adminId: caller.id, pairKey })
+    .onConflictDoNothing({ target: conversations.pairKey })
+    .returning({ id: conversations.id });
+  if (!made) {
+    const [known] = await tx
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(eq(conversations.pairKey, pairKey ?? ''));
+    if (!known) throw new Error('The conversation was not written.');
+    // Whoever had left it is in it again.
+    await join(tx, known.id, ids);
+    return known.id;
+  }
+  await join(tx, made.id, ids);
+  return made.id;
+}
+
+const join = (tx: Transaction, conversationId: number, userIds: readonly number[]) =>
+  tx
+    .insert(participants)
+    .values(userIds.map((userId) => ({ conversationId, userId })))
+    .onConflictDoNothing();

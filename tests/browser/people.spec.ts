@@ -1,0 +1,192 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectUsable, windows } from './axe.ts';
+import { mailedPath } from './mails.ts';
+import { accounts, openAs, watchComplaints } from './people.ts';
+
+const contacts = (page: Page) => page.getByRole('list', { name: 'Contacts' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher un contact' });
+
+test('B412 B414 B415 B416: the directory lists everybody, counts them, and forgives mistakes', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.reader);
+  const complaints = watchComplaints(page);
+  await page.goto('/utilisateurs');
+  const heading = page.getByRole('heading', { level: 1, name: /^Contacts \(\d+\)$/ });
+  await expect(heading).toBeVisible();
+  const total = Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);
+  await expect(contacts(page).getByRole('listitem')).toHaveCount(15);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 4_000);
+      return contacts(page).getByRole('listitem').count();
+    })
+    .toBe(total);
+  await page.evaluate(() => scrollTo(0, 0));
+  await search(page).fill('WEBER');
+  await expect(contacts(page).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contacts (1)');
+  await search(page).fill('agate vebber');
+  await expect(contacts(page).getByRole('link', { name: 'Agathe Weber' })).toBeVisible();
+  await search(page).fill('qqqqqqqq');
+  await expect(page.getByText("il n'y a plus de données")).toBeVisible();
+  // B423: nothing may be done about others.
+  await search(page).fill('weber');
+  await expect(contacts(page).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Options de/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Ajouter un utilisateur' })).toHaveCount(0);
+  expect(complaints.list).toEqual([]);
+  await page.context().close();
+});
+
+test('B747 B748: resting on a name shows the person, and a chat begins from there', async ({ browser }) => {
+  const page = await openAs(browser, accounts.colleague);
+  await page.goto('/utilisateurs');
+  await search(page).fill('agathe weber');
+  await expect(contacts(page).getByRole('listitem')).toHaveCount(1);
+  await contacts(page).getByRole('link', { name: 'Agathe Weber' }).hover();
+  const card = page.getByRole('dialog', { name: 'Agathe Weber' });
+  await expect(card.getByRole('img', { name: 'Téléphone' })).toBeVisible();
+  await card.getByRole('button', { name: 'Discuter' }).click();
+  await expect(page.getByRole('textbox', { name: /message/i })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.context().close();
+});
+
+test('B435 B434 X77 X93: the administration is for administrators; its addresses lead where they should', async ({
+  browser,
+}) => {
+  const places = [
+    '/admin',
+    '/admin/utilisateur/ajouter',
+    '/admin/utilisateur/modifier?id=3',
+    '/admin/utilisateur/delete?id=3',
+    '/admin/utilisateurs/attribuer-des-communautes?id=3',
+    '/admin/autre',
+  ];
+  const page = await openAs(browser, accounts.editor);
+  for (const place of places) {
+    await page.goto(place);
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeAttached();
+  }
+  await page.context().close();
+  const administrator = await openAs(browser, accounts.administrator);
+  await administrator.goto('/admin');
+  await expect(administrator).toHaveURL(/\/utilisateurs$/);
+  for (const place of ['modifier', 'delete', 'modifier?id=999999', 'delete?id=999999']) {
+    await administrator.goto(`/admin/utilisateur/${place}`);
+    await expect(administrator).toHaveURL(/\/utilisateurs$/);
+  }
+  await administrator.goto('/admin/autre');
+  await expect(administrator.getByRole('heading', { name: 'Page non trouvée' })).toBeVisible();
+  await administrator
+    .getByRole('link', { name: /accueil/i })
+    .last()
+    .click();
+  await expect(administrator).toHaveURL(/\/$/);
+  await administrator.context().close();
+});
+
+test('B413 B422 B424–B443: an account is made, opened by its mail, changed, added to communities and closed', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.administrator);
+  const complaints = watchComplaints(page);
+  await page.goto('/utilisateurs');
+  await page.getByRole('link', { name: 'Ajouter un utilisateur' }).click();
+  const create = page.getByRole('dialog', { name: 'Création utilisateur' });
+  await create.getByLabel('Téléphone').fill('12');
+  await create.getByRole('button', { name: 'Créer' }).click();
+  await expect(
+    create.getByText("l'email est obligatoire et il doit respecter ce format nom@exemple.fr"),
+  ).toBeVisible();
+  await expect(create.getByText('Le téléphone est invalide (0X00000000 ou +XXX0000000)')).toBeVisible();
+  await create.getByLabel('Téléphone').fill('');
+  await create.getByLabel('Email').fill(accounts.reader);
+  await create.getByRole('button', { name: 'Créer' }).click();
+  await expect(create.getByText('Cette adresse email est déjà associée un compte').first()).toBeVisible();
+  await create.getByLabel('Prénom').fill('Iris');
+  await create.getByLabel('Nom', { exact: true }).fill('Aalto');
+  await create.getByLabel('Email').fill('iris.aalto@example.org');
+  await create.getByRole('button', { name: 'Créer' }).click();
+  await expect(page.getByText('Un e-mail d’invitation a été envoyé à iris.aalto@example.org.')).toBeVisible();
+  await expect(page).toHaveURL(/\/utilisateurs$/);
+
+  const guest = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+  await guest.goto(await mailedPath('iris.aalto@example.org', '/pass'));
+  await guest.locator('input[name=password]').fill('Bienvenue12');
+  await guest.locator('input[name=confirmation]').fill('Bienvenue12');
+  await guest.getByRole('button', { name: 'Valider' }).click();
+  await guest.getByRole('link', { name: 'Se connecter' }).click();
+  await guest.getByLabel('Identifiant').fill('iris.aalto@example.org');
+  await guest.getByLabel('Mot de passe', { exact: true }).fill('Bienvenue12');
+  await guest.getByRole('button', { name: 'Connexion' }).click();
+  await expect(guest).toHaveURL(/terminer-inscription/);
+  await guest.context().close();
+
+  const choose = async (action: string) => {
+    await page.goto('/utilisateurs');
+    await search(page).fill('aalto');
+    await expect(contacts(page).getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('button', { name: /^Options de .*Aalto/ }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Modifier');
+  await expect(page.getByRole('heading', { level: 1, name: 'Modification utilisateur' })).toBeVisible();
+  await page.getByLabel('Prénom').fill('');
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(page.getByText('Le prénom est obligatoire')).toBeVisible();
+  await page.getByLabel('Prénom').fill('Iiris');
+  await page.getByLabel('Email').fill(accounts.reader);
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(page.getByText('Cette adresse email est déjà associée un compte').first()).toBeVisible();
+  await page.getByLabel('Email').fill('iris.aalto@example.org');
+  await page.getByRole('switch', { name: 'Peut créer des communautés' }).click();
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(page.getByText("L'utilisateur a été modifié avec succès")).toBeVisible();
+
+  await choose('Ajouter à des communautés');
+  const assign = page.getByRole('dialog', { name: 'Liste des communautés' });
+  await expect(assign.getByRole('button', { name: 'Ajouter à Toute l’organisation' })).toHaveCount(0);
+  await assign.getByRole('button', { name: 'Ajouter à Atelier voiles' }).click();
+  await expect(assign.getByRole('button', { name: 'Bien ajouté à Atelier voiles' })).toBeDisabled();
+  await assign.getByRole('button', { name: 'Terminer' }).click();
+
+  await choose('Supprimer');
+  const remove = page.getByRole('dialog', { name: "Voulez-vous vraiment supprimer l'utilisateur ?" });
+  await remove.getByRole('button', { name: 'Transférer les données' }).click();
+  for (const kind of ['publications', 'sondages', 'médiathèque', 'événements'])
+    await expect(remove.getByRole('checkbox', { name: kind })).toBeChecked();
+  await remove.getByRole('checkbox', { name: 'sondages' }).uncheck();
+  await expect(remove.getByText('Sera supprimé : sondages.')).toBeVisible();
+  await remove.getByRole('searchbox', { name: 'Choisir une autre personne' }).fill('agathe weber');
+  await remove.getByRole('radio', { name: 'Agathe Weber' }).check();
+  await expect(remove.getByText('confiées à Agathe Weber')).toBeVisible();
+  await remove.getByRole('button', { name: 'Transférer et supprimer' }).click();
+  await expect(page.getByText(/Le compte de .*Aalto a été supprimé/)).toBeVisible();
+  await search(page).fill('aalto');
+  await expect(page.getByText("il n'y a plus de données")).toBeVisible();
+  expect(complaints.list).toEqual([]);
+  await page.context().close();
+});
+
+for (const { title, options } of windows)
+  test(`people can be administered by everybody: ${title}`, async ({ browser }) => {
+    const page = await openAs(browser, accounts.administrator, options);
+    for (const address of [
+      '/utilisateurs',
+      '/admin/utilisateur/ajouter',
+      '/admin/utilisateur/modifier?id=7',
+      '/admin/utilisateur/delete?id=7',
+      '/admin/utilisateurs/attribuer-des-communautes?id=7',
+      '/utilisateur/profil/7',
+    ]) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      if (address.startsWith('/admin') && !address.includes('modifier'))
+        await expect(page.getByRole('dialog')).toBeVisible();
+      await expectUsable(page);
+    }
+    await page.context().close();
+  });

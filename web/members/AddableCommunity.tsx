@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { AddableCommunity_community$key } from '../__generated__/AddableCommunity_community.graphql';
+import type { AddableCommunityMutation } from '../__generated__/AddableCommunityMutation.graphql';
+import { useChange } from '../app/relay/useChange.ts';
+import { CommunityLogo } from '../communities/CommunityLogo.tsx';
+import { Button } from '../ui/Button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { defaultRole, type Role } from './roles.ts';
+import { RoleSelect } from './RoleSelect.tsx';
+
+/** A community that somebody can be added to; afterwards its button says so and rests [2 §4]. */
+export function AddableCommunity({
+  community: key,
+  userId,
+}: {
+  community: AddableCommunity_community$key;
+  userId: string;
+}) {
+  const community = useFragment(
+    graphql`
+      fragment AddableCommunity_community on Community {
+        id
+        title
+        ...CommunityLogo_community
+      }
+    `,
+    key,
+  );
+  const [role, setRole] = useState<Role>(defaultRole);
+  const [isAdded, setAdded] = useState(false);
+  const [run, isPending] = useChange<AddableCommunityMutation>(graphql`
+    mutation AddableCommunityMutation($input: AddMemberInput!) {
+      addMember(input: $input) {
+        community {
+          memberCount
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const add = async () => {
+    const outcome = await run({ input: { communityId: community.id, userId, role } });
+    if (outcome.isDone) setAdded(true);
+    else showToast({ text: outcome.message, kind: 'error' });
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <CommunityLogo community={community} size={44} />
+      <span className="min-w-32 flex-1 font-semibold">{community.title}</span>
+      <RoleSelect
+        name={`dans ${community.title}`}
+        value={role}
+        onChange={setRole}
+        isDisabled={isAdded || isPending}
+      />
+      <Button
+        kind={isAdded ? 'secondary' : 'primary'}
+        isDisabled={isAdded}
+        isPending={isPending}
+        aria-label={isAdded ? `Bien ajouté à ${community.title}` : `Ajouter à ${community.title}`}
+        onPress={() => void add()}
+      >
+        {isAdded ? 'Bien ajouté' : 'Ajouter'}
+      </Button>
+    </li>
+  );
+}

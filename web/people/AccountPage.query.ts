@@ -1,0 +1,36 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const accountPageQuery = graphql`
+  query AccountPageQuery($slug: String!) {
+    user(slug: $slug) {
+      id
+      slug
+      fullName
+      firstName
+      lastName
+      email
+      job
+      phone
+      canCreateCommunities
+      viewerCanDelete
+      avatar {
+        url(width: 256, height: 256)
+      }
+      ...AddableCommunities_user
+    }
+    viewer {
+      user {
+        id
+        fullName
+      }
+      ...PeopleList_viewer
+    }
+  }
+`;
+
+/** Starts what is done about an account, whose id is in the query (X93), together with its code. */
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  preload<AccountPageQuery>(accountPageQuery, { slug: new URL(request.url).searchParams.get('id') ?? '' });

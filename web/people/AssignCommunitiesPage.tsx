@@ -1,0 +1,38 @@
+import { usePreloadedQuery } from 'react-relay';
+import { Navigate, useNavigate } from 'react-router-dom';
+import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql';
+import { usePageQuery } from '../app/preload.ts';
+import { AddableCommunities } from '../members/AddableCommunities.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { accountPageQuery } from './AccountPage.query.ts';
+import { PeopleList } from './PeopleList.tsx';
+
+/** /admin/utilisateurs/attribuer-des-communautes [2 §2]: a person is added to communities, over the directory. */
+export function Component() {
+  const { user, viewer } = usePreloadedQuery<AccountPageQuery>(
+    accountPageQuery,
+    usePageQuery<AccountPageQuery>(),
+  );
+  const navigate = useNavigate();
+  if (!user || !viewer) return <Navigate to="/utilisateurs" replace />;
+  const close = () => void navigate('/utilisateurs');
+  return (
+    <>
+      <PeopleList viewer={viewer} isAdministrator />
+      <Dialog
+        title="Liste des communautés"
+        isOpen
+        onClose={close}
+        footer={
+          <Button kind="primary" onPress={close}>
+            Terminer
+          </Button>
+        }
+      >
+        <p className="m-0 mb-4 text-ink-soft">Ajouter {user.fullName} à :</p>
+        <AddableCommunities user={user} />
+      </Dialog>
+    </>
+  );
+}

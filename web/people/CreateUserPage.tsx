@@ -1,0 +1,88 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { graphql } from 'react-relay';
+import { useNavigate } from 'react-router-dom';
+import type { CreateUserPageMutation } from '../__generated__/CreateUserPageMutation.graphql';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { showToast } from '../ui/toast.ts';
+import { focusFirstError } from '../ui/useForm.ts';
+import { AccountFields } from './AccountFields.tsx';
+import { newAccount, refusalsOf, useAccountForm } from './accountForm.ts';
+import { Component as PeoplePage } from './PeoplePage.tsx';
+import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
+
+/** /admin/utilisateur/ajouter [2 §2]: an account is made, over the directory. */
+export function Component() {
+  return (
+    <>
+      <PeoplePage />
+      <CreateUserDialog />
+    </>
+  );
+}
+
+function CreateUserDialog() {
+  const form = useAccountForm(newAccount, false);
+  const element = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const [savePhoto, isSavingPhoto] = useSaveAccountPhoto();
+  const [run, isCreating] = useChange<CreateUserPageMutation>(graphql`
+    mutation CreateUserPageMutation($input: CreateUserInput!) {
+      createUser(input: $input) {
+        user {
+          id
+          fullName
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const isPending = isCreating || isSavingPhoto;
+  const close = () => void navigate('/utilisateurs');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setFailure(null);
+    if (!form.check()) {
+      focusFirstError(element.current);
+      return;
+    }
+    const { photo, ...input } = form.values;
+    const outcome = await run({ input });
+    if (!outcome.isDone) {
+      form.refuse(refusalsOf(outcome.inputs));
+      setFailure(outcome.message);
+      focusFirstError(element.current);
+      return;
+    }
+    const user = outcome.response.createUser.user;
+    // The account is there already: a picture that fails is told, and can be given by changing the account.
+    const refused = photo && user ? await savePhoto(user.id, photo) : null;
+    showToast(
+      refused === null
+        ? { text: `Un e-mail d’invitation a été envoyé à ${input.email.trim()}.`, kind: 'success' }
+        : { text: `Le compte est créé, mais pas sa photo : ${refused}`, kind: 'error' },
+    );
+    close();
+  };
+  return (
+    <Dialog title="Création utilisateur" isOpen onClose={close}>
+      <form ref={element} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+        {failure !== null && <ErrorNotice message={failure} />}
+        <AccountFields form={form} src={null} isEdited={false} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onPress={close}>Annuler</Button>
+          <Button type="submit" kind="primary" isPending={isPending}>
+            Créer
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

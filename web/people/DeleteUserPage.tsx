@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { graphql, usePreloadedQuery } from 'react-relay';
+import { Navigate, useNavigate } from 'react-router-dom';
+import type { AccountPageQuery, AccountPageQuery$data } from '../__generated__/AccountPageQuery.graphql';
+import type { DeleteUserPageMutation } from '../__generated__/DeleteUserPageMutation.graphql';
+import { usePageQuery } from '../app/preload.ts';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { showToast } from '../ui/toast.ts';
+import { accountPageQuery } from './AccountPage.query.ts';
+import { PeopleList } from './PeopleList.tsx';
+import { type Recipient, RecipientField } from './RecipientField.tsx';
+
+/** What may go to somebody else [2 §2]. */
+const kinds = [
+  { value: 'PUBLICATIONS', label: 'publications' },
+  { value: 'POLLS', label: 'sondages' },
+  { value: 'DOCUMENTS', label: 'médiathèque' },
+  { value: 'EVENTS', label: 'événements' },
+] as const;
+type Kind = (typeof kinds)[number]['value'];
+
+/** /admin/utilisateur/delete [2 §2]: an account is closed, over the directory. */
+export function Component() {
+  const { user, viewer } = usePreloadedQuery<AccountPageQuery>(
+    accountPageQuery,
+    usePageQuery<AccountPageQuery>(),
+  );
+  if (!user?.viewerCanDelete || !viewer) return <Navigate to="/utilisateurs" replace />;
+  return (
+    <>
+      <PeopleList viewer={viewer} isAdministrator />
+      <DeleteUserDialog user={user} viewer={viewer.user} />
+    </>
+  );
+}
+
+function DeleteUserDialog({
+  user,
+  viewer,
+}: {
+  user: NonNullable<AccountPageQuery$data['user']>;
+  viewer: Recipient;
+}) {
+  const [isTransferring, setTransferring] = useState(false);
+  const [chosen, setChosen] = useState<readonly Kind[]>(kinds.map((kind) => kind.value));
+  const [recipient, setRecipient] = useState<Recipient>(viewer);
+  const [failure, setFailure] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const [run, isPending] = useChange<DeleteUserPageMutation>(graphql`
+    mutation DeleteUserPageMutation($input: DeleteUserInput!) {
+      deleteUser(input: $input) {
+        deletedUserId
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const close = () => void navigate('/utilisateurs');
+  const remove = async (transfer: readonly Kind[]) => {
+    setFailure(null);
+    const outcome = await run({
+      input: { userId: user.id, transfer: [...transfer], recipientId: recipient.id },
+    });
+    if (!outcome.isDone) {
+      setFailure(outcome.message);
+      return;
+    }
+    showToast({ text: `Le compte de ${user.fullName} a été supprimé.`, kind: 'success' });
+    close();
+  };
+  const lost = kinds.filter((kind) => !chosen.includes(kind.value)).map((kind) => kind.label);
+  return (
+    <Dialog
+      title="Voulez-vous vraiment supprimer l'utilisateur ?"
+      isOpen
+      onClose={close}
+      footer={
+        isTransferring ? (
+          <>
+            <Button kind="quiet" className="mr-auto" onPress={() => setTransferring(false)}>
+              Retour
+            </Button>
+            <Button kind="danger" isPending={isPending} onPress={() => void remove(chosen)}>
+              Transférer et supprimer
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button isDisabled={isPending} onPress={() => setTransferring(true)}>
+              Transférer les données
+            </Button>
+            <Button kind="danger" isPending={isPending} onPress={() => void remove([])}>
+              Supprimer définitivement
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {failure !== null && <ErrorNotice message={failure} />}
+        <p className="m-0 font-semibold">
+          {user.fullName}
+          {user.email ? ` (${user.email})` : ''}
+        </p>
+        {isTransferring ? (
+          <>
+            <fieldset className="m-0 flex min-w-0 flex-col border-0 p-0">
+              <legend className="mb-1 p-0 text-sm font-semibold">Ce qui est transféré</legend>
+              {kinds.map(({ value, label }) => (
+                <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(value)}
+                    onChange={(event) =>
+                      setChosen(
+                        event.target.checked ? [...chosen, value] : chosen.filter((kind) => kind !== value),
+                      )
+                    }
+                    className="m-0 size-4 accent-accent"
+                  />
+                  {label}
+                </label>
+              ))}
+            </fieldset>
+            <RecipientField value={recipient} except={user.id} onChange={setRecipient} />
+            <p className="m-0 text-sm text-ink-soft">
+              {lost.length > 0 && `Sera supprimé : ${lost.join(', ')}. `}
+              Ses commentaires, réactions, votes et messages seront supprimés dans tous les cas. Les
+              communautés qui n’auraient plus d’administrateur seront confiées à {recipient.fullName}.
+            </p>
+          </>
+        ) : (
+          <p className="m-0 text-ink-soft">
+            Supprimer définitivement efface tout : publications, sondages, événements, documents, commentaires
+            et messages. Vous pouvez aussi transférer une partie de ses données à quelqu’un.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

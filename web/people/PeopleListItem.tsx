@@ -1,0 +1,104 @@
+import { IconDots, IconMessageCircle, IconPencil, IconTrash, IconUsersPlus } from '@tabler/icons-react';
+import { graphql, useFragment } from 'react-relay';
+import type { PeopleListItem_user$key } from '../__generated__/PeopleListItem_user.graphql';
+import { useStartChat } from '../chat/useStartChat.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
+import { PersonAvatar } from './PersonAvatar.tsx';
+import { PersonLink } from './PersonLink.tsx';
+
+/** Somebody in the directory, with a chat and, for administrators, what may be done about them [2 §6]. */
+export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key }) {
+  const user = useFragment(
+    graphql`
+      fragment PeopleListItem_user on User {
+        id
+        slug
+        fullName
+        job
+        phone
+        email
+        viewerCanEdit
+        viewerCanDelete
+        ...PersonAvatar_user
+        ...PersonLink_user
+      }
+    `,
+    key,
+  );
+  const [startChat, isStarting] = useStartChat();
+  const { slug, fullName, email, phone } = user;
+  // Who may edit and delete somebody administers the platform; who may only edit is the person.
+  const isOwn = user.viewerCanEdit && !user.viewerCanDelete;
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <PersonAvatar user={user} size={48} isDecorative />
+      <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-2">
+        <div className="min-w-0">
+          <p className="m-0 truncate">
+            <PersonLink user={user} />
+          </p>
+          {user.job && <p className="m-0 truncate text-sm text-muted">{user.job}</p>}
+        </div>
+        <div className="min-w-0 text-sm max-sm:hidden">
+          {email && (
+            <p className="m-0 truncate">
+              <a href={`mailto:${email}`} className="text-ink-soft no-underline hover:underline">
+                {email}
+              </a>
+            </p>
+          )}
+          {phone && (
+            <p className="m-0 truncate">
+              <a
+                href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+                className="text-ink-soft no-underline hover:underline"
+              >
+                {phone}
+              </a>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex items-center">
+        {!isOwn && (
+          <IconButton
+            label={`Discuter avec ${fullName}`}
+            isDisabled={isStarting}
+            onPress={() => void startChat(user.id)}
+          >
+            <IconMessageCircle aria-hidden="true" />
+          </IconButton>
+        )}
+        {user.viewerCanDelete && (
+          <MenuTrigger>
+            <IconButton label={`Options de ${fullName}`}>
+              <IconDots aria-hidden="true" />
+            </IconButton>
+            <Menu label={`Options de ${fullName}`}>
+              <MenuItem
+                icon={<IconUsersPlus aria-hidden="true" />}
+                href={`/admin/utilisateurs/attribuer-des-communautes?id=${slug}`}
+              >
+                Ajouter à des communautés
+              </MenuItem>
+              <MenuItem
+                icon={<IconPencil aria-hidden="true" />}
+                href={`/admin/utilisateur/modifier?id=${slug}`}
+              >
+                Modifier
+              </MenuItem>
+              <MenuItem
+                icon={<IconTrash aria-hidden="true" />}
+                kind="danger"
+                href={`/admin/utilisateur/delete?id=${slug}`}
+              >
+                Supprimer
+              </MenuItem>
+            </Menu>
+          </MenuTrigger>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import { graphql } from 'react-relay';
+import type { PeoplePageQuery } from '../__generated__/PeoplePageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const peoplePageQuery = graphql`
+  query PeoplePageQuery {
+    viewer {
+      isAdministrator
+      ...PeopleList_viewer
+    }
+  }
+`;
+
+/** Starts the directory together with its code. */
+export const loader = () => preload<PeoplePageQuery>(peoplePageQuery, {});

@@ -1,0 +1,102 @@
+import { IconMail, IconMessageCircle, IconPhone } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { PersonCardQuery } from '../__generated__/PersonCardQuery.graphql';
+import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { useStartChat } from '../chat/useStartChat.ts';
+import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { PersonAvatar } from './PersonAvatar.tsx';
+import { profilePath } from './profilePath.ts';
+
+/** A colleague at a glance: who they are, how to reach them, and a chat with them (B747, B748). */
+export default function PersonCard({ userId }: { userId: string }) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <div className="w-72 p-4">
+      <ErrorBoundary onRetry={() => setAttempt((count) => count + 1)}>
+        <Suspense fallback={<Skeleton className="h-36" />}>
+          <Details userId={userId} attempt={attempt} />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+// The card opens on demand, so its query starts with it.
+function Details({ userId, attempt }: { userId: string; attempt: number }) {
+  const { node, viewer } = useLazyLoadQuery<PersonCardQuery>(
+    graphql`
+      query PersonCardQuery($id: ID!) {
+        viewer {
+          user {
+            id
+          }
+        }
+        node(id: $id) {
+          ... on User @alias(as: "person") {
+            id
+            slug
+            fullName
+            job
+            phone
+            email
+            ...PersonAvatar_user
+          }
+        }
+      }
+    `,
+    { id: userId },
+    { fetchPolicy: 'store-or-network', fetchKey: attempt },
+  );
+  const [startChat, isStarting] = useStartChat();
+  const person = node?.person;
+  if (!person) return <p className="m-0 text-muted">Cette personne n’est plus là.</p>;
+  const { id, slug, phone, email, job, fullName } = person;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center gap-3">
+        <PersonAvatar user={person} size={56} isDecorative />
+        <div className="min-w-0">
+          <Link to={profilePath(slug)} className="font-bold text-ink no-underline hover:underline">
+            {fullName}
+          </Link>
+          {job && <p className="m-0 text-sm text-muted">{job}</p>}
+        </div>
+      </div>
+      <ul className="m-0 flex list-none flex-col gap-1.5 p-0 text-sm empty:hidden">
+        {phone && (
+          <li>
+            <a
+              href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+              className="inline-flex min-h-7 items-center gap-2"
+            >
+              <IconPhone role="img" aria-label="Téléphone" className="size-4 shrink-0 text-muted" />
+              {phone}
+            </a>
+          </li>
+        )}
+        {email && (
+          <li>
+            <a href={`mailto:${email}`} className="inline-flex min-h-7 items-center gap-2 break-all">
+              <IconMail role="img" aria-label="Email" className="size-4 shrink-0 text-muted" />
+              {email}
+            </a>
+          </li>
+        )}
+      </ul>
+      {viewer && viewer.user.id !== id && (
+        <Button
+          kind="primary"
+          size="small"
+          icon={<IconMessageCircle aria-hidden="true" />}
+          isPending={isStarting}
+          onPress={() => void startChat(id)}
+        >
+          Discuter
+        </Button>
+      )}
+    </div>
+  );
+}

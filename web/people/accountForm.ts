@@ -1,0 +1,50 @@
+import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
+import { emailError } from './email.ts';
+import { phoneError } from './phone.ts';
+
+/** An account as its form has it. */
+export interface AccountValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  job: string;
+  phone: string;
+  canCreateCommunities: boolean;
+  photo: File | null;
+}
+
+export type AccountForm = Form<AccountValues>;
+
+/** A new account. */
+export const newAccount: AccountValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  job: '',
+  phone: '',
+  canCreateCommunities: false,
+  photo: null,
+};
+
+/** The documented texts; names are asked of an account that is changed only [2 §5]. */
+export function checkAccount(values: AccountValues, isEdited: boolean): FormErrors<AccountValues> {
+  return {
+    email: emailError(values.email),
+    phone: phoneError(values.phone),
+    firstName: isEdited && values.firstName.trim() === '' ? 'Le prénom est obligatoire' : undefined,
+    lastName: isEdited && values.lastName.trim() === '' ? 'Le nom est obligatoire' : undefined,
+  };
+}
+
+/** The state of the form of an account. */
+export const useAccountForm = (initial: AccountValues, isEdited: boolean): AccountForm =>
+  useForm(initial, (values) => checkAccount(values, isEdited));
+
+const fields = ['firstName', 'lastName', 'email', 'job', 'phone', 'canCreateCommunities'] as const;
+
+/** The refusals of the server by the fields that they are about. */
+export function refusalsOf(inputs: Readonly<Record<string, string>>): FormErrors<AccountValues> {
+  const errors: FormErrors<AccountValues> = {};
+  for (const field of fields) if (inputs[field] !== undefined) errors[field] = inputs[field];
+  return errors;
+}

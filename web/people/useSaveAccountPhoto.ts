@@ -1,0 +1,27 @@
+import { graphql } from 'react-relay';
+import type { useSaveAccountPhotoMutation } from '../__generated__/useSaveAccountPhotoMutation.graphql';
+import { useChange } from '../app/relay/useChange.ts';
+
+/** Replaces somebody's picture; answers what went wrong, or null. */
+export function useSaveAccountPhoto(): [
+  save: (userId: string, picture: File) => Promise<string | null>,
+  isPending: boolean,
+] {
+  const [run, isPending] = useChange<useSaveAccountPhotoMutation>(graphql`
+    mutation useSaveAccountPhotoMutation($input: UpdateUserAvatarInput!) {
+      updateUserAvatar(input: $input) {
+        user {
+          ...PersonAvatar_user
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const save = async (userId: string, picture: File) => {
+    const outcome = await run({ input: { userId, picture } });
+    return outcome.isDone ? null : outcome.message;
+  };
+  return [save, isPending];
+}
