@@ -61,17 +61,20 @@ export async function makePolls(
   await insertAll(votes, (part) => tx.insert(pollVotes).values(part));
 }
 
-/** The events that posts announce, on working days after them. */
+/** The events that posts announce, on working days after them; the last of each community is still to come. */
 export async function makeEvents(
   tx: Transaction,
   dice: Dice,
   written: readonly WrittenPost[],
   takePicture: (post: WrittenPost) => number | null,
+  now: Date,
 ): Promise<void> {
   const event = createDeck(dice, events);
+  const newest = new Set(new Map(written.map((post) => [post.community, post])).values());
   const values = written.map((post) => {
+    const from = newest.has(post) ? now : post.at;
     const start = onWorkday(
-      new Date(post.at.getTime() + dice.between(5, 60) * day),
+      new Date(from.getTime() + (newest.has(post) ? dice.between(1, 25) : dice.between(5, 60)) * day),
       dice.between(7, 17),
       dice.pick([0, 15, 30, 45]),
     );

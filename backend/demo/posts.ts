@@ -65,6 +65,7 @@ export async function makePosts(
     dice,
     written.filter(({ shape }) => shape === 'event'),
     takePicture,
+    now,
   );
   await share(tx, written);
   await makeTalk(tx, dice, writer, written, now);

@@ -17,7 +17,8 @@ const picture = async (name: string) => ({
 });
 
 const root = (page: Page, name = 'Documents') => page.getByRole('list', { name, exact: true });
-const entry = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const entry = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 const options = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `Options de ${name}` }).click();
   await page.getByRole('menuitem', { name: action }).click();

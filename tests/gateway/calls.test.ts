@@ -226,6 +226,28 @@ const room = /* GraphQL */ `
 `;
 const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { reactors(first: $first) { nodes { name } } } } }`;
 
+/** Everything that a community's card shows. */
+const card = /* GraphQL */ `
+  fragment Card on Community {
+    id
+    slug
+    title
+    subject
+    kind
+    color
+    memberCount
+    viewerRole
+    viewerCanAdminister
+    viewerCanDelete
+    viewerCanJoin
+    viewerCanRequestMembership
+    viewerHasRequestedMembership
+    logo {
+      url
+    }
+  }
+`;
+
 const lists: [name: string, document: string, variables: () => Record<string, unknown>, calls: string[]][] = [
   ['the home feed', feed, () => ({}), ['POST /api/publication']],
   [
@@ -247,6 +269,42 @@ const lists: [name: string, document: string, variables: () => Record<string, un
     room,
     () => ({ id: id('Conversation', conversation.id) }),
     ['POST /api/loadconvers', 'POST /api/chat/{conversationId}/messageload', 'POST /api/listparticipants'],
+  ],
+  [
+    'the lists of communities',
+    `query ($first: Int) { viewer { communities(first: $first) { totalCount nodes { ...Card } } otherCommunities(first: $first) { totalCount nodes { ...Card } } } } ${card}`,
+    () => ({}),
+    ['GET /api/getothergroup', 'POST /api/getcommunities'],
+  ],
+  [
+    'the members of a community',
+    'query ($first: Int, $slug: String!) { community(slug: $slug) { members(first: $first) { totalCount edges { role node { fullName job } } } } }',
+    () => ({ slug: String(community.id) }),
+    ['POST /api/getgroupspecifique/mur', 'POST /api/gettusers'],
+  ],
+  [
+    'a library',
+    'query ($first: Int, $slug: String!) { community(slug: $slug) { viewerCanManageLibrary libraryEntries(first: $first) { nodes { id name authorName } } } }',
+    () => ({ slug: String(community.id) }),
+    ['POST /api/getgroupspecifique/mur', 'POST /api/listbibliogroupes'],
+  ],
+  [
+    'a gallery',
+    'query ($first: Int, $slug: String!) { community(slug: $slug) { gallery(first: $first) { nodes { postSlug images { url } } } } }',
+    () => ({ slug: String(community.id) }),
+    ['POST /api/getgroupspecifique/mur', 'GET /api/groups/{id}/photos'],
+  ],
+  [
+    'the polls of a community',
+    `query ($first: Int, $slug: String!) { community(slug: $slug) { polls(first: $first) { nodes { ...Shown } } } } ${postFields}`,
+    () => ({ slug: String(community.id) }),
+    ['POST /api/getgroupspecifique/mur', 'POST /api/pollingroup'],
+  ],
+  [
+    'the directory',
+    'query ($first: Int) { viewer { people(first: $first) { totalCount nodes { fullName job phone email avatar { url } viewerCanEdit viewerCanDelete } } } }',
+    () => ({}),
+    ['GET /api/users/{start}/{nb}'],
   ],
   [
     'who reacted',

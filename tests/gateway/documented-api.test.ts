@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../gateway/core/config.ts';
 import { type RunningGateway, startGateway } from '../../gateway/core/gateway.ts';
 import type { TestPerson } from '../backend/harness.ts';
+import { addDocument, addFolder } from '../backend/library/entries.ts';
 import { startDocumentedApi } from './documented-api.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
@@ -275,6 +276,96 @@ describe('an API that sends only what the documents show', () => {
     expect(outcome.errors).toEqual([]);
     expect(outcome.data).toEqual(await askDirectly(everything));
     expect(JSON.stringify(outcome.data)).toContain('"viewerRole":"READER"');
+  });
+
+  it('is answered from as fully about communities, members, documents and people', async () => {
+    const { backend } = platform;
+    await addFolder(backend, { communityId: community.id, name: 'Plans', authorId: other.id });
+    await addDocument(backend, { communityId: community.id, name: 'a.pdf', authorId: other.id });
+    await addDocument(backend, { ownerId: person.id, name: 'b.pdf' });
+    const document = /* GraphQL */ `
+      {
+        community(slug: "${community.id}") {
+          isLibraryEditable
+          viewerCanManageLibrary
+          viewerCanJoin
+          viewerCanLeave
+          viewerCanDelete
+          viewerHasRequestedMembership
+          membershipRequestCount
+          members(first: 5) {
+            edges {
+              role
+              node {
+                fullName
+              }
+            }
+          }
+          libraryEntries {
+            nodes {
+              __typename
+              id
+              name
+              createdAt
+              authorName
+            }
+          }
+          folderTree {
+            depth
+            folder {
+              name
+              isDefault
+            }
+          }
+          gallery {
+            nodes {
+              postSlug
+            }
+          }
+          events {
+            postSlug
+            title
+            startsAt
+            endsAt
+          }
+          polls {
+            nodes {
+              id
+            }
+          }
+        }
+        viewer {
+          communities {
+            nodes {
+              title
+              isLibraryEditable
+              viewerCanLeave
+            }
+          }
+          otherCommunities {
+            nodes {
+              title
+              viewerCanJoin
+            }
+          }
+          people(first: 30) {
+            nodes {
+              email
+              fullName
+              viewerCanEdit
+            }
+          }
+          libraryEntries {
+            nodes {
+              name
+            }
+          }
+        }
+      }
+    `;
+    const outcome = await platform.ask<object>(document, { as: person });
+    expect(outcome.errors).toEqual([]);
+    expect(outcome.data).toEqual(await askDirectly(document));
   });
 
   it('costs one call more for a page whose communities are shown, whatever its size', async () => {

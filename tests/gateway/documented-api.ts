@@ -8,14 +8,17 @@ import type { AddressInfo } from 'node:net';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Fields that the documents do not show, by the object that holds them. */
-const assumed: readonly [holds: string, fields: readonly string[]][] = [
-  ['titre', ['typegroupe', 'user_role', 'couleur', 'logo']],
+/** Fields that the documents do not show, by the object that holds them, unless it also holds another. */
+const assumed: readonly [holds: string, fields: readonly string[], unless?: readonly string[]][] = [
+  ['titre', ['typegroupe', 'user_role', 'couleur', 'logo'], ['id_group', 'photocouverture']],
   ['lastmessagetype', ['group', 'statutnotif', 'adminconvert', 'gif']],
   ['civilite', ['roles']],
+  ['id_group', ['isLibraryEditable', 'demande']],
+  ['photocouverture', ['isLibraryEditable', 'demande']],
+  ['users', ['total']],
+  ['Fichiers', ['chemin', 'peutModifier', 'isLibraryEditable']],
+  ['documentreelname', ['telechargement', 'thumbs', 'taille', 'idoc']],
 ];
-/** Objects that the documents themselves show with those fields. */
-const documented = ['id_group', 'photocouverture'];
 
 function loosen(value: Json, key = ''): Json {
   if (typeof value === 'number') return String(value);
@@ -27,8 +30,8 @@ function loosen(value: Json, key = ''): Json {
     return key === 'imag' || key === 'doc' || key === 'docreelname' ? [...items, 'NULL'] : items;
   }
   if (typeof value !== 'object') return value;
-  const gone = assumed.flatMap(([holds, fields]) =>
-    holds in value && !documented.some((field) => field in value) ? fields : [],
+  const gone = assumed.flatMap(([holds, fields, unless = []]) =>
+    holds in value && !unless.some((field) => field in value) ? fields : [],
   );
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) =>
