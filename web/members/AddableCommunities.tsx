@@ -3,10 +3,8 @@ import type { AddableCommunities_user$key } from '../__generated__/AddableCommun
 import AddableCommunitiesQuery, {
   type AddableCommunitiesQuery as Query,
 } from '../__generated__/AddableCommunitiesQuery.graphql';
+import { SearchedList } from '../app/relay/SearchedList.tsx';
 import { useListSearch } from '../app/relay/useListSearch.ts';
-import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { NextPage } from '../ui/NextPage.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
 import { AddableCommunity } from './AddableCommunity.tsx';
 
 /** Communities that somebody can be added to; those they were added to stay in sight [2 §4]. */
@@ -44,31 +42,21 @@ export function AddableCommunities({ user: key }: { user: AddableCommunities_use
   });
   const { edges } = data.addableCommunities;
   return (
-    <div className="flex flex-col gap-2">
-      <SearchField
-        label="Rechercher une communauté"
-        value={search.text}
-        onChange={search.setText}
-        isPending={search.isPending}
-      />
-      {search.failure !== null && <ErrorNotice message={search.failure} onRetry={search.refresh} />}
-      {edges.length === 0 ? (
-        <p className="m-0 py-8 text-center text-muted">plus de communautés</p>
-      ) : (
-        <ul aria-label="Communautés" className="m-0 list-none divide-y divide-line p-0">
-          {edges.map(({ node }) => (
-            <AddableCommunity key={node.id} community={node} userId={data.id} />
-          ))}
-        </ul>
-      )}
-      <NextPage
-        hasNext={hasNext}
-        isLoading={isLoadingNext}
-        loadNext={loadNext}
-        count={10}
-        margin="300px"
-        {...(edges.length > 0 ? { end: 'plus de communautés' } : {})}
-      />
-    </div>
+    <SearchedList
+      searchLabel="Rechercher une communauté"
+      search={search}
+      label="Communautés"
+      isEmpty={edges.length === 0}
+      end="plus de communautés"
+      hasNext={hasNext}
+      isLoading={isLoadingNext}
+      loadNext={loadNext}
+      count={10}
+      margin="300px"
+    >
+      {edges.map(({ node }) => (
+        <AddableCommunity key={node.id} community={node} userId={data.id} />
+      ))}
+    </SearchedList>
   );
 }

@@ -3,22 +3,17 @@ import { graphql } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { ExternalFormMutation } from '../__generated__/ExternalFormMutation.graphql';
 import { useChange } from '../app/relay/useChange.ts';
+import { ContactFields, type ContactValues } from '../people/ContactFields.tsx';
 import { emailError } from '../people/email.ts';
 import { phoneError } from '../people/phone.ts';
 import { PhotoField } from '../people/PhotoField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { focusFirstError, type FormErrors, useForm } from '../ui/useForm.ts';
 import { defaultRole, type Role, roleOf, roles } from './roles.ts';
 
-interface Values {
-  firstName: string;
-  lastName: string;
-  email: string;
-  job: string;
-  phone: string;
+interface Values extends ContactValues {
   role: Role;
   photo: File | null;
 }
@@ -105,49 +100,7 @@ export function ExternalForm({
         error={errors.photo}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Prénom"
-          name="firstName"
-          maxLength={100}
-          value={values.firstName}
-          onChange={(value) => set('firstName', value)}
-          error={errors.firstName}
-        />
-        <TextField
-          label="Nom"
-          name="lastName"
-          maxLength={100}
-          value={values.lastName}
-          onChange={(value) => set('lastName', value)}
-          error={errors.lastName}
-        />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          maxLength={320}
-          isRequired
-          value={values.email}
-          onChange={(value) => set('email', value)}
-          error={errors.email}
-        />
-        <TextField
-          label="Fonction"
-          name="job"
-          maxLength={150}
-          value={values.job}
-          onChange={(value) => set('job', value)}
-          error={errors.job}
-        />
-        <TextField
-          label="Téléphone"
-          name="phone"
-          type="tel"
-          maxLength={40}
-          value={values.phone}
-          onChange={(value) => set('phone', value)}
-          error={errors.phone}
-        />
+        <ContactFields form={form} />
         <SelectField
           label="Rôle"
           name="role"

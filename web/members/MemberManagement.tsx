@@ -3,10 +3,8 @@ import type { MemberManagement_community$key } from '../__generated__/MemberMana
 import MemberManagementQuery, {
   type MemberManagementQuery as Query,
 } from '../__generated__/MemberManagementQuery.graphql';
+import { SearchedList } from '../app/relay/SearchedList.tsx';
 import { useListSearch } from '../app/relay/useListSearch.ts';
-import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { NextPage } from '../ui/NextPage.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
 import { MemberRow } from './MemberRow.tsx';
 
 /** The members of a community, their roles, and how to unsubscribe them: ten at first, then ten more [2 §2]. */
@@ -49,36 +47,32 @@ export function MemberManagement({ community: key }: { community: MemberManageme
   const { members } = data;
   if (!members) return null;
   return (
-    <div className="flex flex-col gap-2">
-      <SearchField
-        label="Rechercher un membre"
-        value={search.text}
-        onChange={search.setText}
-        isPending={search.isPending}
-      />
-      {search.failure !== null && <ErrorNotice message={search.failure} onRetry={search.refresh} />}
-      <p role="status" className="m-0 px-1 text-sm text-muted">
-        {members.totalCount} {members.totalCount > 1 ? 'membres' : 'membre'}
-      </p>
-      <ul aria-label="Membres" className="m-0 list-none divide-y divide-line p-0">
-        {members.edges.map(({ node, role }) => (
-          <MemberRow
-            key={node.id}
-            user={node}
-            role={role}
-            communityId={data.id}
-            connectionId={members.connectionId}
-            canUnsubscribe={data.kind !== 'DEFAULT'}
-          />
-        ))}
-      </ul>
-      <NextPage
-        hasNext={hasNext}
-        isLoading={isLoadingNext}
-        loadNext={loadNext}
-        count={10}
-        end="il n'y a plus de données"
-      />
-    </div>
+    <SearchedList
+      searchLabel="Rechercher un membre"
+      search={search}
+      label="Membres"
+      note={
+        <p role="status" className="m-0 px-1 text-sm text-muted">
+          {members.totalCount} {members.totalCount > 1 ? 'membres' : 'membre'}
+        </p>
+      }
+      isEmpty={members.edges.length === 0}
+      end="il n'y a plus de données"
+      hasNext={hasNext}
+      isLoading={isLoadingNext}
+      loadNext={loadNext}
+      count={10}
+    >
+      {members.edges.map(({ node, role }) => (
+        <MemberRow
+          key={node.id}
+          user={node}
+          role={role}
+          communityId={data.id}
+          connectionId={members.connectionId}
+          canUnsubscribe={data.kind !== 'DEFAULT'}
+        />
+      ))}
+    </SearchedList>
   );
 }

@@ -1,6 +1,6 @@
 import { Switch } from '../ui/Switch.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import type { AccountForm } from './accountForm.ts';
+import { ContactFields } from './ContactFields.tsx';
 import { PhotoField } from './PhotoField.tsx';
 
 /** The fields of an account, for who makes and who changes one [2 §5]. */
@@ -27,51 +27,7 @@ export function AccountFields({
         error={errors.photo}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Prénom"
-          name="firstName"
-          maxLength={100}
-          isRequired={isEdited}
-          value={values.firstName}
-          onChange={(value) => set('firstName', value)}
-          error={errors.firstName}
-        />
-        <TextField
-          label="Nom"
-          name="lastName"
-          maxLength={100}
-          isRequired={isEdited}
-          value={values.lastName}
-          onChange={(value) => set('lastName', value)}
-          error={errors.lastName}
-        />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          maxLength={320}
-          isRequired
-          value={values.email}
-          onChange={(value) => set('email', value)}
-          error={errors.email}
-        />
-        <TextField
-          label="Fonction"
-          name="job"
-          maxLength={150}
-          value={values.job}
-          onChange={(value) => set('job', value)}
-          error={errors.job}
-        />
-        <TextField
-          label="Téléphone"
-          name="phone"
-          type="tel"
-          maxLength={40}
-          value={values.phone}
-          onChange={(value) => set('phone', value)}
-          error={errors.phone}
-        />
+        <ContactFields form={form} areNamesRequired={isEdited} />
       </div>
       <Switch
         label="Peut créer des communautés"

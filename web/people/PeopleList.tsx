@@ -3,12 +3,10 @@ import { graphql, usePaginationFragment } from 'react-relay';
 import { Link, useLocation } from 'react-router-dom';
 import type { PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
 import PeopleListQuery, { type PeopleListQuery as Query } from '../__generated__/PeopleListQuery.graphql';
+import { SearchedList } from '../app/relay/SearchedList.tsx';
 import { useListSearch } from '../app/relay/useListSearch.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { NextPage } from '../ui/NextPage.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { PeopleListItem } from './PeopleListItem.tsx';
 
@@ -70,29 +68,21 @@ export function PeopleList({
         )}
       </div>
       {state?.isModified === true && <SuccessNotice message="L'utilisateur a été modifié avec succès" />}
-      <SearchField
-        label="Rechercher un contact"
-        value={search.text}
-        onChange={search.setText}
-        isPending={search.isPending}
-      />
-      {search.failure !== null && <ErrorNotice message={search.failure} onRetry={search.refresh} />}
-      {people.edges.length === 0 ? (
-        <p className="m-0 py-8 text-center text-muted">il n'y a plus de données</p>
-      ) : (
-        <ul aria-label="Contacts" className="m-0 list-none divide-y divide-line p-0">
-          {people.edges.map(({ node }) => (
-            <PeopleListItem key={node.id} user={node} />
-          ))}
-        </ul>
-      )}
-      <NextPage
+      <SearchedList
+        searchLabel="Rechercher un contact"
+        search={search}
+        label="Contacts"
+        isEmpty={people.edges.length === 0}
+        end="il n'y a plus de données"
         hasNext={hasNext}
         isLoading={isLoadingNext}
         loadNext={loadNext}
         count={20}
-        {...(people.edges.length > 0 ? { end: "il n'y a plus de données" } : {})}
-      />
+      >
+        {people.edges.map(({ node }) => (
+          <PeopleListItem key={node.id} user={node} />
+        ))}
+      </SearchedList>
     </Card>
   );
 }

@@ -1,14 +1,10 @@
 import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
+import type { ContactValues } from './ContactFields.tsx';
 import { emailError } from './email.ts';
 import { phoneError } from './phone.ts';
 
 /** An account as its form has it. */
-export interface AccountValues {
-  firstName: string;
-  lastName: string;
-  email: string;
-  job: string;
-  phone: string;
+export interface AccountValues extends ContactValues {
   canCreateCommunities: boolean;
   photo: File | null;
 }

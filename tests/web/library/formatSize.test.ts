@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { formatSize } from '../../../web/library/formatSize.ts';
+import { kindOf } from '../../../web/library/kindOf.ts';
+
+describe('the size of a file', () => {
+  it.each([
+    [0, '0 o'],
+    [999, '999 o'],
+    [12_400, '12 Ko'],
+    [3_400_000, '3,4 Mo'],
+    [48_000_000, '48 Mo'],
+    [2_000_000_000, '2 Go'],
+    [5_000_000_000_000, '5 000 Go'],
+  ])('of %d bytes reads %s', (bytes, words) => {
+    expect(formatSize(bytes).replaceAll(/\s/g, ' ')).toBe(words);
+  });
+});
+
+describe('the icon of a chosen file', () => {
+  it.each([
+    ['Photo.JPEG', 'IMAGE'],
+    ['film.mov', 'VIDEO'],
+    ['a.b.xlsx', 'EXCEL'],
+    ['notes.txt', 'TEXT'],
+    ['archive.zip', 'OTHER'],
+    ['sans-extension', 'OTHER'],
+  ])('of %s is %s', (name, kind) => {
+    expect(kindOf(name)).toBe(kind);
+  });
+});

@@ -1,0 +1,42 @@
+import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
+import type { Form } from '../ui/useForm.ts';
+
+/** Who somebody is and how to reach them, as administrators write it. */
+export interface ContactValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  job: string;
+  phone: string;
+}
+
+const fields = [
+  { name: 'firstName', label: 'Prénom', maxLength: 100 },
+  { name: 'lastName', label: 'Nom', maxLength: 100 },
+  { name: 'email', label: 'Email', type: 'email', maxLength: 320, isRequired: true },
+  { name: 'job', label: 'Fonction', maxLength: 150 },
+  { name: 'phone', label: 'Téléphone', type: 'tel', maxLength: 40 },
+] as const satisfies readonly (Pick<TextFieldProps, 'label' | 'type' | 'maxLength' | 'isRequired'> & {
+  name: keyof ContactValues;
+})[];
+
+/** The fields of a person, in the order of the documents [2 §5]. */
+export function ContactFields({
+  form,
+  areNamesRequired = false,
+}: {
+  form: Form<ContactValues>;
+  areNamesRequired?: boolean;
+}) {
+  return fields.map(({ name, ...field }) => (
+    <TextField
+      key={name}
+      {...field}
+      name={name}
+      {...(areNamesRequired && (name === 'firstName' || name === 'lastName') ? { isRequired: true } : {})}
+      value={form.values[name]}
+      onChange={(value) => form.set(name, value)}
+      error={form.errors[name]}
+    />
+  ));
+}
