@@ -9,7 +9,7 @@ import { Card } from '../ui/Card.tsx';
 import { communityLibraryPageQuery } from './CommunityLibraryPage.query.ts';
 import { CommunityRoot } from './CommunityRoot.tsx';
 import { FolderEntries } from './FolderEntries.tsx';
-import type { Library } from './LibraryBrowser.tsx';
+import type { Library } from './library.ts';
 
 /** /communaute/{id}/mediatheque and its folders [2 §2]. */
 export function Component() {

@@ -3,7 +3,8 @@ import type { CommunityRoot_community$key } from '../__generated__/CommunityRoot
 import CommunityRootQuery, {
   type CommunityRootQuery as Query,
 } from '../__generated__/CommunityRootQuery.graphql';
-import { type Library, LibraryBrowser } from './LibraryBrowser.tsx';
+import type { Library } from './library.ts';
+import { LibraryBrowser } from './LibraryBrowser.tsx';
 import { useFolderList } from './useFolderList.ts';
 
 /** The root of a community’s library. */

@@ -21,7 +21,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { showToast } from '../ui/toast.ts';
 import { formatSize } from './formatSize.ts';
-import { folderPath, type Library } from './LibraryBrowser.tsx';
+import { folderPath, type Library } from './library.ts';
 
 const RenameDialog = lazy(() => import('./RenameDialog.tsx'));
 const MoveDialog = lazy(() => import('./MoveDialog.tsx'));

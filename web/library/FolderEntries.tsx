@@ -3,7 +3,8 @@ import type { FolderEntries_folder$key } from '../__generated__/FolderEntries_fo
 import FolderEntriesQuery, {
   type FolderEntriesQuery as Query,
 } from '../__generated__/FolderEntriesQuery.graphql';
-import { type Library, LibraryBrowser } from './LibraryBrowser.tsx';
+import type { Library } from './library.ts';
+import { LibraryBrowser } from './LibraryBrowser.tsx';
 import { useFolderList } from './useFolderList.ts';
 
 /** What is in a folder. */

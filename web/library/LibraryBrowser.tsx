@@ -19,38 +19,13 @@ import { NextPage } from '../ui/NextPage.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { EntryRow } from './EntryRow.tsx';
+import { folderPath, type Library, type Place } from './library.ts';
 import { sorts } from './order.ts';
 import type { FolderList } from './useFolderList.ts';
 
 const Lightbox = lazy(() => import('../ui/Lightbox.tsx'));
 const CreateFolderDialog = lazy(() => import('./CreateFolderDialog.tsx'));
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
-
-/** The library that is looked at. */
-export interface Library {
-  /** Null for one's own. */
-  communityId: string | null;
-  /** Address of its root. */
-  home: string;
-  /** Name of its root. */
-  title: string;
-  canManage: boolean;
-  /** How many more entries come at a time [2 §9, 3 §9]. */
-  step: number;
-  /** Said at the end of a list that went on. */
-  end: string;
-}
-
-interface Place {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly isDefault: boolean;
-}
-
-/** The address of a folder (X11). */
-export const folderPath = (library: Library, folder: Pick<Place, 'slug' | 'isDefault'>): string =>
-  `${library.home}/${encodeURIComponent(folder.slug)}${folder.isDefault && library.communityId !== null ? '/default' : ''}`;
 
 interface Props {
   library: Library;

@@ -7,7 +7,7 @@ import { usePageQuery } from '../app/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { FolderEntries } from './FolderEntries.tsx';
-import type { Library } from './LibraryBrowser.tsx';
+import type { Library } from './library.ts';
 import { ownLibraryPageQuery } from './OwnLibraryPage.query.ts';
 import { OwnRoot } from './OwnRoot.tsx';
 

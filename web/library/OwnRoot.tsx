@@ -1,7 +1,8 @@
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { OwnRoot_viewer$key } from '../__generated__/OwnRoot_viewer.graphql';
 import OwnRootQuery, { type OwnRootQuery as Query } from '../__generated__/OwnRootQuery.graphql';
-import { type Library, LibraryBrowser } from './LibraryBrowser.tsx';
+import type { Library } from './library.ts';
+import { LibraryBrowser } from './LibraryBrowser.tsx';
 import { useFolderList } from './useFolderList.ts';
 
 /** The root of one’s own library. */

@@ -1,0 +1,138 @@
+import type { App, Caller } from '../core/app.ts';
+import { notFound } from '../core/errors.ts';
+import { communityLibrary, findFolder } from './libraries.ts';
+import { folderTree, listEntries, listFiles, pathTo } from './listing.ts';
+import {
+  DocParameters,
+  FilesAnswer,
+  ListAnswer,
+  ListFilesBody,
+  ListGroupBody,
+  RootBody,
+  TreeAnswer,
+  TreeBody,
+} from './wire.ts';
+
+const done = { status: true as const };
+
+/** Reading the libraries of communities [2 §7]. */
+export function listingRoutes(app: App): void {
+  const { database, files } = app.context;
+
+  const root = { folderId: 0, start: 0, count: 20, sort: 'nom', direction: 'asc', search: '' } as const;
+  const listRoot = async (caller: Caller, communityId: number) => {
+    const library = await communityLibrary(database, caller, communityId);
+    return {
+      ...done,
+      ...(await listEntries(database, files, library.owner, root)),
+      chemin: [],
+      isLibraryEditable: library.isEditableByAll,
+      peutModifier: library.canEdit,
+    };
+  };
+
+  app.post(
+    '/bibliogroupe',
+    {
+      config: {
+        operation: { id: 'openLibrary', source: '2 §7', assumed: 'The answer is that of the listing.' },
+      },
+      schema: {
+        summary: 'The beginning of a community’s library',
+        body: RootBody,
+        response: { 200: ListAnswer },
+      },
+    },
+    ({ caller, body }) => listRoot(caller, body.idgroup),
+  );
+
+  app.get(
+    '/doc/:email/:communityId',
+    {
+      config: {
+        operation: { id: 'openLibraryOf', source: '2 §7', assumed: 'The answer is that of the listing.' },
+      },
+      schema: {
+        summary: 'The same; the e-mail is the caller’s own',
+        params: DocParameters,
+        response: { 200: ListAnswer },
+      },
+    },
+    ({ caller, params }) => {
+      if (params.email.toLowerCase() !== caller.email) throw notFound();
+      return listRoot(caller, params.communityId);
+    },
+  );
+
+  app.post(
+    '/api/listbibliogroupes',
+    {
+      config: { operation: { id: 'listLibrary', source: '2 §7' } },
+      schema: {
+        summary: 'A page of a folder of a community’s library, folders first',
+        body: ListGroupBody,
+        response: { 200: ListAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      const library = await communityLibrary(database, caller, body.idgroup);
+      await findFolder(database, library.owner, body.idoc);
+      const entries = await listEntries(database, files, library.owner, {
+        folderId: body.idoc,
+        start: body.start,
+        count: body.nb,
+        sort: body.tri,
+        direction: body.ordre,
+        search: body.recherche,
+      });
+      return {
+        ...done,
+        ...entries,
+        chemin: await pathTo(database, library.owner, body.idoc),
+        isLibraryEditable: library.isEditableByAll,
+        peutModifier: library.canEdit,
+      };
+    },
+  );
+
+  app.post(
+    '/api/listfilegroupe',
+    {
+      config: {
+        operation: { id: 'listLibraryFiles', source: '2 §7', assumed: 'The payload is not shown (X63).' },
+      },
+      schema: {
+        summary: 'A page of the files of a folder, by name',
+        body: ListFilesBody,
+        response: { 200: FilesAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      const { owner } = await communityLibrary(database, caller, body.idgroup);
+      await findFolder(database, owner, body.idoc);
+      const page = { folderId: body.idoc, start: body.start, count: body.nb };
+      return { ...done, Fichiers: await listFiles(database, files, owner, page) };
+    },
+  );
+
+  app.post(
+    '/api/listdossiersingroup',
+    {
+      config: { operation: { id: 'listFolderTree', source: '2 §7' } },
+      schema: {
+        summary: 'The folders of a community’s library, each with those below it, by name',
+        body: TreeBody,
+        response: { 200: TreeAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      const library = await communityLibrary(database, caller, body.idgroup);
+      const page = { start: body.start, count: body.nb };
+      return {
+        ...done,
+        Dossier: await folderTree(database, library.owner, page),
+        isLibraryEditable: library.isEditableByAll,
+      };
+    },
+  );
+}

@@ -1,0 +1,26 @@
+/** The library that is looked at. */
+export interface Library {
+  /** Null for one's own. */
+  communityId: string | null;
+  /** Address of its root. */
+  home: string;
+  /** Name of its root. */
+  title: string;
+  canManage: boolean;
+  /** How many more entries come at a time [2 §9, 3 §9]. */
+  step: number;
+  /** Said at the end of a list that went on. */
+  end: string;
+}
+
+/** A folder, as the way to it is shown. */
+export interface Place {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly isDefault: boolean;
+}
+
+/** The address of a folder (X11). */
+export const folderPath = (library: Library, folder: Pick<Place, 'slug' | 'isDefault'>): string =>
+  `${library.home}/${encodeURIComponent(folder.slug)}${folder.isDefault && library.communityId !== null ? '/default' : ''}`;
