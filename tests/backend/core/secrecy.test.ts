@@ -1,0 +1,230 @@
+/**
+ * Nothing of a community that is hidden from somebody reaches them by any call: every operation of the
+ * contract is made by an outsider, with the ids of what is in a private and in a secret community wherever
+ * an id is asked for. What follows from the contract covers new calls without a word here.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { comments } from '../../../backend/comments/tables.ts';
+import { events } from '../../../backend/events/tables.ts';
+import { pollChoices, polls } from '../../../backend/polls/tables.ts';
+import { type Answer, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { addDocument, addFolder } from '../library/entries.ts';
+
+interface Operation {
+  parameters?: { in: string; name: string }[];
+  requestBody?: {
+    content: Record<string, { schema: { $ref?: string; properties?: Record<string, object> } }>;
+  };
+}
+const contract = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { properties?: Record<string, object> }> };
+};
+const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+
+/** Stands in every text of the hidden community. */
+const mark = 'Xylophone';
+
+interface Hidden {
+  member: TestPerson;
+  community: number;
+  post: number;
+  poll: number;
+  choice: number;
+  comment: number;
+  reply: number;
+  folder: number;
+  document: number;
+}
+
+let backend: TestBackend;
+let outsider: TestPerson;
+const hidden: Partial<Record<'private' | 'secret', Hidden>> = {};
+
+async function hide(kind: 'private' | 'secret'): Promise<Hidden> {
+  const { database } = backend.context;
+  const member = await backend.addPerson();
+  const { id: community } = await backend.addCommunity(
+    // The title of a private community is public, as its subject is [2 §2].
+    { kind, ...(kind === 'secret' ? { title: mark, subject: mark } : {}), isLibraryEditable: true },
+    { admins: [member] },
+  );
+  const { id: post } = await backend.addPost({ id: community }, member, { text: `<p>${mark}</p>` });
+  const { id: event } = await backend.addPost({ id: community }, member, { kind: 'event' });
+  await database.insert(events).values({
+    postId: event,
+    communityId: community,
+    title: mark,
+    place: mark,
+    startsAt: new Date('2026-01-01T08:00:00Z'),
+    endsAt: new Date('2026-01-01T09:00:00Z'),
+  });
+  const { id: poll } = await backend.addPost({ id: community }, member, { kind: 'poll' });
+  await database.insert(polls).values({ postId: poll, question: mark, closesAt: new Date('2099-01-01') });
+  const [choice] = await database
+    .insert(pollChoices)
+    .values({ postId: poll, answer: mark, position: 0 })
+    .returning();
+  const write = async (parentId: number | null) => {
+    const [row] = await database
+      .insert(comments)
+      .values({ postId: post, parentId, authorId: member.id, text: mark })
+      .returning();
+    return row!.id;
+  };
+  const comment = await write(null);
+  const folder = await addFolder(backend, { communityId: community, name: mark });
+  const document = await addDocument(backend, { communityId: community, name: `${mark}.pdf` });
+  return {
+    member,
+    community,
+    post,
+    poll,
+    choice: choice!.id,
+    comment,
+    reply: await write(comment),
+    folder: folder.id,
+    document: document.id,
+  };
+}
+
+beforeAll(async () => {
+  backend = await startBackend();
+  outsider = await backend.addPerson();
+  hidden.private = await hide('private');
+  hidden.secret = await hide('secret');
+});
+afterAll(() => backend.close());
+
+/** What stands for a field: the id of what it names; of `id` alone it is tried what it might be. */
+function valueOf(name: string, of: Hidden, bare: number): string | number | boolean | undefined {
+  const known: Record<string, string | number | boolean> = {
+    idgroup: of.community,
+    groupid: of.community,
+    groupID: of.community,
+    idCommunity: of.community,
+    communityId: of.community,
+    id: bare,
+    postID: of.post,
+    postId: of.post,
+    idpost: of.post,
+    partageID: of.post,
+    idpoll: of.poll,
+    idchoice: of.choice,
+    CommentID: of.comment,
+    commentID: of.comment,
+    idcomment: of.comment,
+    ReponseID: of.reply,
+    idreponse: of.reply,
+    idoc: of.folder,
+    destination: of.folder,
+    idfile: of.document,
+    idossier: of.folder,
+    iduser: of.member.id,
+    id_user: of.member.id,
+    email: of.member.email,
+    role: 'ROLE_LECTEUR',
+    nb: 50,
+    nbpost: 50,
+    nbUsers: 50,
+    nbComments: 50,
+    nbCommunity: 50,
+    start: 0,
+    startpoint: 0,
+    startPoint: 0,
+    postType: 1,
+    type: 1,
+    likeType: 0,
+    text: 'Bonjour',
+    titre: 'Titre',
+    nomdossier: 'Dossier',
+    newname: 'Nom',
+    recherche: mark.slice(0, 4),
+    q: mark.slice(0, 4),
+    position: 0,
+    belongto: true,
+    invitation: 1,
+  };
+  return known[name];
+}
+
+const propertiesOf = ({ requestBody }: Operation): { type: string; names: string[] } | null => {
+  const [first] = Object.entries(requestBody?.content ?? {});
+  if (!first) return null;
+  const [type, { schema }] = first;
+  const { properties = {} } = schema.$ref
+    ? (contract.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+    : schema;
+  return { type, names: Object.keys(properties) };
+};
+
+function make(
+  of: Hidden,
+  bare: number,
+  { path, method, operation }: (typeof operations)[number],
+): Promise<Answer> {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(valueOf(name, of, bare) ?? bare));
+  const query = (operation.parameters ?? [])
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap(({ name }) => {
+      const value = valueOf(name, of, bare);
+      return value === undefined ? [] : [[name, String(value)] as [string, string]];
+    });
+  const address = query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled;
+  const body = propertiesOf(operation);
+  if (!body) return backend.call(method, address, { as: outsider });
+  const values = Object.fromEntries(
+    body.names.flatMap((name) => {
+      const value = valueOf(name, of, bare);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+  if (!body.type.startsWith('multipart'))
+    return backend.call(method, address, { as: outsider, json: values });
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries(values)) multipart.append(name, String(value));
+  return backend.call(method, address, { as: outsider, multipart });
+}
+
+describe.each(['private', 'secret'] as const)('to an outsider, a %s community', (kind) => {
+  it.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+    'is told nothing of by %s',
+    async (_name, operation) => {
+      const of = hidden[kind]!;
+      for (const bare of [of.community, of.post, of.poll, of.comment, of.folder, of.document]) {
+        const answer = await make(of, bare, operation);
+        const told = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+        expect(told).not.toContain(mark);
+        expect(answer.status).toBeLessThan(500);
+      }
+    },
+  );
+
+  it('sends no event and no notice', async () => {
+    const of = hidden[kind]!;
+    const { member, community, post, comment } = of;
+    const before = backend.events.length;
+    const say = (path: string, fields: Record<string, string>) => {
+      const multipart = new FormData();
+      for (const [name, value] of Object.entries(fields)) multipart.append(name, value);
+      return backend.post(path, { as: member, multipart });
+    };
+    await say('/api/comment/create/null', { postID: String(post), groupID: String(community), text: 'Oui' });
+    await say('/api/comment/reponse/null', {
+      commentID: String(comment),
+      groupID: String(community),
+      text: 'Oui',
+    });
+    await backend.post('/api/updateroleuser', {
+      as: member,
+      form: { groupid: String(community), email: member.email, role: 'ROLE_ADMIN' },
+    });
+    expect(JSON.stringify(backend.events.slice(before))).not.toContain(outsider.email);
+    const counted = await backend.get('/api/notif/count', outsider);
+    expect(JSON.stringify(counted.body)).not.toContain(mark);
+  });
+});
