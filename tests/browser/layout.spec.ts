@@ -50,10 +50,11 @@ test('B035 B788: the right panel shows illustrations everywhere, and a community
   await page.context().close();
 });
 
+// As somebody for whom no other test makes communities meanwhile.
 test('X89: communities are put in one’s own order with the keyboard and by dragging, and stay so', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.administrator);
+  const page = await openAs(browser, accounts.editor);
   const before = await titles(page);
   const [first, second, third] = before;
   await communities(page).getByRole('link').nth(1).focus();

@@ -14,14 +14,15 @@ test('B412 B414 B415 B416: the directory lists everybody, counts them, and forgi
   await page.goto('/utilisateurs');
   const heading = page.getByRole('heading', { level: 1, name: /^Contacts \(\d+\)$/ });
   await expect(heading).toBeVisible();
-  const total = Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);
+  const total = async () => Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);
   await expect(contacts(page).getByRole('listitem')).toHaveCount(15);
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 4_000);
-      return contacts(page).getByRole('listitem').count();
+      // Other tests may make an account meanwhile.
+      return (await contacts(page).getByRole('listitem').count()) - (await total());
     })
-    .toBe(total);
+    .toBe(0);
   await page.evaluate(() => scrollTo(0, 0));
   await search(page).fill('WEBER');
   await expect(contacts(page).getByRole('listitem')).toHaveCount(1);
@@ -40,7 +41,7 @@ test('B412 B414 B415 B416: the directory lists everybody, counts them, and forgi
 });
 
 test('B747 B748: resting on a name shows the person, and a chat begins from there', async ({ browser }) => {
-  const page = await openAs(browser, accounts.colleague);
+  const page = await openAs(browser, accounts.reader);
   await page.goto('/utilisateurs');
   await search(page).fill('agathe weber');
   await expect(contacts(page).getByRole('listitem')).toHaveCount(1);
