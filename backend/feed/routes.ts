@@ -5,6 +5,7 @@ import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
 import { accessCommunity, accessPost } from '../members/permissions.ts';
 import { memberships } from '../members/tables.ts';
+import { actionRoutes } from './actionRoutes.ts';
 import { communityPage, homePage, ownPage, pollPage } from './pages.ts';
 import { postsOnWire } from './posts.ts';
 import { posts } from './tables.ts';
@@ -13,6 +14,7 @@ import { FeedAnswer, FeedBody, PollsAnswer, PollsBody, PostSingleAnswer } from '
 /** Feeds and single posts. */
 export function routes(app: App): void {
   const { database, files } = app.context;
+  actionRoutes(app);
 
   app.post(
     '/api/publication',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
 import { communityKind, communityRole } from '../communities/wire.ts';
-import { count, filePath, flag, id, instant, start, untrusted } from '../core/wire.ts';
+import { count, filePath, flag, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
 import { User } from '../people/wire.ts';
 import { PollChoice, pollVote } from '../polls/wire.ts';
 
@@ -88,3 +88,30 @@ export const PollsAnswer = z.object({ status: z.literal(true), sondage: z.array(
 
 /** GET /api/postsingle/{postId}; an absent or hidden post is answered 404 */
 export const PostSingleAnswer = z.object({ status: z.literal(true), post: Post, message: z.string() });
+
+/** POST /deletepost [3 §7] */
+export const DeletePostBody = z.object({ idpost: id, iduser: untrusted });
+
+/** POST /partage [3 §7]; a retry with the same Idempotency-Key is answered like the first. */
+export const ShareBody = z.object({
+  iduser: untrusted,
+  idgroup: id,
+  idpost: id,
+  text: z.string().default('').describe('HTML'),
+});
+export const ShareAnswer = z.object({ status: z.literal(true), id: id.describe('Assumed: the share') });
+
+/** POST /api/epingledeplingle [3 §7] */
+export const PinBody = z.object({
+  idpost: id,
+  idgroup: untrusted,
+  param: looseFlag.describe('1 pins, 0 takes down'),
+});
+
+/** POST /api/postsave, POST /api/supsavedpost [3 §7] */
+export const SavePostBody = z.object({ idpost: id });
+
+/** POST /api/getpostsaved [3 §7], a form */
+export const SavedBody = z.object({ nbpost: count(200).default(3), start: start.default(0) });
+export const SavedAnswer = z.object({ status: z.literal(true), enregistrements: z.array(Post) });
+export const DoneAnswer = z.object({ status: z.literal(true) });

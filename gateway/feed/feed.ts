@@ -2,7 +2,7 @@ import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
 import type { PostRecord } from './posts.ts';
-import { fetchFeed, fetchPolls } from './rest.ts';
+import { fetchFeed, fetchOwnPosts, fetchPolls, fetchSavedPosts } from './rest.ts';
 
 /** Pages of three, as the documents say; more where a client asks. */
 const sizes = { default: 3, most: 50 };
@@ -39,13 +39,24 @@ export const homeFeed = (args: PageArguments, context: Context) => connection(co
 export const communityFeed = (community: string, args: PageArguments, context: Context) =>
   connection(context, community, args);
 
+/** A list of posts, newest first, that holds no pinned one. */
+const newestFirst = (fetch: (start: number, count: number) => Promise<PostRecord[]>, args: PageArguments) =>
+  anchoredConnection<PostRecord>({ fetch, keyOf: (post) => post.slug, isAfter, sizes }, args);
+
 /** The polls of one community. */
 export const communityPolls = (community: string, args: PageArguments, context: Context) =>
+  newestFirst((start, count) => fetchPolls(context, community, start, count), args);
+
+/** The viewer's own posts. */
+export const ownPosts = (args: PageArguments, context: Context) =>
+  newestFirst((start, count) => fetchOwnPosts(context, start, count), args);
+
+/** The viewer's saved posts: in the order of saving, which their keys do not tell. */
+export const savedPosts = (args: PageArguments, context: Context) =>
   anchoredConnection<PostRecord>(
     {
-      fetch: (start, count) => fetchPolls(context, community, start, count),
+      fetch: (start, count) => fetchSavedPosts(context, start, count),
       keyOf: (post) => post.slug,
-      isAfter,
       sizes,
     },
     args,

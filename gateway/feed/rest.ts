@@ -22,6 +22,34 @@ export async function fetchFeed(
   ).map((item) => decodePost(item, username));
 }
 
+/** POST /api/publication with OnlyCurrentUser [3 §7]: a page of the viewer's own posts. */
+export async function fetchOwnPosts(context: Context, start: number, count: number): Promise<PostRecord[]> {
+  const { username } = requireViewer(context);
+  const answer = await context.rest.read({
+    method: 'POST',
+    path: '/api/publication',
+    json: { email: username, groupid: '0', nbpost: count, startpoint: start, OnlyCurrentUser: true },
+  });
+  return list(
+    wire<{ publications: unknown }>(answer, 'publication').publications,
+    'publication.publications',
+  ).map((item) => decodePost(item, username));
+}
+
+/** POST /api/getpostsaved [3 §7]: a page of the viewer's saved posts. */
+export async function fetchSavedPosts(context: Context, start: number, count: number): Promise<PostRecord[]> {
+  const { username } = requireViewer(context);
+  const answer = await context.rest.read({
+    method: 'POST',
+    path: '/api/getpostsaved',
+    form: { nbpost: String(count), start: String(start) },
+  });
+  return list(
+    wire<{ enregistrements: unknown }>(answer, 'getpostsaved').enregistrements,
+    'getpostsaved.enregistrements',
+  ).map((item) => decodePost(item, username));
+}
+
 /** POST /api/pollingroup [2 §7, 3 §7]: a page of the polls of a community. */
 export async function fetchPolls(
   context: Context,

@@ -328,7 +328,7 @@ for (const { title, options } of windows)
       ['/users', 'list'],
       ['/inviter-membre', 'list'],
       ['/inviter-extern-membre', 'textbox'],
-      ['/invitations', 'list'],
+      ['/invitations', 'searchbox'],
     ] as const) {
       await page.goto(`/communaute/2${place}`);
       await expect(page.getByRole('main').getByRole(landmark).first()).toBeAttached();

@@ -15,7 +15,8 @@ test('B412 B414 B415 B416: the directory lists everybody, counts them, and forgi
   const heading = page.getByRole('heading', { level: 1, name: /^Contacts \(\d+\)$/ });
   await expect(heading).toBeVisible();
   const total = async () => Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);
-  await expect(contacts(page).getByRole('listitem')).toHaveCount(15);
+  // The exact page of 15 is the gateway test's to see: the list reads on as it is looked at.
+  await expect.poll(() => contacts(page).getByRole('listitem').count()).toBeGreaterThanOrEqual(15);
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 4_000);

@@ -128,6 +128,10 @@ export function Calendar({ slug, title }: { slug: string; title: string }) {
           });
         }}
         eventInteractive
+        eventDidMount={({ el, event, timeText }) => {
+          // A button has its name at once; the library writes its text a moment later.
+          el.setAttribute('aria-label', `${timeText} ${event.title}`.trim());
+        }}
         eventClick={({ event, jsEvent }) => {
           jsEvent.preventDefault();
           setOpen(event.extendedProps.details as CalendarEvent);

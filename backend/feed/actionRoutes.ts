@@ -1,0 +1,145 @@
+import type { App } from '../core/app.ts';
+import { invalid } from '../core/errors.ts';
+import { sanitizePostHtml } from '../core/html.ts';
+import { writeOnce } from '../core/idempotency.ts';
+import { memberUsernames } from '../members/audience.ts';
+import { accessCommunity, accessPost, requirePublisher } from '../members/permissions.ts';
+import {
+  deletePost,
+  requireControl,
+  savedPage,
+  savePost,
+  setPinned,
+  sharePost,
+  unsavePost,
+} from './actions.ts';
+import { postsOnWire } from './posts.ts';
+import {
+  DeletePostBody,
+  DoneAnswer,
+  PinBody,
+  SavedAnswer,
+  SavedBody,
+  SavePostBody,
+  ShareAnswer,
+  ShareBody,
+} from './wire.ts';
+
+const done = { status: true as const };
+/** Characters of HTML in what somebody says to a share. */
+const longestText = 20_000;
+
+/** What people do with posts that are there: delete, share, pin and save them [3 §4, §6, §7]. */
+export function actionRoutes(app: App): void {
+  const { database, files, realtime } = app.context;
+
+  /** Tells a community's members that its posts are other ones now. */
+  const announce = async (communityId: number) => {
+    const receveur = await memberUsernames(database, communityId);
+    void realtime.publish({ pusheraction: ['posts'], receveur });
+  };
+
+  app.post(
+    '/deletepost',
+    {
+      config: { operation: { id: 'deletePost', source: '3 §7', assumed: 'The answer is not shown.' } },
+      schema: {
+        summary: 'Deletes a post with its comments, reactions and files',
+        body: DeletePostBody,
+        response: { 200: DoneAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      const access = await accessPost(database, caller, body.idpost);
+      requireControl(access, caller);
+      await database.transaction((tx) => deletePost(tx, access.postId));
+      await announce(access.communityId);
+      return done;
+    },
+  );
+
+  app.post(
+    '/partage',
+    {
+      config: {
+        operation: {
+          id: 'sharePost',
+          source: '3 §7',
+          assumed: 'The answer is not shown; what a closed community says is shared within it only.',
+        },
+      },
+      schema: {
+        summary: 'Shares a post into a community in which the caller publishes',
+        body: ShareBody,
+        response: { 200: ShareAnswer },
+      },
+    },
+    async (request) => {
+      const { body, caller } = request;
+      await accessPost(database, caller, body.idpost);
+      requirePublisher(await accessCommunity(database, caller, body.idgroup));
+      const text = sanitizePostHtml(body.text);
+      if (text.length > longestText) throw invalid('text', 'Ce texte est trop long.');
+      const { answer, isFirst } = await writeOnce(request, async (tx) => ({
+        status: true as const,
+        id: await sharePost(tx, caller, body.idpost, body.idgroup, text),
+      }));
+      if (isFirst) await announce(body.idgroup);
+      return answer;
+    },
+  );
+
+  app.post(
+    '/api/epingledeplingle',
+    {
+      config: {
+        operation: {
+          id: 'pinPost',
+          source: '3 §7',
+          assumed: 'param is the wanted state, 1 or 0; one post is pinned per community (X72).',
+        },
+      },
+      schema: { summary: 'Pins a post, or takes it down', body: PinBody, response: { 200: DoneAnswer } },
+    },
+    async ({ caller, body }) => {
+      const access = await accessPost(database, caller, body.idpost);
+      requireControl(access, caller);
+      await database.transaction((tx) => setPinned(tx, access, body.param));
+      await announce(access.communityId);
+      return done;
+    },
+  );
+
+  for (const [path, id, summary, change] of [
+    ['/api/postsave', 'savePost', 'Saves a post for the caller', savePost],
+    ['/api/supsavedpost', 'unsavePost', "Takes a post off the caller's saved ones", unsavePost],
+  ] as const)
+    app.post(
+      path,
+      {
+        config: { operation: { id, source: '3 §7' } },
+        schema: { summary, body: SavePostBody, response: { 200: DoneAnswer } },
+      },
+      async ({ caller, body }) => {
+        await accessPost(database, caller, body.idpost);
+        await change(database, caller, body.idpost);
+        return done;
+      },
+    );
+
+  app.post(
+    '/api/getpostsaved',
+    {
+      config: { operation: { id: 'listSavedPosts', source: '3 §7' } },
+      schema: {
+        summary: "A page of the caller's saved posts, the last saved first",
+        body: SavedBody,
+        response: { 200: SavedAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      const listed = await savedPage(database, caller, { count: body.nbpost, start: body.start });
+      return { ...done, enregistrements: await postsOnWire(database, caller, files, listed) };
+    },
+  );
+}

@@ -1,0 +1,129 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { communities } from '../communities/tables.ts';
+import type { Caller } from '../core/app.ts';
+import type { Queryable, Transaction } from '../core/database/database.ts';
+import { conflict, forbidden, notFound } from '../core/errors.ts';
+import { lockCommunity } from '../members/joining.ts';
+import type { PostAccess } from '../members/permissions.ts';
+import { memberships } from '../members/tables.ts';
+import type { Page } from './pages.ts';
+import { posts, savedPosts } from './tables.ts';
+
+/** The author, the community's administrators and the platform's delete and pin a post [3 §5, §6]. */
+export function requireControl({ authorId, canAdminister }: PostAccess, caller: Caller): void {
+  if (authorId !== caller.id && !canAdminister) throw forbidden();
+}
+
+/** Deletes a post with all that hangs on it; of a share, the original counts one less. */
+export async function deletePost(tx: Transaction, postId: number): Promise<void> {
+  const [gone] = await tx
+    .delete(posts)
+    .where(eq(posts.id, postId))
+    .returning({ sharedPostId: posts.sharedPostId });
+  // Deleted a moment ago by somebody else: it is gone, which is what was asked.
+  if (!gone) throw notFound();
+  if (gone.sharedPostId !== null)
+    await tx
+      .update(posts)
+      .set({ shareCount: sql`greatest(${posts.shareCount} - 1, 0)` })
+      .where(eq(posts.id, gone.sharedPostId));
+}
+
+/** Pins a post in the place of another, or takes it down: a community has one (X72). */
+export async function setPinned(tx: Transaction, access: PostAccess, isPinned: boolean): Promise<void> {
+  // Two at once wait for each other here.
+  await lockCommunity(tx, access.communityId);
+  if (isPinned)
+    await tx
+      .update(posts)
+      .set({ pinnedAt: null })
+      .where(
+        and(
+          eq(posts.communityId, access.communityId),
+          isNotNull(posts.pinnedAt),
+          ne(posts.id, access.postId),
+        ),
+      );
+  await tx
+    .update(posts)
+    .set({ pinnedAt: isPinned ? sql`coalesce(${posts.pinnedAt}, now())` : null })
+    .where(eq(posts.id, access.postId));
+}
+
+/**
+ * Shares a post into a community; answers the id of the share. A share of a share is one of the original.
+ * What a closed community says stays in it.
+ */
+export async function sharePost(
+  tx: Transaction,
+  caller: Caller,
+  postId: number,
+  communityId: number,
+  text: string,
+): Promise<number> {
+  const [post] = await tx
+    .select({ id: posts.id, kind: posts.kind, isShare: posts.isShare, sharedPostId: posts.sharedPostId })
+    .from(posts)
+    .where(eq(posts.id, postId));
+  if (!post) throw notFound();
+  if (post.isShare && post.sharedPostId === null)
+    throw conflict('La publication d’origine n’existe plus.', 'ORIGINAL_GONE');
+  const originalId = post.sharedPostId ?? post.id;
+  const [original] = await tx
+    .update(posts)
+    .set({ shareCount: sql`${posts.shareCount} + 1` })
+    .where(eq(posts.id, originalId))
+    .returning({ communityId: posts.communityId, kind: posts.kind });
+  if (!original) throw notFound();
+  if (original.kind !== 'normal')
+    throw conflict('Un sondage ou un événement ne se partage pas.', 'NOT_SHAREABLE');
+  if (original.communityId !== communityId) {
+    const [place] = await tx
+      .select({ kind: communities.kind })
+      .from(communities)
+      .where(eq(communities.id, original.communityId));
+    if (place?.kind === 'private' || place?.kind === 'secret')
+      throw conflict(
+        'Une publication d’une communauté fermée ne se partage pas ailleurs.',
+        'CLOSED_COMMUNITY',
+      );
+  }
+  const [share] = await tx
+    .insert(posts)
+    .values({ communityId, authorId: caller.id, text, isShare: true, sharedPostId: originalId })
+    .returning({ id: posts.id });
+  if (!share) throw new Error('The share was not written.');
+  return share.id;
+}
+
+/** Saves a post for the caller, once. */
+export async function savePost(db: Queryable, caller: Caller, postId: number): Promise<void> {
+  await db.insert(savedPosts).values({ userId: caller.id, postId }).onConflictDoNothing();
+}
+
+/** Takes a post off the caller's saved ones. */
+export async function unsavePost(db: Queryable, caller: Caller, postId: number): Promise<void> {
+  await db.delete(savedPosts).where(and(eq(savedPosts.userId, caller.id), eq(savedPosts.postId, postId)));
+}
+
+/** The posts that the caller saved and may still read, the last saved first. */
+export async function savedPage(db: Queryable, caller: Caller, { count, start }: Page): Promise<number[]> {
+  const rows = await db
+    .select({ id: savedPosts.postId })
+    .from(savedPosts)
+    .innerJoin(posts, eq(posts.id, savedPosts.postId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)),
+    )
+    .where(
+      and(
+        eq(savedPosts.userId, caller.id),
+        caller.isAdministrator ? undefined : isNotNull(memberships.userId),
+      ),
+    )
+    .orderBy(sql`${savedPosts.createdAt} desc, ${savedPosts.postId} desc`)
+    .limit(count)
+    .offset(start);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,198 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { posts, savedPosts } from '../../../backend/feed/tables.ts';
+import { FeedAnswer, SavedAnswer, ShareAnswer } from '../../../backend/feed/wire.ts';
+import { type Answer, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import {
+  type Caller,
+  callers,
+  type Kind,
+  kinds,
+  type Known,
+  makePlace,
+  type Place,
+  placeTitle,
+} from '../places.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+const find = async (id: number) =>
+  (await backend.context.database.select().from(posts).where(eq(posts.id, id)))[0];
+const share = (as: TestPerson, idpost: number, idgroup: number, text = '', key?: string) =>
+  backend.post('/partage', {
+    as,
+    json: { idpost, idgroup, text },
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  });
+const pin = (as: TestPerson, idpost: number, param: unknown) =>
+  backend.post('/api/epingledeplingle', { as, json: { idpost, idgroup: 0, param } });
+
+describe('who may do what with a post of somebody else', () => {
+  interface Call {
+    make: (place: Place, post: { id: number }, as: TestPerson | undefined) => Promise<Answer>;
+    expected: (caller: Known, kind: Kind) => number;
+  }
+  const forMembers = (caller: Known) => (caller === 'outsider' ? 404 : 200);
+  const forAdministrators = (caller: Known) =>
+    caller === 'administrator' || caller === 'platformAdministrator'
+      ? 200
+      : caller === 'outsider'
+        ? 404
+        : 403;
+  const json =
+    (path: string, more: object = {}): Call['make'] =>
+    (_place, post, as) =>
+      backend.post(path, { as, json: { idpost: post.id, ...more } });
+  const calls: Record<string, Call> = {
+    'to delete it': { make: json('/deletepost'), expected: forAdministrators },
+    'to pin it': { make: json('/api/epingledeplingle', { param: 1 }), expected: forAdministrators },
+    'to take it down': { make: json('/api/epingledeplingle', { param: '0' }), expected: forAdministrators },
+    'to save it': { make: json('/api/postsave'), expected: forMembers },
+    'to unsave it': { make: json('/api/supsavedpost'), expected: forMembers },
+    'to share it where it is': {
+      make: (place, post, as) =>
+        backend.post('/partage', { as, json: { idpost: post.id, idgroup: place.community.id } }),
+      // Readers do not publish, nor does who is no member.
+      expected: (caller) =>
+        caller === 'outsider' ? 404 : caller === 'reader' || caller === 'platformAdministrator' ? 403 : 200,
+    },
+  };
+  it.each(kinds.flatMap((kind) => Object.keys(calls).map((name) => [kind, name] as const)))(
+    'in a %s community: the right %s',
+    async (kind, name) => {
+      const call = calls[name]!;
+      const answers: Partial<Record<Caller, number>> = {};
+      const wanted: Partial<Record<Caller, number>> = {};
+      for (const caller of callers) {
+        const place = await makePlace(backend, kind);
+        const post = await backend.addPost(place.community, place.member, { text: placeTitle });
+        const answer = await call.make(
+          place,
+          post,
+          caller === 'anonymous' ? undefined : place.people[caller],
+        );
+        answers[caller] = answer.status;
+        wanted[caller] = caller === 'anonymous' ? 401 : call.expected(caller, kind);
+        if (answer.status >= 400) expect(JSON.stringify(answer.body)).not.toContain(placeTitle);
+      }
+      expect(answers).toEqual(wanted);
+    },
+  );
+
+  it('B560 B564: the author deletes and pins their own, as a reader too', async () => {
+    const { community, people } = await makePlace(backend, 'private');
+    const post = await backend.addPost(community, people.reader);
+    expect((await pin(people.reader, post.id, '1')).status).toBe(200);
+    expect((await backend.post('/deletepost', { as: people.reader, json: { idpost: post.id } })).status).toBe(
+      200,
+    );
+    expect(await find(post.id)).toBeUndefined();
+  });
+});
+
+describe('pinning', () => {
+  it('X72 B557: leaves one pinned post in a community, however many are pinned at once', async () => {
+    const { community, people } = await makePlace(backend, 'public');
+    const own = await Promise.all(
+      Array.from({ length: 10 }, () => backend.addPost(community, people.editor)),
+    );
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        pin(people.editor, own[index % 10]!.id, index % 3 === 0 ? 0 : 1),
+      ),
+    );
+    const pinned = (await Promise.all(own.map((post) => find(post.id)))).filter((post) => post?.pinnedAt);
+    expect(pinned.length).toBeLessThanOrEqual(1);
+    await pin(people.editor, own[4]!.id, true);
+    const feed = await backend.post('/api/publication', {
+      as: people.editor,
+      json: { groupid: community.id, nbpost: 2 },
+    });
+    expect(feed.read(FeedAnswer).publications[0]).toMatchObject({ id: own[4]!.id, epingle: 1 });
+  });
+});
+
+describe('sharing', () => {
+  it('B569 B570 B572: counts, shows its origin, and cleans what is said of it', async () => {
+    const source = await makePlace(backend, 'public');
+    const { editor } = source.people;
+    const target = await backend.addCommunity({ kind: 'secret' }, { members: [editor] });
+    const post = await backend.addPost(source.community, source.member, { text: '<p>Origine</p>' });
+    const answer = await share(editor, post.id, target.id, '<p>Voyez</p><script>alert(1)</script>');
+    const { id } = answer.read(ShareAnswer);
+    expect((await find(post.id))?.shareCount).toBe(1);
+    const feed = await backend.post('/api/publication', { as: editor, json: { groupid: target.id } });
+    expect(feed.read(FeedAnswer).publications[0]).toMatchObject({
+      id,
+      text: '<p>Voyez</p>',
+      textold: '<p>Origine</p>',
+      idpostold: post.id,
+    });
+    // A share of a share is one of the original.
+    const again = (await share(editor, id, target.id)).read(ShareAnswer);
+    expect((await find(again.id))?.sharedPostId).toBe(post.id);
+    expect((await find(post.id))?.shareCount).toBe(2);
+    await backend.post('/deletepost', { as: editor, json: { idpost: again.id } });
+    expect((await find(post.id))?.shareCount).toBe(1);
+  });
+
+  it('X90 X54: only where one publishes, and out of no closed community', async () => {
+    const closed = await makePlace(backend, 'private');
+    const { editor } = closed.people;
+    const elsewhere = await backend.addCommunity({}, { members: [editor] });
+    const reading = await backend.addCommunity({}, { readers: [editor] });
+    const post = await backend.addPost(closed.community, closed.member);
+    expect((await share(editor, post.id, elsewhere.id)).status).toBe(409);
+    expect((await share(editor, post.id, closed.community.id)).status).toBe(200);
+    const open = await backend.addPost(elsewhere, editor);
+    expect((await share(editor, open.id, reading.id)).status).toBe(403);
+    expect((await share(editor, open.id, 999_999)).status).toBe(404);
+    const poll = await backend.addPost(elsewhere, editor, { kind: 'poll' });
+    expect((await share(editor, poll.id, elsewhere.id)).status).toBe(409);
+    expect((await find(poll.id))?.shareCount).toBe(0);
+  });
+
+  it('a hundred at once count right, and one key shares once', async () => {
+    const { community, people, member } = await makePlace(backend, 'public');
+    const post = await backend.addPost(community, member);
+    await Promise.all(Array.from({ length: 100 }, () => share(people.editor, post.id, community.id)));
+    expect((await find(post.id))?.shareCount).toBe(100);
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => share(people.editor, post.id, community.id, '', 'one')),
+    );
+    expect(new Set(made.map((answer) => answer.read(ShareAnswer).id)).size).toBe(1);
+    expect((await find(post.id))?.shareCount).toBe(101);
+  });
+});
+
+describe('saving', () => {
+  it('B562 B776: keeps each post once, the last saved first, as long as it may be read', async () => {
+    const { community, people, member } = await makePlace(backend, 'private');
+    const { reader } = people;
+    const [first, second] = [
+      await backend.addPost(community, member),
+      await backend.addPost(community, member),
+    ];
+    const save = (idpost: number) => backend.post('/api/postsave', { as: reader, json: { idpost } });
+    for (const { id } of [second, first, first]) await save(id);
+    const saved = async (start = 0) => {
+      const answer = await backend.post('/api/getpostsaved', {
+        as: reader,
+        form: { nbpost: '5', start: String(start) },
+      });
+      return answer.read(SavedAnswer).enregistrements;
+    };
+    expect((await saved()).map((post) => post.id)).toEqual([first.id, second.id]);
+    expect((await saved())[0]?.enregistrer).toEqual([{ email: reader.email }]);
+    expect((await saved(1)).map((post) => post.id)).toEqual([second.id]);
+    await backend.post('/api/supsavedpost', { as: reader, json: { idpost: first.id } });
+    expect((await saved()).map((post) => post.id)).toEqual([second.id]);
+    await backend.post('/quittergroup', { as: reader, json: { id: community.id } });
+    expect(await saved()).toEqual([]);
+    expect(await backend.context.database.$count(savedPosts, eq(savedPosts.userId, reader.id))).toBe(1);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../../backend/harness.ts';
+import { callers, global, kinds, type Known, makePlace, type Place, wish, type Wish } from '../callers.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+const postIds = new WeakMap<Place, string>();
+const forMembers = (caller: Known) => (caller === 'outsider' ? 'NOT_FOUND' : 'yes');
+const forAdministrators = (caller: Known) =>
+  caller === 'administrator' || caller === 'platformAdministrator'
+    ? 'yes'
+    : caller === 'outsider'
+      ? 'NOT_FOUND'
+      : 'FORBIDDEN';
+const mutation = (name: string, more: (place: Place) => object, expected: Wish['expected']): Wish => ({
+  document: `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
+    ${name}(input: $input) { userErrors { code message } } }`,
+  variables: (place) => ({ input: { postId: postIds.get(place), ...more(place) } }),
+  expected,
+});
+const wishes: Record<string, Wish> = {
+  deletePost: mutation('deletePost', () => ({}), forAdministrators),
+  pinPost: mutation('pinPost', () => ({ isPinned: true }), forAdministrators),
+  savePost: mutation('savePost', () => ({ isSaved: true }), forMembers),
+  sharePost: mutation(
+    'sharePost',
+    ({ id }) => ({ communityId: id }),
+    (caller) =>
+      caller === 'outsider'
+        ? 'NOT_FOUND'
+        : caller === 'reader' || caller === 'platformAdministrator'
+          ? 'FORBIDDEN'
+          : 'yes',
+  ),
+};
+
+describe.each(Object.keys(wishes))('%s of somebody else’s post', (name) => {
+  const cells = kinds.flatMap((kind) => callers.map((caller) => [kind, caller] as const));
+  it.each(cells)('in a community that is %s, by %s', async (kind, caller) => {
+    const place = await makePlace(platform, kind);
+    const post = await platform.backend.addPost(place.community, place.member);
+    postIds.set(place, global('Post', place.community.id, post.id));
+    const expected = caller === 'anonymous' ? 'UNAUTHENTICATED' : wishes[name]!.expected(caller, kind);
+    expect(await wish(platform, place, caller, wishes[name]!)).toBe(expected);
+  });
+});
+
+describe('a post', () => {
+  interface Payload {
+    post: Record<string, unknown> | null;
+    deletedPostId?: string;
+    userErrors: object[];
+  }
+  const change = async (as: TestPerson, name: string, input: object, selection: string) => {
+    const { data } = await platform.ask<Record<string, Payload>>(
+      `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { ${selection} userErrors { message } } }`,
+      { as, variables: { input } },
+    );
+    return data[name]!;
+  };
+
+  it('is pinned, saved, shared once for one key, and deleted', async () => {
+    const { backend } = platform;
+    const person = await backend.addPerson();
+    const community = await backend.addCommunity({}, { members: [person] });
+    const { id } = await backend.addPost(community, person);
+    const postId = global('Post', community.id, id);
+    expect((await change(person, 'pinPost', { postId, isPinned: true }, 'post { isPinned }')).post).toEqual({
+      isPinned: true,
+    });
+    for (const isSaved of [true, true, false, true])
+      expect((await change(person, 'savePost', { postId, isSaved }, 'post { viewerHasSaved }')).post).toEqual(
+        { viewerHasSaved: isSaved },
+      );
+    const wished = {
+      postId,
+      communityId: global('Community', community.id),
+      text: '<p>Lisez</p>',
+      idempotencyKey: 'k1',
+    };
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect((await change(person, 'sharePost', wished, 'post { shareCount viewerHasShared }')).post).toEqual(
+        { shareCount: 1, viewerHasShared: true },
+      );
+    const lists = async () =>
+      (
+        await platform.ask<{
+          viewer: Record<'ownPosts' | 'savedPosts', { nodes: { id: string; text: string }[] }>;
+        }>('{ viewer { ownPosts(first: 10) { nodes { id text } } savedPosts { nodes { id text } } } }', {
+          as: person,
+        })
+      ).data.viewer;
+    const before = await lists();
+    expect(before.ownPosts.nodes.map((node) => node.text)).toEqual(['<p>Lisez</p>', expect.any(String)]);
+    expect(before.savedPosts.nodes.map((node) => node.id)).toEqual([postId]);
+    expect((await change(person, 'deletePost', { postId }, 'deletedPostId')).deletedPostId).toBe(postId);
+    const after = await lists();
+    expect(after.savedPosts.nodes).toEqual([]);
+    expect(after.ownPosts.nodes).toHaveLength(1);
+  });
+});
