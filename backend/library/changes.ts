@@ -19,12 +19,19 @@ const longest = 150;
 /** Deeper than anybody can follow, and far from what a recursive query minds. */
 const deepest = 30;
 
-/** A name as it is kept: one line, without the characters that file systems refuse. */
-function checkedName(written: string, field: string): string {
-  const name = written
+/**
+ * A name as it is kept: one line, without the characters that file systems refuse and without those that
+ * turn the direction of writing, which let one kind of file look like another.
+ */
+const plainName = (written: string) =>
+  written
+    .replaceAll(/\p{Bidi_Control}/gu, '')
     .replaceAll(/\p{Cc}/gu, ' ')
     .replaceAll(/[/\\]/g, '-')
     .trim();
+
+function checkedName(written: string, field: string): string {
+  const name = plainName(written);
   if (name === '') throw invalid(field, 'Le nom est obligatoire');
   if (name.length > longest) throw invalid(field, `${longest} caractères au maximum`);
   return name;
@@ -58,6 +65,19 @@ async function depthOf(tx: Transaction, folderId: number): Promise<number> {
   return rows[0]?.depth ?? 0;
 }
 
+/** How many levels a folder has, itself included, and whether another is among them. */
+async function below(tx: Transaction, folderId: number, soughtId: number) {
+  const { rows } = await tx.execute<{ levels: number; holds: boolean }>(sql`
+    with recursive below(id, level) as (
+      select ${folderId}::bigint, 1
+      union all
+      select f.id, below.level + 1 from ${folders} as f inner join below on f.parent_id = below.id
+    ) select max(level)::int as levels, bool_or(id = ${soughtId}) as holds from below`);
+  return rows[0] ?? { levels: 0, holds: false };
+}
+
+const tooDeep = () => conflict('Il y a trop de dossiers les uns dans les autres.', 'TOO_DEEP');
+
 const refuseDefault = (isDefault: boolean, what: string) => {
   if (isDefault) throw conflict(`Le dossier par défaut ne peut pas être ${what}.`, 'DEFAULT_FOLDER');
 };
@@ -73,8 +93,7 @@ export async function createFolder(
   const name = checkedName(written, 'nomdossier');
   await lockLibrary(tx, library);
   await findFolder(tx, library.owner, parentId);
-  if ((await depthOf(tx, parentId)) >= deepest)
-    throw conflict('Il y a trop de dossiers les uns dans les autres.', 'TOO_DEEP');
+  if ((await depthOf(tx, parentId)) >= deepest) throw tooDeep();
   await refuseTwin(tx, library, parentId, name);
   const [folder] = await tx
     .insert(folders)
@@ -96,7 +115,7 @@ export async function addFiles(
   await findFolder(tx, library.owner, folderId);
   const ids: number[] = [];
   for (const file of uploaded) {
-    const name = await freeName(tx, library.owner, folderId, file.originalName);
+    const name = await freeName(tx, library.owner, folderId, plainName(file.originalName) || 'fichier');
     const [document] = await tx
       .insert(documents)
       .values({
@@ -139,6 +158,7 @@ export async function renameFile(
   await lockLibrary(tx, library);
   const document = await findDocument(tx, library.owner, documentId);
   const extension = /\.[^.]+$/.exec(document.name)?.[0] ?? '';
+  if (given.toLowerCase() === extension.toLowerCase()) throw invalid('newname', 'Le nom est obligatoire');
   const name = given.toLowerCase().endsWith(extension.toLowerCase()) ? given : given + extension;
   const twins = await tx.$count(
     documents,
@@ -165,11 +185,9 @@ export async function moveFolder(
   refuseDefault(folder.isDefault, 'déplacé');
   await findFolder(tx, library.owner, destination);
   if (destination !== 0) {
-    const { rows } = await tx.execute<{ id: string | number }>(withBelow(folder.id));
-    if (rows.some((row) => Number(row.id) === destination))
-      throw conflict('Un dossier ne peut pas être déplacé dans lui-même.', 'INTO_ITSELF');
-    if ((await depthOf(tx, destination)) >= deepest)
-      throw conflict('Il y a trop de dossiers les uns dans les autres.', 'TOO_DEEP');
+    const { levels, holds } = await below(tx, folder.id, destination);
+    if (holds) throw conflict('Un dossier ne peut pas être déplacé dans lui-même.', 'INTO_ITSELF');
+    if ((await depthOf(tx, destination)) + levels > deepest) throw tooDeep();
   }
   await refuseTwin(tx, library, destination, folder.name, folder.id);
   await tx

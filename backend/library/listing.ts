@@ -36,7 +36,7 @@ async function pageOf(
   { folderId, start, count, sort, direction, search }: Selection,
 ): Promise<{ isFolder: boolean; id: number }[]> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const holds = (name: SQL) => sql`unaccent(${name}) ilike unaccent(${pattern})`;
+  const holds = (name: SQL) => sql`folded(${name}) like folded(${pattern})`;
   const mine = 'userId' in owner ? sql`owner_id = ${owner.userId}` : sql`community_id = ${owner.communityId}`;
   const place = (column: SQL): SQL => {
     if (search === '') return folderId === 0 ? sql`${column} is null` : sql`${column} = ${folderId}`;
@@ -45,9 +45,9 @@ async function pageOf(
   const matching = (name: SQL) => (search === '' ? sql`true` : holds(name));
   const towards = literal(direction);
   const keys: Record<Selection['sort'], SQL> = {
-    nom: sql`lower(name) ${towards}`,
+    nom: sql`folded(name) ${towards}`,
     date: sql`created_at ${towards}`,
-    type: sql`extension ${towards}, lower(name)`,
+    type: sql`extension ${towards}, folded(name)`,
   };
   const { rows } = await db.execute<{ is_folder: boolean; id: string | number }>(sql`
     select is_folder, id from (
@@ -68,7 +68,7 @@ function selectFolders(db: Queryable, where: SQL | undefined) {
     .from(folders)
     .leftJoin(users, eq(users.id, folders.authorId))
     .where(where)
-    .orderBy(asc(folders.name), asc(folders.id))
+    .orderBy(sql`folded(${folders.name})`, asc(folders.id))
     .$dynamic();
 }
 type FolderRow = Awaited<ReturnType<typeof selectFolders>>[number];
@@ -158,7 +158,7 @@ export async function listFiles(
     .select({ id: documents.id })
     .from(documents)
     .where(documentsIn(owner, folderId))
-    .orderBy(sql`lower(${documents.name})`, asc(documents.id))
+    .orderBy(sql`folded(${documents.name})`, asc(documents.id))
     .limit(count)
     .offset(start);
   return filesById(

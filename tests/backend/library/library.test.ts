@@ -1,9 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { eq, gt, max, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepFiles } from '../../../backend/core/files/sweep.ts';
+import { files } from '../../../backend/core/files/tables.ts';
 import { documents, folders } from '../../../backend/library/tables.ts';
-import { CreateFolderAnswer, ListAnswer, TreeAnswer, UploadAnswer } from '../../../backend/library/wire.ts';
+import {
+  CreateFolderAnswer,
+  FilesAnswer,
+  ListAnswer,
+  TreeAnswer,
+  UploadAnswer,
+} from '../../../backend/library/wire.ts';
 import { picture } from '../builders.ts';
 import { type CallOptions, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 import { addDocument, addFolder, textFile } from './entries.ts';
@@ -64,6 +72,23 @@ describe('a folder’s list', () => {
     expect(await names({ start: 3, nb: 20 })).toEqual(['b.pdf', 'c.csv']);
   });
 
+  it('is in the order of a French dictionary, whatever the accents and the case', async () => {
+    const { id: communityId } = community;
+    for (const name of ['Zones', 'événements', 'Factures', 'École'])
+      await addFolder(backend, { communityId, name });
+    for (const name of ['zoo.pdf', 'Évaluation.pdf', 'fin.pdf'])
+      await addDocument(backend, { communityId, name });
+    const [inOrder, filesInOrder] = [
+      ['École', 'événements', 'Factures', 'Zones'],
+      ['Évaluation.pdf', 'fin.pdf', 'zoo.pdf'],
+    ];
+    expect(await names()).toEqual([...inOrder, ...filesInOrder]);
+    const { Dossier } = (await post('/api/listdossiersingroup', {})).read(TreeAnswer);
+    expect(Dossier.map((folder) => folder.nom)).toEqual(inOrder);
+    const { Fichiers } = (await post('/api/listfilegroupe', {})).read(FilesAnswer);
+    expect(Fichiers.map((file) => file.documentreelname)).toEqual(filesInOrder);
+  });
+
   it('is searched with what is below it, without regard to accents and case', async () => {
     const { id: communityId } = community;
     const outer = await addFolder(backend, { communityId, name: 'Été' });
@@ -117,6 +142,9 @@ describe('making folders', () => {
     expect(await names()).toEqual(['Comptes']);
     const hostile = await makeFolder('a/b\\c\u0000<img src=x onerror=alert(1)>');
     expect(hostile.status).toBe(true);
+    // Shown as « facturexe.pdf » where the direction of writing turns.
+    await makeFolder('facture\u202Efdp.exe\u2066');
+    expect(await names()).toContain('facturefdp.exe');
     expect(await names()).toContain('a-b-c <img src=x onerror=alert(1)>');
   });
 
@@ -124,6 +152,17 @@ describe('making folders', () => {
     let parent = 0;
     for (let depth = 0; depth < 30; depth += 1) parent = (await makeFolder('Dessous', parent)).id ?? 0;
     expect((await makeFolder('Trop', parent)).status).toBe(false);
+    // Nor by moving one high pile under another.
+    const [pile, foot] = [await makeFolder('Pile'), await makeFolder('Pied')];
+    await makeFolder('Étage', pile.id);
+    const above = (await post('/api/listbibliogroupes', { idoc: parent }))
+      .read(ListAnswer)
+      .chemin.map((folder) => folder.id);
+    const move = (idoc: number | undefined, destination: number | undefined) =>
+      post('/api/switchdoc', { idoc, destination });
+    expect((await move(pile.id, above[28])).body).toMatchObject({ code: 'TOO_DEEP' });
+    expect((await move(above[0], foot.id)).body).toMatchObject({ code: 'TOO_DEEP' });
+    expect((await move(pile.id, above[27])).status).toBe(200);
   });
 
   it('a hundred at once with the same name: one is made', async () => {
@@ -149,6 +188,8 @@ describe('uploading', () => {
     ]);
     expect(Fichiers[0]).toMatchObject({ nomauteur: 'Byron', email: person.email, taille: 2, idoc: 0 });
     expect(Fichiers[2]?.document).toMatch(/-640x480\.jpg\?/);
+    const disguised = await upload([[textFile(), 'rapport\u202Etxt.fdp.txt']]);
+    expect(disguised.read(UploadAnswer).Fichiers[0]?.documentreelname).toBe('rapporttxt.fdp.txt');
     const download = await fetch(`${backend.url}/${Fichiers[1]?.telechargement}`);
     expect(download.headers.get('content-disposition')).toContain('filename="notes (2).txt"');
     expect(await download.text()).toBe('deux');
@@ -179,10 +220,9 @@ describe('uploading', () => {
       start(controller) {
         const head = `--cut\r\nContent-Disposition: form-data; name="idgroup"\r\n\r\n${community.id}\r\n--cut\r\nContent-Disposition: form-data; name="document[0]"; filename="a.txt"\r\n\r\n`;
         controller.enqueue(new TextEncoder().encode(head + 'x'.repeat(100_000)));
-        setImmediate(() => stop.abort());
       },
     });
-    await expect(
+    const sending = expect(
       fetch(`${backend.url}/api/uploadfileingroup`, {
         method: 'POST',
         headers: {
@@ -194,8 +234,13 @@ describe('uploading', () => {
         duplex: 'half',
       } as RequestInit),
     ).rejects.toThrow();
+    const arriving = () => readdirSync(join(backend.dataFolder, 'incoming'));
+    await expect.poll(arriving).toHaveLength(1);
+    stop.abort();
+    await sending;
+    await expect.poll(arriving).toEqual([]);
     expect(await names()).toEqual([]);
-    await expect.poll(storedFiles).toEqual(before);
+    expect(storedFiles()).toEqual(before);
   });
 
   it('fifty at once into one folder: each under its own name', async () => {
@@ -217,7 +262,8 @@ describe('renaming', () => {
     expect((await rename({ idfile: file.id, newname: 'Bilan 2026' })).status).toBe(200);
     expect(await names()).toEqual(['autre.pdf', 'Bilan 2026.PDF']);
     expect((await rename({ idfile: other.id, newname: 'bilan 2026.pdf' })).status).toBe(409);
-    expect((await rename({ idfile: other.id, newname: ' ' })).status).toBe(400);
+    for (const newname of [' ', '.pdf'])
+      expect((await rename({ idfile: other.id, newname })).status).toBe(400);
     const standard = await addFolder(backend, { communityId, isDefault: true, name: 'Général' });
     expect((await rename({ idoc: standard.id, newname: 'Autre' })).body).toMatchObject({
       message: 'Le dossier par défaut ne peut pas être renommé.',
@@ -302,6 +348,42 @@ describe('deleting', () => {
     const left = await backend.context.database.$count(documents, eq(documents.id, Fichiers[0]!.id));
     expect(left).toBe(0);
     expect((await post('/api/deletefile', { idfile: Fichiers[0]?.id })).status).toBe(404);
+  });
+
+  it('releases the files', async () => {
+    const { database, files: store } = backend.context;
+    const before = storedFiles();
+    const { Fichiers } = (
+      await upload([
+        [textFile(), 'a.txt'],
+        [textFile(), 'b.txt'],
+      ])
+    ).read(UploadAnswer);
+    expect(storedFiles()).toHaveLength(before.length + 2);
+    for (const file of Fichiers) await post('/api/deletefile', { idfile: file.id });
+    const [row] = await database.select({ last: max(files.id) }).from(files);
+    // Only those two are old enough to go.
+    await database
+      .update(files)
+      .set({ createdAt: sql`now() - interval '2 days'` })
+      .where(gt(files.id, (row?.last ?? 0) - 2));
+    expect(await sweepFiles(database, store)).toBe(2);
+    expect(storedFiles()).toEqual(before);
+  });
+
+  it('of a folder while a hundred files arrive in it: each is refused or goes with it', async () => {
+    const folder = await makeFolder('Éphémère');
+    const answers = await Promise.all([
+      ...Array.from({ length: 100 }, async (_, index) => {
+        const { id } = await addDocument(backend, { communityId: community.id, name: `${index}.pdf` });
+        return post('/api/switchfile', { idfile: id, destination: folder.id });
+      }),
+      post('/api/deletedossiergp', { idoc: folder.id }),
+    ]);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+    expect(answers.at(-1)?.status).toBe(200);
+    const left = await names({ nb: 200 });
+    expect(left).toHaveLength(answers.filter((answer) => answer.status === 404).length);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FeedAnswer, PostSingleAnswer } from '../../../backend/feed/wire.ts';
+import { FeedAnswer, PollsAnswer, PostSingleAnswer } from '../../../backend/feed/wire.ts';
 import { VoteAnswer, VotersAnswer } from '../../../backend/polls/wire.ts';
 import { createContent, type Content } from '../../gateway/content.ts';
 import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
@@ -120,5 +120,34 @@ describe('the voters of an open poll', () => {
         .map((voter) => voter.email)
         .toSorted(),
     );
+  });
+});
+
+describe('B404 the polls of a community', () => {
+  it('are its posts that are polls, newest first, in pages that cost the same', async () => {
+    const place = await backend.addCommunity({}, { members: [owner, first(voters)] });
+    const ids: number[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      const { id, choices } = await content.addPoll(place, owner);
+      ids.unshift(id);
+      await backend.addPost(place, owner);
+      await backend.post('/api/pollresponse', {
+        as: first(voters),
+        json: { idpoll: id, idchoice: choices[0] },
+      });
+    }
+    const page = async (json: object) => {
+      const answer = await backend.post('/api/pollingroup', {
+        as: first(voters),
+        json: { idgroup: place.id, ...json },
+      });
+      return { list: answer.read(PollsAnswer).sondage, sql: answer.sql };
+    };
+    expect((await page({})).list.map((post) => post.id)).toEqual(ids.slice(0, 3));
+    expect((await page({ nb: 3, start: 6 })).list.map((post) => post.id)).toEqual(ids.slice(6));
+    const [two, seven] = [await page({ nb: 2 }), await page({ nb: 7 })];
+    expect(seven.list.every((post) => post.votant?.voted === true)).toBe(true);
+    expect(seven.list[0]?.reponsepoll?.[0]?.nbvotant).toBe(1);
+    expect(seven.sql).toBe(two.sql);
   });
 });
