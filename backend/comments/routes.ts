@@ -7,10 +7,12 @@ import { writeOnce } from '../core/idempotency.ts';
 import { sanitizeText } from '../core/html.ts';
 import { accessComment, accessPost, type PostAccess } from '../members/permissions.ts';
 import { memberUsernames } from '../members/audience.ts';
+import { mentionedMembers } from '../members/mentions.ts';
 import { notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
 import { commentsOnWire, listComments, listReplies } from './comments.ts';
-import { insertComment, mentionedMembers, readWriting, removeComment, type Writing } from './writing.ts';
+import { editRoutes } from './editRoutes.ts';
+import { insertComment, picture, readWriting, removeComment } from './writing.ts';
 import {
   CreateCommentAnswer,
   CreateCommentBody,
@@ -26,24 +28,24 @@ import {
 } from './wire.ts';
 import type { FastifyRequest } from 'fastify';
 
-const picture = { kinds: ['image' as const], most: 1 };
 const commentForm = defineForm({ fields: CreateCommentBody, files: { image: picture } });
 const replyForm = defineForm({ fields: CreateReplyBody, files: { image: picture } });
 
 /** Comments and replies: lists, writing, deletion. */
 export function routes(app: App): void {
   const { database, files, realtime } = app.context;
+  editRoutes(app);
 
   /** Writes the notices of a new comment; answers whom to tell. */
   async function announce(
     tx: Transaction,
     caller: Caller,
     access: PostAccess,
-    writing: Writing,
+    emails: readonly string[],
     concerned: readonly number[],
   ): Promise<string[]> {
     const name = sanitizeText(await fullName(tx, caller.id));
-    const mentioned = await mentionedMembers(tx, access.communityId, writing.mentionedEmails);
+    const mentioned = await mentionedMembers(tx, access.communityId, emails);
     const place = { authorId: caller.id, communityId: access.communityId, postId: access.postId };
     const told = await notify(tx, {
       ...place,
@@ -91,7 +93,7 @@ export function routes(app: App): void {
         writing,
         await record(tx),
       );
-      noticed = await announce(tx, caller, access, writing, [access.authorId]);
+      noticed = await announce(tx, caller, access, body.emailtager, [access.authorId]);
       const comment = (await commentsOnWire(tx, caller, files, [id])).get(id);
       if (!comment) throw notFound();
       return { status: true as const, comment, nbrecommentaire: commentCount };
@@ -120,7 +122,7 @@ export function routes(app: App): void {
         writing,
         await record(tx),
       );
-      noticed = await announce(tx, caller, access, writing, [parent.authorId]);
+      noticed = await announce(tx, caller, access, body.emailtager, [parent.authorId]);
       const reponse = (await commentsOnWire(tx, caller, files, [id])).get(id);
       if (!reponse) throw notFound();
       return {

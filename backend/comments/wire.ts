@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, filePath, id, instant, start, untrusted } from '../core/wire.ts';
+import { count, filePath, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
+import { mentions } from '../members/wire.ts';
 import { User } from '../people/wire.ts';
 
 /** A comment or a reply [3 §3]. */
@@ -22,10 +23,7 @@ const written = {
   groupID: id.optional(),
   text: z.string().max(20_000).default(''),
   gif: z.string().max(2_000).default(''),
-  emailtager: z
-    .union([z.array(z.string()), z.string()])
-    .optional()
-    .describe('E-mails of the people mentioned; a list, or one text separated by commas'),
+  emailtager: mentions,
   image: z.unknown().optional().describe('The picture, in the /file variant'),
 };
 /** POST /api/comment/create/null and /file */
@@ -44,6 +42,16 @@ export const CreateReplyAnswer = z.object({
   nbrecommentaire: z.number().int(),
   idpost: id,
 });
+/** POST /api/comment/edit (X60): what the comment or reply is to be from now on. */
+export const EditCommentBody = z.object({
+  CommentID: id.describe('A comment or a reply'),
+  groupID: id.optional(),
+  text: written.text,
+  gif: written.gif.describe('Empty for none'),
+  image: z.unknown().optional().describe('A picture in the place of the one that was'),
+  isImageDeleted: looseFlag.default(false),
+});
+export const EditCommentAnswer = z.object({ status: z.literal(true), comment: Comment });
 export const DeleteCommentBody = z.object({ CommentID: id, groupID: id.optional(), userEmail: untrusted });
 export const DeleteReplyBody = z.object({ ReponseID: id, groupID: id.optional(), userEmail: untrusted });
 export const DeleteCommentAnswer = z.object({

@@ -1,41 +1,36 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { readGif } from '../core/addresses.ts';
 import type { Caller } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { ApiError, invalid, notFound } from '../core/errors.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
 import { posts } from '../feed/tables.ts';
-import { memberships } from '../members/tables.ts';
-import { users } from '../people/tables.ts';
 import { comments } from './tables.ts';
 import type { CreateCommentBody } from './wire.ts';
+
+/** The picture of a comment or reply [3 §5]. */
+export const picture = { kinds: ['image' as const], most: 1 };
 
 /** What a person wrote, checked and made safe to store. */
 export interface Writing {
   /** Sanitised HTML. */
   text: string;
   gifUrl: string | null;
-  mentionedEmails: string[];
 }
 
 /** Checks a comment or reply: text, a GIF or a picture, and not both of the latter [3 §4]. */
 export function readWriting(
-  body: Pick<z.output<typeof CreateCommentBody>, 'text' | 'gif' | 'emailtager'>,
+  body: Pick<z.output<typeof CreateCommentBody>, 'text' | 'gif'>,
   hasImage: boolean,
 ): Writing {
   const text = sanitizePostHtml(body.text);
-  const gif = body.gif.trim();
-  if (gif !== '' && (!URL.canParse(gif, 'http://localhost') || !/^(https?:\/\/|\/)/i.test(gif)))
-    throw invalid('gif', "L'adresse du GIF est invalide.");
-  if (gif !== '' && hasImage)
+  const gifUrl = readGif(body.gif);
+  if (gifUrl !== null && hasImage)
     throw invalid('image', 'Un commentaire porte un GIF ou une image, pas les deux.');
-  if (isBlankHtml(text) && gif === '' && !hasImage)
+  if (isBlankHtml(text) && gifUrl === null && !hasImage)
     throw invalid('text', 'Écrivez un texte, ou choisissez un GIF ou une image.');
-  const tagged = Array.isArray(body.emailtager) ? body.emailtager : (body.emailtager ?? '').split(',');
-  const mentionedEmails = [
-    ...new Set(tagged.map((email) => email.trim().toLowerCase()).filter(Boolean)),
-  ].slice(0, 100);
-  return { text, gifUrl: gif === '' ? null : gif, mentionedEmails };
+  return { text, gifUrl };
 }
 
 /** Stores a comment, or a reply when `parentId` is given, and keeps the counters; answers its id. */
@@ -100,17 +95,31 @@ export async function removeComment(
   return { commentCount: post?.commentCount ?? 0, replyCount: parent?.replyCount ?? 0 };
 }
 
-/** Ids of the mentioned people who belong to the community: nobody else hears of its content. */
-export async function mentionedMembers(
+/** What a comment or reply is to be from now on. */
+export interface Rewriting {
+  text: string;
+  gif: string;
+  /** The picture that came with it. */
+  newImageId: number | null;
+  isImageDeleted: boolean;
+}
+
+/** Changes a comment or reply; a GIF and a picture exclude each other as when it was written. */
+export async function rewriteComment(
   tx: Transaction,
-  communityId: number,
-  emails: readonly string[],
-): Promise<number[]> {
-  if (emails.length === 0) return [];
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
-    .where(inArray(users.email, [...emails]));
-  return rows.map((row) => row.id);
+  commentId: number,
+  { text, gif, newImageId, isImageDeleted }: Rewriting,
+): Promise<void> {
+  const [present] = await tx
+    .select({ imageId: comments.imageId })
+    .from(comments)
+    .where(eq(comments.id, commentId))
+    .for('update');
+  if (!present) throw notFound();
+  const imageId = newImageId ?? (isImageDeleted ? null : present.imageId);
+  const writing = readWriting({ text, gif }, imageId !== null);
+  await tx
+    .update(comments)
+    .set({ ...writing, imageId, updatedAt: sql`now()` })
+    .where(eq(comments.id, commentId));
 }

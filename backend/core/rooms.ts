@@ -12,6 +12,7 @@ import { routes as notifications } from '../notifications/routes.ts';
 import { routes as people } from '../people/routes.ts';
 import { routes as polls } from '../polls/routes.ts';
 import { routes as reactions } from '../reactions/routes.ts';
+import { routes as search } from '../search/routes.ts';
 import { routes as session } from '../session/routes.ts';
 import { routes as realtime } from './realtime/endpoint/routes.ts';
 import type { Room } from './app.ts';
@@ -33,5 +34,6 @@ export const rooms: readonly Room[] = [
   events,
   chat,
   notifications,
+  search,
   realtime,
 ];

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import { accessCommunity } from '../members/permissions.ts';
+import { creationRoutes } from './creationRoutes.ts';
 import { events } from './tables.ts';
 import { EventListAnswer, EventListParameters, EventListQuery } from './wire.ts';
 
@@ -10,6 +11,7 @@ const most = 2_000;
 /** The calendar of a community: the events that its posts announce (X70). */
 export function routes(app: App): void {
   const { database } = app.context;
+  creationRoutes(app);
   app.get(
     '/api/eventlist/:id',
     {

@@ -2,7 +2,6 @@ import type { App } from '../core/app.ts';
 import { invalid } from '../core/errors.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { memberUsernames } from '../members/audience.ts';
 import { accessCommunity, accessPost, requirePublisher } from '../members/permissions.ts';
 import {
   deletePost,
@@ -14,6 +13,7 @@ import {
   unsavePost,
 } from './actions.ts';
 import { postsOnWire } from './posts.ts';
+import { announcePosts, longestText } from './publishing.ts';
 import {
   DeletePostBody,
   DoneAnswer,
@@ -26,18 +26,9 @@ import {
 } from './wire.ts';
 
 const done = { status: true as const };
-/** Characters of HTML in what somebody says to a share. */
-const longestText = 20_000;
-
 /** What people do with posts that are there: delete, share, pin and save them [3 §4, §6, §7]. */
 export function actionRoutes(app: App): void {
-  const { database, files, realtime } = app.context;
-
-  /** Tells a community's members that its posts are other ones now. */
-  const announce = async (communityId: number) => {
-    const receveur = await memberUsernames(database, communityId);
-    void realtime.publish({ pusheraction: ['posts'], receveur });
-  };
+  const { database, files } = app.context;
 
   app.post(
     '/deletepost',
@@ -53,7 +44,7 @@ export function actionRoutes(app: App): void {
       const access = await accessPost(database, caller, body.idpost);
       requireControl(access, caller);
       await database.transaction((tx) => deletePost(tx, access.postId));
-      await announce(access.communityId);
+      await announcePosts(app.context, access.communityId);
       return done;
     },
   );
@@ -84,7 +75,7 @@ export function actionRoutes(app: App): void {
         status: true as const,
         id: await sharePost(tx, caller, body.idpost, body.idgroup, text),
       }));
-      if (isFirst) await announce(body.idgroup);
+      if (isFirst) await announcePosts(app.context, body.idgroup);
       return answer;
     },
   );
@@ -105,7 +96,7 @@ export function actionRoutes(app: App): void {
       const access = await accessPost(database, caller, body.idpost);
       requireControl(access, caller);
       await database.transaction((tx) => setPinned(tx, access, body.param));
-      await announce(access.communityId);
+      await announcePosts(app.context, access.communityId);
       return done;
     },
   );

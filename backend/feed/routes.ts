@@ -8,6 +8,7 @@ import { memberships } from '../members/tables.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { communityPage, homePage, ownPage, pollPage } from './pages.ts';
 import { postsOnWire } from './posts.ts';
+import { publishRoutes } from './publishRoutes.ts';
 import { posts } from './tables.ts';
 import { FeedAnswer, FeedBody, PollsAnswer, PollsBody, PostSingleAnswer } from './wire.ts';
 
@@ -15,6 +16,7 @@ import { FeedAnswer, FeedBody, PollsAnswer, PollsBody, PostSingleAnswer } from '
 export function routes(app: App): void {
   const { database, files } = app.context;
   actionRoutes(app);
+  publishRoutes(app);
 
   app.post(
     '/api/publication',

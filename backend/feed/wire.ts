@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
 import { communityKind, communityRole } from '../communities/wire.ts';
 import { count, filePath, flag, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
+import { mentions } from '../members/wire.ts';
 import { User } from '../people/wire.ts';
 import { PollChoice, pollVote } from '../polls/wire.ts';
 
@@ -88,6 +89,37 @@ export const PollsAnswer = z.object({ status: z.literal(true), sondage: z.array(
 
 /** GET /api/postsingle/{postId}; an absent or hidden post is answered 404 */
 export const PostSingleAnswer = z.object({ status: z.literal(true), post: Post, message: z.string() });
+
+/** POST /api/group/publication [3 §7]; a retry with the same Idempotency-Key is answered like the first. */
+export const PublishBody = z.object({
+  email: untrusted,
+  idgroup: id,
+  text: z.string().default('').describe('HTML'),
+  type: z.string().optional().describe('Accepted and ignored: the kind follows from what is sent'),
+  publishedAt: z.string().optional().describe('Accepted and ignored: a post is published when it arrives'),
+  emailtager: mentions,
+  gif: z.string().default('').describe('Address'),
+  link: z.string().default('').describe('Address found in the text'),
+});
+export const PublishAnswer = z.object({ status: z.literal(true), post: Post });
+
+const paths = z
+  .union([z.array(z.string()), z.string().transform((path) => (path === '' ? [] : [path]))])
+  .default([]);
+
+/** POST /api/posts/{id}/edit [3 §7] */
+export const EditParameters = z.object({ id });
+export const EditBody = z.object({
+  text: z.string().default('').describe('HTML; of a poll its question, plain text'),
+  imagesToDelete: paths,
+  filesToDelete: paths,
+  fichierssupprime: paths,
+  isVideoDeleted: looseFlag.default(false),
+  gif: z.string().optional(),
+  isGifDeleted: looseFlag.default(false),
+  link: z.string().optional().describe('Empty for none'),
+});
+export const EditAnswer = z.object({ status: z.literal(true), message: z.string() });
 
 /** POST /deletepost [3 §7] */
 export const DeletePostBody = z.object({ idpost: id, iduser: untrusted });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
-import { byName, holdingWords } from '../people/search.ts';
+import { byName, peopleSearch } from '../people/search.ts';
 import { users } from '../people/tables.ts';
 import { memberships } from './tables.ts';
 import type { Candidate } from './wire.ts';
@@ -26,7 +26,7 @@ export async function listCandidates(
   const belongs = and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId));
   const chosen = and(
     areMembers ? isNotNull(memberships.userId) : isNull(memberships.userId),
-    holdingWords(search),
+    peopleSearch.holding(search),
   );
   const [counted] = await db
     .select({ total: count() })

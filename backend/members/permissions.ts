@@ -73,12 +73,15 @@ export interface CommentAccess extends Access {
   authorId: number;
 }
 
-/** The caller's access to a comment (`isReply` false) or a reply; throws 404 when it is absent or hidden. */
+/**
+ * The caller's access to a comment (`isReply` false), a reply, or either of them; throws 404 when it is
+ * absent or hidden.
+ */
 export async function accessComment(
   db: Queryable,
   caller: Caller,
   commentId: number,
-  isReply: boolean,
+  isReply?: boolean,
 ): Promise<CommentAccess> {
   const [row] = await db
     .select({
@@ -96,7 +99,7 @@ export async function accessComment(
       and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)),
     )
     .where(eq(comments.id, commentId));
-  if (!row || (row.parentId !== null) !== isReply) throw notFound();
+  if (!row || (isReply !== undefined && (row.parentId !== null) !== isReply)) throw notFound();
   return { ...toAccess(caller, row.communityId, row.role), ...row };
 }
 

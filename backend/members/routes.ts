@@ -3,6 +3,7 @@ import { communities } from '../communities/tables.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { listMembers } from './members.ts';
+import { mentionCandidates } from './mentions.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { invitationRoutes } from './invitationRoutes.ts';
 import { membershipRoutes } from './membershipRoutes.ts';
@@ -14,6 +15,8 @@ import {
   CommunitySettingsAnswer,
   MembersBody,
   OtherMembersAnswer,
+  TagAnswer,
+  TagBody,
 } from './wire.ts';
 
 /** Who belongs to a community, for those who do. */
@@ -106,6 +109,25 @@ export function routes(app: App): void {
         nbuser: community.members,
         nbinvitation: pending?.total ?? 0,
         group: { id: communityId, isLibraryEditable: community.isLibraryEditable },
+      };
+    },
+  );
+
+  app.post(
+    '/api/tag',
+    {
+      config: { operation: { id: 'listMentionCandidates', source: '3 §7', assumed: 'recherche and nb.' } },
+      schema: {
+        summary: 'The members of a community, as they are offered for mentions',
+        body: TagBody,
+        response: { 200: TagAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      const { communityId } = await accessCommunity(database, caller, body.idgroup);
+      return {
+        status: true as const,
+        members: await mentionCandidates(database, files, communityId, body.recherche, body.nb),
       };
     },
   );

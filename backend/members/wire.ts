@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
+import { count, filePath, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
 import { communityRole } from '../communities/wire.ts';
 import { User } from '../people/wire.ts';
 
@@ -129,3 +129,42 @@ export const AddableAnswer = z.object({
     z.object({ id, titre: z.string(), logo: z.string(), couleur: z.string(), typegroupe: z.string() }),
   ),
 });
+
+/** More people than this are not told of one text. */
+const mostMentions = 100;
+
+/** `emailtager` of posts, comments and replies: a list, or one text separated by commas [3 §7]. */
+export const mentions = z
+  .union([z.array(z.string()), z.string()])
+  .default([])
+  .transform((value) =>
+    [
+      ...new Set(
+        (typeof value === 'string' ? value.split(',') : value)
+          .map((email) => email.trim().toLowerCase())
+          .filter(Boolean),
+      ),
+    ].slice(0, mostMentions),
+  )
+  .describe(
+    `E-mails of the people mentioned; a list, or one text separated by commas. At most ${mostMentions} count.`,
+  );
+
+/** A member as one is offered for a mention [3 §3]. */
+export const MentionCandidate = z
+  .object({
+    id,
+    email: z.string(),
+    image: z.union([filePath, z.literal('0')]),
+    prenom: z.string(),
+    nom: z.string(),
+  })
+  .meta({ id: 'MentionCandidate' });
+
+/** POST /api/tag [3 §7] */
+export const TagBody = z.object({
+  idgroup: id,
+  recherche: z.string().trim().max(200).default('').describe('Assumed: only whose name holds this text'),
+  nb: count(1_000).default(1_000).describe('Assumed'),
+});
+export const TagAnswer = z.object({ status: z.literal(true), members: z.array(MentionCandidate) });

@@ -5,6 +5,7 @@ import { writeOnce } from '../core/idempotency.ts';
 import { accessPost } from '../members/permissions.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { users } from '../people/tables.ts';
+import { creationRoutes } from './creationRoutes.ts';
 import { choicesOnWire } from './polls.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
 import { VoteAnswer, VoteBody, VotersAnswer, VotersBody } from './wire.ts';
@@ -12,6 +13,7 @@ import { VoteAnswer, VoteBody, VotersAnswer, VotersBody } from './wire.ts';
 /** Voting, and who voted. */
 export function routes(app: App): void {
   const { database, files } = app.context;
+  creationRoutes(app);
 
   app.post(
     '/api/pollresponse',

@@ -12,6 +12,7 @@ export * from '../../notifications/tables.ts';
 export * from '../../people/tables.ts';
 export * from '../../polls/tables.ts';
 export * from '../../reactions/tables.ts';
+export * from '../../search/tables.ts';
 export * from '../../session/tables.ts';
 export * from '../../statistics/tables.ts';
 export * from '../files/tables.ts';

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { id } from '../core/wire.ts';
+import { Post } from '../feed/wire.ts';
+
+const moment = (missing: string) => z.iso.datetime({ offset: true, error: missing }).describe('ISO 8601');
+
+/** POST /api/eventcreate [3 §7]; a retry with the same Idempotency-Key is answered like the first. */
+export const CreateEventBody = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Veuillez saisir le nom de l’événement.')
+    .max(200, 'Ce nom est trop long.')
+    .describe('Its name'),
+  lieu: z.string().trim().min(1, 'Veuillez saisir le lieu.').max(300, 'Ce lieu est trop long.'),
+  description: z.string().default('').describe('HTML'),
+  datedebut: moment('Veuillez choisir la date de début.'),
+  datefin: moment('Veuillez choisir la date de fin.'),
+  idgroup: id,
+});
+export const CreateEventAnswer = z.object({ status: z.literal(true), event: Post });

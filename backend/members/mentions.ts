@@ -1,0 +1,56 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Queryable } from '../core/database/database.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { avatarOnWire, avatars } from '../people/people.ts';
+import { byName, peopleSearch } from '../people/search.ts';
+import { users } from '../people/tables.ts';
+import { memberships } from './tables.ts';
+import type { MentionCandidate } from './wire.ts';
+
+/** Ids of the mentioned people who belong to the community: nobody else hears of its content. */
+export async function mentionedMembers(
+  db: Queryable,
+  communityId: number,
+  emails: readonly string[],
+): Promise<number[]> {
+  if (emails.length === 0) return [];
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
+    .where(inArray(users.email, [...emails]))
+    .orderBy(asc(users.id));
+  return rows.map((row) => row.id);
+}
+
+/** A community's members whose name or e-mail holds a text, in the order of names. */
+export async function mentionCandidates(
+  db: Queryable,
+  links: FileLinks,
+  communityId: number,
+  search: string,
+  count: number,
+): Promise<z.output<typeof MentionCandidate>[]> {
+  const rows = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      avatarKey: avatars.key,
+    })
+    .from(users)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .where(peopleSearch.holding(search))
+    .orderBy(...byName)
+    .limit(count);
+  return rows.map(({ id, email, firstName, lastName, avatarKey }) => ({
+    id,
+    email,
+    image: avatarOnWire(avatarKey, links),
+    prenom: firstName,
+    nom: lastName,
+  }));
+}

@@ -1,0 +1,49 @@
+import type { Transaction } from '../core/database/database.ts';
+import { invalid } from '../core/errors.ts';
+import { pollChoices, polls } from './tables.ts';
+
+/** Characters of a question, and of an answer. */
+const longest = { question: 500, answer: 300 };
+const mostAnswers = 30;
+
+/** A poll's question, plain text; `field` is where it was sent. */
+export function readQuestion(field: string, value: string): string {
+  const question = value.trim();
+  if (question === '') throw invalid(field, 'Veuillez saisir la question.');
+  if (question.length > longest.question) throw invalid(field, 'Cette question est trop longue.');
+  return question;
+}
+
+/** The answers of a poll: two at least, empty ones dropped [3 §5]. */
+export function readAnswers(values: readonly string[]): string[] {
+  const answers = values.map((value) => value.trim()).filter((value) => value !== '');
+  if (answers.length < 2) throw invalid('reponses', 'Veuillez remplir au moins deux reponses.');
+  if (answers.length > mostAnswers)
+    throw invalid('reponses', `Un sondage a ${mostAnswers} réponses au plus.`);
+  if (answers.some((answer) => answer.length > longest.answer))
+    throw invalid('reponses', 'Une réponse est trop longue.');
+  return answers;
+}
+
+/** When a poll closes: a date alone counts to its end; days that are over are refused [3 §5]. */
+export function readClosing(value: string): Date {
+  const closesAt = new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59.999Z` : value);
+  // The day is over nowhere on earth before it is twelve hours over in UTC.
+  const earliest = new Date(Date.now() - 12 * 3_600_000);
+  earliest.setUTCHours(0, 0, 0, 0);
+  if (Number.isNaN(closesAt.getTime()) || closesAt < earliest)
+    throw invalid('time', 'La date de fin ne peut pas être antérieure à aujourd’hui.');
+  return closesAt;
+}
+
+/** Writes the poll of a post. */
+export async function insertPoll(
+  tx: Transaction,
+  poll: typeof polls.$inferInsert,
+  answers: readonly string[],
+): Promise<void> {
+  await tx.insert(polls).values(poll);
+  await tx
+    .insert(pollChoices)
+    .values(answers.map((answer, position) => ({ postId: poll.postId, answer, position })));
+}

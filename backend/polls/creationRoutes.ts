@@ -1,0 +1,47 @@
+import type { App } from '../core/app.ts';
+import { notFound } from '../core/errors.ts';
+import { defineForm, receiveForm } from '../core/files/form.ts';
+import { writeOnce } from '../core/idempotency.ts';
+import { postsOnWire } from '../feed/posts.ts';
+import { announcePosts, insertPost } from '../feed/publishing.ts';
+import { accessCommunity, requirePublisher } from '../members/permissions.ts';
+import { CreatePollAnswer, CreatePollBody } from './creationWire.ts';
+import { insertPoll, readAnswers, readClosing, readQuestion } from './creating.ts';
+
+const form = defineForm({
+  fields: CreatePollBody,
+  files: { file: { kinds: ['image'], extensions: ['png', 'jpg', 'gif', 'heic'], most: 1 } },
+});
+
+/** Asking the members of a community [3 §5, §7]. */
+export function creationRoutes(app: App): void {
+  const { database, files } = app.context;
+  app.post(
+    '/api/poll',
+    {
+      config: { operation: { id: 'createPoll', source: '3 §7' }, form },
+      schema: { summary: 'Publishes a poll', response: { 200: CreatePollAnswer } },
+    },
+    (request) =>
+      receiveForm(request, form, async ({ fields, files: received, record }) => {
+        const { caller } = request;
+        const access = await accessCommunity(database, caller, fields.idgroup);
+        requirePublisher(access);
+        const { communityId } = access;
+        const question = readQuestion('question', fields.question);
+        const answers = readAnswers(fields.reponses);
+        const closesAt = readClosing(fields.time);
+        const { answer, isFirst } = await writeOnce(request, async (tx) => {
+          const postId = await insertPost(tx, { communityId, authorId: caller.id, kind: 'poll' });
+          const imageId = (await record(tx, received.file))[0]?.id ?? null;
+          const isAnonymous = fields.privacyType === 'ANONYMOUS';
+          await insertPoll(tx, { postId, question, closesAt, isAnonymous, imageId }, answers);
+          const [poll] = await postsOnWire(tx, caller, files, [postId]);
+          if (!poll) throw notFound();
+          return { status: true as const, poll };
+        });
+        if (isFirst) await announcePosts(app.context, communityId);
+        return answer;
+      }),
+  );
+}

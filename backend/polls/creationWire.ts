@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { id } from '../core/wire.ts';
+import { Post } from '../feed/wire.ts';
+
+/** POST /api/poll [3 §7]; a retry with the same Idempotency-Key is answered like the first. */
+export const CreatePollBody = z.object({
+  question: z.string().default('').describe('Plain text'),
+  time: z.string().default('').describe('When it closes, ISO 8601; a date alone counts to its end'),
+  idgroup: id,
+  privacyType: z.enum(['PUBLIC', 'ANONYMOUS']).default('PUBLIC'),
+  reponses: z.array(z.string()).max(1_000).default([]).describe('Two at least; empty ones are dropped'),
+});
+export const CreatePollAnswer = z.object({ status: z.literal(true), poll: Post });

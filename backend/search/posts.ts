@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import type { Caller } from '../core/app.ts';
+import type { Queryable } from '../core/database/database.ts';
+import { memberships } from '../members/tables.ts';
+import { postWords, vocabulary } from './tables.ts';
+
+/** More words say nothing more. */
+const mostWords = 10;
+/** A word is looked for by its beginning from this length. */
+const shortestBeginning = 2;
+/** A shorter word is taken as it is written. */
+const shortestMistake = 4;
+/** How many words a misspelt one may stand for. */
+const mostMeant = 5;
+
+/** The words of a search: letters and digits, so that they may stand in a tsquery as they are. */
+const wordsOf = (search: string): string[] => (search.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords);
+
+const beginning = (word: string) => (word.length < shortestBeginning ? word : `${word}:*`);
+
+export interface FoundPosts {
+  ids: number[];
+  total: number;
+  /** What was looked for in the end: where there was a mistake, the words that were meant. */
+  words: string[];
+}
+
+/** The posts that hold every word of a search, the newest first, of those the caller may read. */
+async function postsHolding(
+  db: Queryable,
+  caller: Caller,
+  query: string,
+  { start, count }: { start: number; count: number },
+): Promise<{ ids: number[]; total: number }> {
+  const mine = caller.isAdministrator
+    ? sql`true`
+    : sql`community_id in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})`;
+  // Found first, then put in order: what it costs follows from how much is found, never from a plan
+  // that walks through all posts for the few that match.
+  const { rows } = await db.execute<{ total: number; ids: (string | number)[] }>(sql`
+    with found as materialized (
+      select post_id from ${postWords} where words @@ to_tsquery('simple', folded(${query})) and ${mine}
+    )
+    select (select count(*)::int from found) as total,
+      array(select post_id from found order by post_id desc limit ${count} offset ${start}) as ids`);
+  const [row] = rows;
+  return { ids: (row?.ids ?? []).map(Number), total: row?.total ?? 0 };
+}
+
+/** For each word, those of the vocabulary that it resembles most. */
+async function meantBy(db: Queryable, words: readonly string[]): Promise<string[][]> {
+  const { rows } = await db.execute<{ meant: string[] }>(sql`
+    select array(
+      select v.word from ${vocabulary} as v where v.word % folded(given.word)
+      order by similarity(v.word, folded(given.word)) desc, v.word limit ${mostMeant}
+    ) as meant
+    from unnest(${sql.param([...words])}::text[]) with ordinality as given (word, place)
+    order by given.place`);
+  return rows.map((row) => row.meant);
+}
+
+/** A page of the posts that a search is about; a misspelt word is looked up when nothing holds it. */
+export async function searchPosts(
+  db: Queryable,
+  caller: Caller,
+  search: string,
+  page: { start: number; count: number },
+): Promise<FoundPosts> {
+  const words = wordsOf(search);
+  if (words.length === 0) return { ids: [], total: 0, words: [] };
+  const exact = await postsHolding(db, caller, words.map(beginning).join(' & '), page);
+  if (exact.total > 0 || words.every((word) => word.length < shortestMistake)) return { ...exact, words };
+  const meant = (await meantBy(db, words)).map((alike, index) => {
+    const word = words[index] ?? '';
+    return word.length < shortestMistake ? [beginning(word)] : [beginning(word), ...alike];
+  });
+  const query = meant.map((alternatives) => `(${alternatives.join(' | ')})`).join(' & ');
+  const found = await postsHolding(db, caller, query, page);
+  return { ...found, words: meant.flat().map((word) => word.replace(':*', '')) };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { CommunityListing } from '../communities/wire.ts';
+import { count, filePath, id, instant, start } from '../core/wire.ts';
+import { Post } from '../feed/wire.ts';
+import { User } from '../people/wire.ts';
+
+/** What a search looks for; the names of the answer's lists [3 §3]. */
+export const subjects = ['post', 'user', 'group', 'Docgroup'] as const;
+
+/** POST /api/searchs, a form [3 §7] */
+export const SearchBody = z.object({
+  query: z.string().trim().max(200).default(''),
+  type: z.enum(subjects).optional().describe('Assumed: only this list is filled'),
+  nb: count(100).default(20).describe('Assumed: how many of each'),
+  start: start.default(0).describe('Assumed'),
+});
+
+/** A document that was found, of a community's library or the caller's own. */
+export const FoundDocument = z
+  .object({
+    id,
+    file: filePath,
+    documentreelname: z.string(),
+    nom: z.string().describe("Its author's"),
+    prenom: z.string(),
+    createdAt: instant,
+    telechargement: filePath.describe('Assumed: the same file, saved under its name'),
+    thumbs: z.union([filePath, z.literal('')]).describe('Assumed: still picture of a video'),
+    taille: z.number().int().describe('Assumed: bytes'),
+    idoc: id.describe('Assumed: its folder; 0 is the root'),
+    idgroup: id.describe("Assumed: its community; 0 is the caller's own library"),
+  })
+  .meta({ id: 'FoundDocument' });
+
+/** A community that was found. */
+export const FoundCommunity = CommunityListing.extend({
+  id,
+  Role: z.string().describe("The caller's role; empty for a non-member"),
+  roleuser: z.string().describe('The same'),
+  demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
+}).meta({ id: 'FoundCommunity' });
+
+export const SearchAnswer = z.object({
+  status: z.literal(true),
+  post: z.array(Post),
+  user: z.array(User),
+  group: z.array(FoundCommunity),
+  Docgroup: z.array(FoundDocument),
+  totals: z
+    .object({
+      post: z.number().int(),
+      user: z.number().int(),
+      group: z.number().int(),
+      Docgroup: z.number().int(),
+    })
+    .describe('Assumed: how many there are of each, whatever the page'),
+  mots: z
+    .array(z.string())
+    .describe('Assumed: without accents, the beginnings of the words that were found in posts'),
+});

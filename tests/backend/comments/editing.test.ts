@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { comments } from '../../../backend/comments/tables.ts';
+import { CreateCommentAnswer, CreateReplyAnswer, EditCommentAnswer } from '../../../backend/comments/wire.ts';
+import { TagAnswer } from '../../../backend/members/wire.ts';
+import { formOf, photo } from '../feed/form.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { type Caller, callers, makePlace, type Place } from '../places.ts';
+
+let backend: TestBackend;
+let place: Place;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  place = await makePlace(backend, 'private');
+});
+
+const write = async (as: TestPerson, text = 'Avant') => {
+  const post = await backend.addPost(place.community, place.member);
+  const answer = await backend.post('/api/comment/create/null', { as, json: { postID: post.id, text } });
+  return answer.read(CreateCommentAnswer).comment;
+};
+const edit = (as: TestPerson | undefined, json: object) => backend.post('/api/comment/edit', { as, json });
+
+describe('editing a comment (X60)', () => {
+  it('B744: is for its author alone', async () => {
+    const comment = await write(place.member);
+    const answers: Partial<Record<Caller, number>> = {};
+    for (const caller of callers) {
+      const as = caller === 'anonymous' ? undefined : place.people[caller];
+      answers[caller] = (await edit(as, { CommentID: comment.id, text: 'Après' })).status;
+    }
+    expect(answers).toEqual({
+      anonymous: 401,
+      outsider: 404,
+      reader: 403,
+      editor: 403,
+      administrator: 403,
+      platformAdministrator: 403,
+    });
+    const own = await edit(place.member, { CommentID: comment.id, text: 'Après<script>1</script>' });
+    expect(own.read(EditCommentAnswer).comment).toMatchObject({ id: comment.id, text: 'Après' });
+  });
+
+  it('changes a reply too, its GIF and its picture, which exclude each other', async () => {
+    const comment = await write(place.member);
+    const { reponse } = (
+      await backend.post('/api/comment/reponse/null', {
+        as: place.people.reader,
+        json: { commentID: comment.id, text: 'Réponse' },
+      })
+    ).read(CreateReplyAnswer);
+    const by = place.people.reader;
+    const withPicture = await backend.post('/api/comment/edit', {
+      as: by,
+      multipart: formOf({ CommentID: reponse.id, text: 'Image' }, [['image', 'a.jpg', photo]]),
+    });
+    expect(withPicture.read(EditCommentAnswer).comment.filename).toMatch(/640x480/);
+    const kept = await edit(by, { CommentID: reponse.id, text: 'Image gardée' });
+    expect(kept.read(EditCommentAnswer).comment.filename).toMatch(/640x480/);
+    const gif = 'https://gifs.example/a.gif';
+    expect((await edit(by, { CommentID: reponse.id, text: '', gif })).status).toBe(400);
+    const swapped = await edit(by, { CommentID: reponse.id, text: '', gif, isImageDeleted: true });
+    expect(swapped.read(EditCommentAnswer).comment).toMatchObject({ filename: '', gif });
+    expect((await edit(by, { CommentID: reponse.id, text: ' ', gif: '' })).status).toBe(400);
+    const [row] = await backend.context.database.select().from(comments).where(eq(comments.id, reponse.id));
+    expect(row).toMatchObject({ gifUrl: gif, imageId: null });
+  });
+});
+
+describe('whom one may mention', () => {
+  it('B484: the members of the community, for those who belong to it', async () => {
+    const tag = (as: TestPerson | undefined, more: object = {}) =>
+      backend.post('/api/tag', { as, json: { idgroup: place.community.id, ...more } });
+    const { reader, outsider, platformAdministrator } = place.people;
+    const { members } = (await tag(reader)).read(TagAnswer);
+    expect(new Set(members.map((member) => member.id))).toEqual(
+      new Set([
+        reader.id,
+        place.people.editor.id,
+        place.people.administrator.id,
+        place.other.id,
+        place.member.id,
+      ]),
+    );
+    const [found] = (await tag(reader, { recherche: place.member.email.toUpperCase(), nb: 1 })).read(
+      TagAnswer,
+    ).members;
+    expect(found).toMatchObject({ id: place.member.id, email: place.member.email, image: '0' });
+    expect((await tag(outsider)).status).toBe(404);
+    expect((await tag(undefined)).status).toBe(401);
+    expect((await tag(platformAdministrator)).status).toBe(200);
+  });
+});

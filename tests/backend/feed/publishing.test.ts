@@ -1,0 +1,281 @@
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { files } from '../../../backend/core/files/tables.ts';
+import { posts } from '../../../backend/feed/tables.ts';
+import { EditAnswer, PostSingleAnswer, PublishAnswer } from '../../../backend/feed/wire.ts';
+import { notifications } from '../../../backend/notifications/tables.ts';
+import { createContent } from '../../gateway/content.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { type Caller, callers, kinds, makePlace, placeTitle } from '../places.ts';
+import { film, formOf, pdf, photo } from './form.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+type Parts = Parameters<typeof formOf>;
+const publish = (as: TestPerson | undefined, fields: Parts[0], sent: Parts[1] = [], key?: string) =>
+  backend.post('/api/group/publication', {
+    as,
+    multipart: formOf(fields, sent),
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  });
+const edit = (as: TestPerson | undefined, id: number, fields: Parts[0], sent: Parts[1] = []) =>
+  backend.post(`/api/posts/${id}/edit`, { as, multipart: formOf(fields, sent) });
+const shown = async (as: TestPerson, id: number) =>
+  (await backend.get(`/api/postsingle/${id}`, as)).read(PostSingleAnswer).post;
+const fileCount = () => backend.context.database.$count(files);
+
+describe('who publishes and who edits', () => {
+  it.each(kinds)('B490 B509 B545–B547 X54: in a %s community', async (kind) => {
+    const answers: Partial<Record<Caller, number[]>> = {};
+    const wanted: Partial<Record<Caller, number[]>> = {};
+    for (const caller of callers) {
+      const place = await makePlace(backend, kind);
+      const as = caller === 'anonymous' ? undefined : place.people[caller];
+      const others = await backend.addPost(place.community, place.member, { text: placeTitle });
+      const published = await publish(as, { idgroup: place.community.id, text: '<p>Bonjour</p>' });
+      const edited = await edit(as, others.id, { text: '<p>Autre</p>' });
+      answers[caller] = [published.status, edited.status];
+      wanted[caller] = {
+        anonymous: [401, 401],
+        outsider: [404, 404],
+        reader: [403, 403],
+        editor: [200, 403],
+        administrator: [200, 200],
+        // Opens every community, publishes in those it belongs to.
+        platformAdministrator: [403, 200],
+      }[caller];
+      for (const { status, body } of [published, edited])
+        if (status >= 400) expect(JSON.stringify(body)).not.toContain(placeTitle);
+    }
+    expect(answers).toEqual(wanted);
+  });
+});
+
+describe('a new post', () => {
+  it('B511: carries what was sent with it, in the order of pictures, documents, video', async () => {
+    const { community, people } = await makePlace(backend, 'private');
+    const both = await publish(people.editor, { idgroup: community.id, text: 'Voici' }, [
+      ['docs[]', 'plan.pdf', pdf],
+      ['picture[]', 'un.jpg', photo],
+      ['picture[]', 'deux.jpg', photo],
+    ]);
+    const { post } = both.read(PublishAnswer);
+    expect(post).toMatchObject({ type: 1, text: 'Voici', docreelname: ['plan.pdf'] });
+    expect(post.imag).toHaveLength(2);
+    expect(post.imag[0]).toMatch(/-640x480\.jpg/);
+    const one = await publish(people.editor, { idgroup: community.id }, [['fichiers', 'film.mp4', film]]);
+    expect(one.read(PublishAnswer).post.thumbs).toMatch(/\.jpg/);
+    const several = await publish(people.editor, { idgroup: community.id }, [
+      ['fichiers[]', 'a.pdf', pdf],
+      ['fichiers[]', 'b.pdf', pdf],
+    ]);
+    expect(several.read(PublishAnswer).post.docreelname).toEqual(['a.pdf', 'b.pdf']);
+    expect(await shown(people.reader, post.id)).toMatchObject({ id: post.id });
+  });
+
+  it.each([
+    [
+      'photos and a video',
+      {},
+      [
+        ['fichiers[]', 'a.jpg', photo],
+        ['fichiers[]', 'b.mp4', film],
+      ],
+      400,
+    ],
+    ['a GIF and a photo', { gif: 'https://gifs.example/a.gif' }, [['picture[]', 'a.jpg', photo]], 400],
+    [
+      'two videos',
+      {},
+      [
+        ['fichiers[]', 'a.mp4', film],
+        ['fichiers[]', 'b.mp4', film],
+      ],
+      400,
+    ],
+    ['nothing', { text: '<p> </p>' }, [], 400],
+    ['a GIF of no address', { gif: 'javascript:alert(1)' }, [], 400],
+    ['a link of no address', { text: 'Voyez', link: 'file:///etc/passwd' }, [], 400],
+    [
+      'a page named as a picture',
+      {},
+      [['fichiers[]', 'a.png', new Blob(['<script>alert(1)</script>'])]],
+      415,
+    ],
+    ['a text file, which no list has', {}, [['docs[]', 'a.txt', new Blob(['bonjour'])]], 415],
+    ['a document where pictures go', {}, [['picture[]', 'a.pdf', pdf]], 415],
+  ] as const)(
+    'B492 B496 B504 B505–B507: is refused with %s, and leaves no file',
+    async (_what, fields, sent, status) => {
+      const { community, people } = await makePlace(backend, 'public');
+      const before = await fileCount();
+      const answer = await publish(people.editor, { idgroup: community.id, ...fields }, [
+        ...sent,
+      ] as Parts[1]);
+      expect(answer.status).toBe(status);
+      expect(await fileCount()).toBe(before);
+      expect(await backend.context.database.$count(posts, eq(posts.communityId, community.id))).toBe(0);
+    },
+  );
+
+  it('B497 B498: a GIF goes with documents; a link counts when nothing else hangs on the post', async () => {
+    const { community, people } = await makePlace(backend, 'public');
+    const idgroup = community.id;
+    const gif = 'https://gifs.example/a.gif';
+    const first = await publish(people.editor, { idgroup, gif, link: 'https://example.org' }, [
+      ['docs[]', 'a.pdf', pdf],
+    ]);
+    expect(first.read(PublishAnswer).post).toMatchObject({ gif, link: '', docreelname: ['a.pdf'] });
+    const link = 'https://example.org/page';
+    const second = await publish(people.editor, { idgroup, text: `<p>${link}</p>`, link });
+    expect(second.read(PublishAnswer).post).toMatchObject({ gif: '', link });
+  });
+
+  it('B742 B508: tells the members it mentions, nobody else, and everybody that there is a post', async () => {
+    const { community, people, stranger, member } = await makePlace(backend, 'secret');
+    const seen = backend.events.length;
+    const answer = await publish(people.editor, {
+      idgroup: community.id,
+      text: '<p>Bonjour</p><script>alert(1)</script>',
+      'emailtager[]': [people.reader.email, stranger.email, people.editor.email, 'nobody@example.org'],
+    });
+    const { post } = answer.read(PublishAnswer);
+    expect(post.text).toBe('<p>Bonjour</p>');
+    const told = await backend.context.database
+      .select()
+      .from(notifications)
+      .where(eq(notifications.postId, post.id));
+    expect(told.map(({ userId, action }) => ({ userId, action }))).toEqual([
+      { userId: people.reader.id, action: 'tag' },
+    ]);
+    const events = backend.events.slice(seen);
+    const posted = events.find((event) => event.pusheraction[0] === 'posts');
+    expect(posted?.receveur).toContain(member.email);
+    expect(posted?.receveur).not.toContain(stranger.email);
+    expect(events.find((event) => event.pusheraction[0] === 'tag')?.receveur).toEqual([people.reader.email]);
+  });
+
+  it('is published once by one key, however often it is sent', async () => {
+    const { community, people } = await makePlace(backend, 'public');
+    const sent = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        publish(
+          people.editor,
+          { idgroup: community.id, text: 'Une fois' },
+          [['fichiers[]', 'a.jpg', photo]],
+          'one',
+        ),
+      ),
+    );
+    expect(new Set(sent.map((answer) => answer.read(PublishAnswer).post.id)).size).toBe(1);
+    expect(await backend.context.database.$count(posts, eq(posts.communityId, community.id))).toBe(1);
+  });
+});
+
+describe('editing a post', () => {
+  it('B535 B541 B773 B774: adds and removes what it names, of this post only', async () => {
+    const { community, people } = await makePlace(backend, 'private');
+    const idgroup = community.id;
+    const made = async (sent: Parts[1]) =>
+      (await publish(people.editor, { idgroup, text: 'Avant' }, sent)).read(PublishAnswer).post;
+    const post = await made([
+      ['docs[]', 'a.pdf', pdf],
+      ['picture[]', 'a.jpg', photo],
+      ['picture[]', 'b.jpg', photo],
+    ]);
+    const other = await made([['picture[]', 'c.jpg', photo]]);
+    const answer = await edit(
+      people.editor,
+      post.id,
+      {
+        text: '<p>Après</p><img src=x onerror=alert(1)>',
+        'imagesToDelete[]': [`http://localhost:4000/${post.imag[0]}`, other.imag[0] ?? ''],
+        'fichierssupprime[]': post.doc,
+      },
+      [
+        ['images[]', 'd.jpg', photo],
+        ['files[]', 'b.pdf', pdf],
+      ],
+    );
+    expect(answer.read(EditAnswer).message).toBe('Publication modifié avec succès');
+    const after = await shown(people.editor, post.id);
+    expect(after).toMatchObject({ text: '<p>Après</p>', docreelname: ['b.pdf'] });
+    expect(after.imag).toHaveLength(2);
+    expect(after.imag[0]).toBe(post.imag[1]);
+    expect((await shown(people.editor, other.id)).imag).toHaveLength(1);
+  });
+
+  it('B538: keeps photos, video and GIF apart, and something in it; a refusal changes nothing', async () => {
+    const { community, people } = await makePlace(backend, 'public');
+    const idgroup = community.id;
+    const { post } = (
+      await publish(people.editor, { idgroup, text: '' }, [['fichiers', 'film.mp4', film]])
+    ).read(PublishAnswer);
+    const before = await fileCount();
+    expect((await edit(people.editor, post.id, { isVideoDeleted: 'true' })).status).toBe(400);
+    expect((await edit(people.editor, post.id, {}, [['images[]', 'a.jpg', photo]])).status).toBe(400);
+    expect((await edit(people.editor, post.id, { gif: 'https://gifs.example/a.gif' })).status).toBe(400);
+    expect(await fileCount()).toBe(before);
+    expect((await shown(people.editor, post.id)).upload).not.toBe('');
+    const changed = await edit(people.editor, post.id, {
+      isVideoDeleted: '1',
+      gif: 'https://gifs.example/a.gif',
+    });
+    expect(changed.status).toBe(200);
+    expect(await shown(people.editor, post.id)).toMatchObject({
+      upload: '',
+      gif: 'https://gifs.example/a.gif',
+    });
+    expect(
+      (await edit(people.editor, post.id, { isGifDeleted: '1', text: 'Texte', link: 'https://a.example' }))
+        .status,
+    ).toBe(200);
+    expect(await shown(people.editor, post.id)).toMatchObject({
+      gif: '',
+      text: 'Texte',
+      link: 'https://a.example',
+    });
+  });
+
+  it('B536 X21: changes the question of a poll, and no event', async () => {
+    const content = createContent(backend);
+    const { community, people } = await makePlace(backend, 'public');
+    const poll = await content.addPoll(community, people.editor);
+    expect((await edit(people.editor, poll.id, { text: 'Et maintenant < après ?' })).status).toBe(200);
+    expect((await shown(people.editor, poll.id)).question).toBe('Et maintenant < après ?');
+    expect((await edit(people.editor, poll.id, { text: ' ' })).status).toBe(400);
+    expect((await edit(people.editor, poll.id, { text: 'Q' }, [['images[]', 'a.jpg', photo]])).status).toBe(
+      409,
+    );
+    const event = await content.addEvent(community, people.editor);
+    for (const as of [people.editor, people.administrator, people.platformAdministrator])
+      expect((await edit(as, event.id, { text: 'Autre' })).status).toBe(409);
+  });
+
+  it('leaves one consistent post when a hundred edits arrive at once', async () => {
+    const { community, people } = await makePlace(backend, 'public');
+    const { post } = (
+      await publish(people.editor, { idgroup: community.id, text: 'Début' }, [['fichiers[]', 'a.jpg', photo]])
+    ).read(PublishAnswer);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        edit(
+          people.editor,
+          post.id,
+          index % 2 === 0 ? { text: '', 'imagesToDelete[]': post.imag } : { text: '' },
+          index % 2 === 0 ? [] : [['images[]', 'b.jpg', photo]],
+        ),
+      ),
+    );
+    expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
+    const { imag } = await shown(people.editor, post.id);
+    expect(imag.length).toBeGreaterThan(0);
+    expect(imag.length).toBeLessThanOrEqual(20);
+    const keys = imag.map((path) => /files\/([^?]+)/.exec(path)?.[1] ?? '');
+    expect(await backend.context.database.$count(files, inArray(files.key, keys))).toBe(imag.length);
+  });
+});

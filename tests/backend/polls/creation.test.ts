@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CreatePollAnswer } from '../../../backend/polls/creationWire.ts';
+import { CreateEventAnswer } from '../../../backend/events/creationWire.ts';
+import { formOf, pdf, photo } from '../feed/form.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { type Caller, callers, kinds, makePlace } from '../places.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+const today = () => new Date().toISOString().slice(0, 10);
+const poll = { question: 'Où ?', time: today(), privacyType: 'PUBLIC', 'reponses[]': ['Ici', '', 'Là'] };
+const event = {
+  text: 'Régate',
+  lieu: 'Au port',
+  description: '<p>Venez</p><script>alert(1)</script>',
+  datedebut: '2026-12-01T09:00:00.000Z',
+  datefin: '2026-12-01T10:15:00.000Z',
+};
+type Parts = Parameters<typeof formOf>;
+const ask = (as: TestPerson | undefined, fields: Parts[0], sent: Parts[1] = [], key = '') =>
+  backend.post('/api/poll', {
+    as,
+    multipart: formOf(fields, sent),
+    ...(key === '' ? {} : { headers: { 'idempotency-key': key } }),
+  });
+const announce = (as: TestPerson | undefined, fields: Parts[0], sent: Parts[1] = []) =>
+  backend.post('/api/eventcreate', { as, multipart: formOf(fields, sent) });
+
+it.each(kinds)('polls and events are published by those who publish in a %s community', async (kind) => {
+  const answers: Partial<Record<Caller, number[]>> = {};
+  const place = await makePlace(backend, kind);
+  const idgroup = place.community.id;
+  for (const caller of callers) {
+    const as = caller === 'anonymous' ? undefined : place.people[caller];
+    answers[caller] = [
+      (await ask(as, { ...poll, idgroup })).status,
+      (await announce(as, { ...event, idgroup })).status,
+    ];
+  }
+  expect(answers).toEqual({
+    anonymous: [401, 401],
+    outsider: [404, 404],
+    reader: [403, 403],
+    editor: [200, 200],
+    administrator: [200, 200],
+    platformAdministrator: [403, 403],
+  });
+});
+
+describe('a new poll', () => {
+  it('B512 B517 B766 B767: has its answers without the empty ones, its end and its picture', async () => {
+    const { community, people } = await makePlace(backend, 'private');
+    const made = await ask(people.editor, { ...poll, privacyType: 'ANONYMOUS', idgroup: community.id }, [
+      ['file', 'a.jpg', photo],
+    ]);
+    const { poll: post } = made.read(CreatePollAnswer);
+    expect(post).toMatchObject({
+      type: 3,
+      question: 'Où ?',
+      privacyType: 'ANONYMOUS',
+      endate: `${today()}T23:59:59.999Z`,
+      votant: { voted: false, idchoice: null },
+    });
+    expect(post.reponsepoll?.map((choice) => choice.answer)).toEqual(['Ici', 'Là']);
+    expect(post.imag).toHaveLength(1);
+    expect(post.leftime).not.toBe('0');
+  });
+
+  it.each([
+    ['S191 B515: without question', { question: ' ' }, 'Veuillez saisir la question.'],
+    [
+      'S192 B516: with one answer',
+      { 'reponses[]': ['Ici', ' '] },
+      'Veuillez remplir au moins deux reponses.',
+    ],
+    ['B520: closed before today', { time: '2020-01-01' }, undefined],
+    ['closing at no time', { time: 'demain' }, undefined],
+  ])('is refused %s', async (_what, wrong, message) => {
+    const { community, people } = await makePlace(backend, 'public');
+    const answer = await ask(people.editor, { ...poll, ...wrong, idgroup: community.id });
+    expect(answer.status).toBe(400);
+    if (message) expect(answer.body).toMatchObject({ message });
+  });
+
+  it('is asked once by one key', async () => {
+    const { community, people } = await makePlace(backend, 'public');
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => ask(people.editor, { ...poll, idgroup: community.id }, [], 'one')),
+    );
+    expect(new Set(made.map((answer) => answer.read(CreatePollAnswer).poll.id)).size).toBe(1);
+  });
+});
+
+describe('a new event', () => {
+  it('B529 B534 B768 B769: is shown by its name, with what was said of it made safe', async () => {
+    const { community, people } = await makePlace(backend, 'private');
+    const made = await announce(people.editor, { ...event, idgroup: community.id }, [
+      ['file', 'a.jpg', photo],
+    ]);
+    expect(made.read(CreateEventAnswer).event).toMatchObject({
+      type: 2,
+      text: 'Régate',
+      lieu: 'Au port',
+      description: '<p>Venez</p>',
+      datedebut: event.datedebut,
+      datefin: event.datefin,
+    });
+  });
+
+  it.each([
+    ['without name', { text: '  ' }, 'text'],
+    ['without place', { lieu: '' }, 'lieu'],
+    ['without start', { datedebut: '' }, 'datedebut'],
+    ['B531: that ends as it starts', { datefin: event.datedebut }, 'datedebut'],
+  ])('B530: is refused %s, and says which field', async (_what, wrong, field) => {
+    const { community, people } = await makePlace(backend, 'public');
+    const answer = await announce(people.editor, { ...event, ...wrong, idgroup: community.id });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ field });
+  });
+
+  it('takes a picture and nothing else', async () => {
+    const { community, people } = await makePlace(backend, 'public');
+    const answer = await announce(people.editor, { ...event, idgroup: community.id }, [
+      ['file', 'a.pdf', pdf],
+    ]);
+    expect(answer.status).toBe(415);
+  });
+});

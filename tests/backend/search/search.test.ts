@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { files } from '../../../backend/core/files/tables.ts';
+import { posts } from '../../../backend/feed/tables.ts';
+import { documents } from '../../../backend/library/tables.ts';
+import { SearchAnswer } from '../../../backend/search/wire.ts';
+import { vocabulary } from '../../../backend/search/tables.ts';
+import { createContent, type Content } from '../../gateway/content.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { callers, kinds, makePlace } from '../places.ts';
+
+let backend: TestBackend;
+let content: Content;
+let person: TestPerson;
+let community: { id: number };
+beforeAll(async () => {
+  backend = await startBackend();
+  content = createContent(backend);
+  person = await backend.addPerson({ firstName: 'Élise', lastName: 'Garnier' });
+  community = await backend.addCommunity(
+    { title: 'Club de voile', subject: 'Régates et croisières' },
+    { members: [person] },
+  );
+});
+afterAll(() => backend.close());
+
+const search = async (query: string, as = person, more: Record<string, string> = {}) =>
+  (await backend.post('/api/searchs', { as, form: { query, ...more } })).read(SearchAnswer);
+const idsOf = async (query: string, as = person) => (await search(query, as)).post.map((post) => post.id);
+const addDocument = async (name: string, owner: { communityId?: number; ownerId?: number }) => {
+  const [file] = await backend.context.database
+    .insert(files)
+    .values({ key: `2026/aa/${name}`, contentType: 'application/pdf', size: 10, originalName: name })
+    .returning();
+  const [row] = await backend.context.database
+    .insert(documents)
+    .values({ name, fileId: file!.id, authorId: person.id, ...owner })
+    .returning();
+  return row!;
+};
+
+describe('what is found in posts', () => {
+  it('forgives accents and case, takes beginnings of words, wants every word, knows no tags', async () => {
+    const post = await backend.addPost(community, person, {
+      text: '<p class="mention">La <strong>Réunion</strong> d’équipe du jeudi</p>',
+    });
+    for (const query of ['reunion', 'RÉUNION equipe', 'réu jeu', "d'equipe", 'jeudi'])
+      expect([query, await idsOf(query)]).toEqual([query, [post.id]]);
+    for (const query of ['reunion vendredi', 'strong', 'mention', 'uneautre', '', '   ', '&|!():*', "'"])
+      expect([query, await idsOf(query)]).toEqual([query, []]);
+  });
+
+  it('looks into polls and events, whose words follow when they change', async () => {
+    const poll = await content.addPoll(community, person);
+    const event = await content.addEvent(community, person);
+    expect(await idsOf('continue')).toEqual([poll.id]);
+    expect(await idsOf('atelier ouvertes nombreux')).toEqual([event.id]);
+    await backend.post(`/api/posts/${poll.id}/edit`, { as: person, json: { text: 'Quelle bouée ?' } });
+    expect(await idsOf('continue')).toEqual([]);
+    expect(await idsOf('bouee')).toEqual([poll.id]);
+    await backend.post('/deletepost', { as: person, json: { idpost: poll.id } });
+    expect(await idsOf('bouee')).toEqual([]);
+  });
+
+  it('forgives a misspelt word when nothing holds it, and tells what was meant', async () => {
+    const post = await backend.addPost(community, person, { text: '<p>Les cormorans du phare</p>' });
+    for (const query of ['cormorant phare', 'cormroans', 'cormoran pharre'])
+      expect([query, await idsOf(query)]).toEqual([query, [post.id]]);
+    expect((await search('cormroans')).mots).toContain('cormorans');
+    expect(await idsOf('cor phx')).toEqual([]);
+  });
+
+  it('comes in pages, the newest first, with the number of all', async () => {
+    const made = [];
+    for (let count = 0; count < 5; count += 1)
+      made.push((await backend.addPost(community, person, { text: '<p>Goéland</p>' })).id);
+    const first = await search('goeland', person, { nb: '2' });
+    expect(first.post.map((post) => post.id)).toEqual([made[4], made[3]]);
+    expect(first.totals.post).toBe(5);
+    const last = await search('goeland', person, { nb: '2', start: '4', type: 'post' });
+    expect(last.post.map((post) => post.id)).toEqual([made[0]]);
+    expect(last.totals).toMatchObject({ post: 5, user: 0, group: 0, Docgroup: 0 });
+  });
+
+  it('keeps its words right when a hundred posts are written at once', async () => {
+    const words = Array.from({ length: 10 }, (_, index) => `mot${'abcdefghij'[index]}zzz`);
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        backend.context.database.insert(posts).values({
+          communityId: community.id,
+          authorId: person.id,
+          text: `<p>${words.toSorted(() => (index % 2 ? 1 : -1)).join(' ')}</p>`,
+        }),
+      ),
+    );
+    expect((await search('motazzz')).totals.post).toBe(100);
+    expect(await backend.context.database.$count(vocabulary, eq(vocabulary.word, 'motazzz'))).toBe(1);
+  });
+});
+
+describe('what else is found', () => {
+  it('B631 B783: people, communities and documents, forgiving as much', async () => {
+    const document = await addDocument('Règlement intérieur.pdf', { communityId: community.id });
+    const own = await addDocument('Règlement personnel.pdf', { ownerId: person.id });
+    const elses = await backend.addPerson();
+    await addDocument('Règlement caché.pdf', { ownerId: elses.id });
+    expect((await search('elise')).user.map((user) => user.id)).toContain(person.id);
+    expect((await search('garneir')).user.map((user) => user.id)).toContain(person.id);
+    expect((await search('regates')).group.map((group) => group.id)).toEqual([community.id]);
+    expect((await search('vioile')).group.map((group) => group.id)).toEqual([community.id]);
+    const found = await search('reglement');
+    expect(found.Docgroup.map((item) => item.id)).toEqual([own.id, document.id]);
+    expect(found.Docgroup[1]).toMatchObject({
+      documentreelname: 'Règlement intérieur.pdf',
+      nom: 'Garnier',
+      prenom: 'Élise',
+      idgroup: community.id,
+    });
+    expect(found.totals.Docgroup).toBe(2);
+    expect((await search('%_')).totals).toEqual({ post: 0, user: 0, group: 0, Docgroup: 0 });
+  });
+
+  it('B637: tells of a community whether one belongs to it or has asked', async () => {
+    const place = await makePlace(backend, 'private');
+    const as = (caller: TestPerson) => search('voilier', caller);
+    const of = async (caller: TestPerson) =>
+      (await as(caller)).group.find((group) => group.id === place.community.id);
+    expect(await of(place.people.reader)).toMatchObject({ Role: 'ROLE_LECTEUR', demande: false });
+    expect(await of(place.people.outsider)).toMatchObject({ Role: '', demande: false });
+    expect(await of(place.asking)).toMatchObject({ Role: '', demande: true });
+  });
+});
+
+it.each(kinds)('finds of a %s community what the person may see', async (kind) => {
+  const seen: Record<string, [number, number, number] | number> = {};
+  for (const caller of callers) {
+    const place = await makePlace(backend, kind);
+    await backend.addPost(place.community, place.member, { text: '<p>Pélican unique</p>' });
+    await addDocument(`Pélican-${kind}-${caller}.pdf`, { communityId: place.community.id });
+    const as = caller === 'anonymous' ? undefined : place.people[caller];
+    const answer = await backend.post('/api/searchs', { as, form: { query: 'pelican' } });
+    if (answer.status !== 200) {
+      seen[caller] = answer.status;
+      continue;
+    }
+    const { post, Docgroup } = answer.read(SearchAnswer);
+    const titles = (await search('voilier', as)).group;
+    const inPlace = <T>(items: T[], idOf: (item: T) => number) =>
+      items.some((item) => idOf(item) === place.community.id) ? 1 : 0;
+    seen[caller] = [
+      inPlace(post, (item) => item.groups.id),
+      inPlace(Docgroup, (item) => item.idgroup),
+      inPlace(titles, (item) => item.id),
+    ];
+  }
+  const member: [number, number, number] = [1, 1, 1];
+  expect(seen).toEqual({
+    anonymous: 401,
+    outsider: [0, 0, kind === 'secret' ? 0 : 1],
+    reader: member,
+    editor: member,
+    administrator: member,
+    platformAdministrator: member,
+  });
+});
+
+it('asks the database as often for many results as for few', async () => {
+  await backend.addPost(community, person, { text: '<p>Albatros</p>' });
+  const cost = async () =>
+    (await backend.post('/api/searchs', { as: person, form: { query: 'albatros' } })).sql;
+  const few = await cost();
+  for (let count = 0; count < 15; count += 1)
+    await backend.addPost(community, person, { text: '<p>Albatros</p>' });
+  expect(await cost()).toBe(few);
+});
