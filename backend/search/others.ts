@@ -59,7 +59,6 @@ export async function searchCommunities(
       coverKey: covers.key,
       role: memberships.role,
       members: sql<number>`(select count(*)::int from ${memberships} as m where m.community_id = ${communities.id})`,
-      administrators: sql<number>`(select count(*)::int from ${memberships} as m where m.community_id = ${communities.id} and m.role = 'ROLE_ADMIN')`,
       hasAsked: sql<boolean>`exists (select 1 from ${invitations} as i where i.community_id = ${communities.id} and i.user_id = ${caller.id})`,
     })
     .from(communities)
@@ -72,25 +71,18 @@ export async function searchCommunities(
     .offset(start);
   return {
     total,
-    items: rows.map(({ community, logoKey, coverKey, role, members, administrators, hasAsked }) => ({
+    items: rows.map(({ community, logoKey, coverKey, role, members, hasAsked }) => ({
       id: community.id,
-      id_group: community.id,
       couleur: community.color,
       logo: picture(logoKey),
       photocouverture: picture(coverKey),
       sujet: community.subject,
       titre: community.title,
       typegroupe: community.kind,
-      nb_postnonlu: 0,
-      invitation: 0,
-      nb_admin: administrators,
-      nb_user: members,
-      user_email: caller.email,
-      user_id: caller.id,
-      user_role: role,
-      isLibraryEditable: community.isLibraryEditable,
       Role: role ?? '',
       roleuser: role ?? '',
+      nb_user: members,
+      isLibraryEditable: community.isLibraryEditable,
       demande: hasAsked,
     })),
   };

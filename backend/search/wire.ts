@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { CommunityListing } from '../communities/wire.ts';
+import { communityKind, communityRole } from '../communities/wire.ts';
 import { count, filePath, id, instant, start } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';
 import { User } from '../people/wire.ts';
+
+const picture = z.union([filePath, z.literal('')]);
 
 /** What a search looks for; the names of the answer's lists [3 §3]. */
 export const subjects = ['post', 'user', 'group', 'Docgroup'] as const;
@@ -32,13 +34,23 @@ export const FoundDocument = z
   })
   .meta({ id: 'FoundDocument' });
 
-/** A community that was found. */
-export const FoundCommunity = CommunityListing.extend({
-  id,
-  Role: z.string().describe("The caller's role; empty for a non-member"),
-  roleuser: z.string().describe('The same'),
-  demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
-}).meta({ id: 'FoundCommunity' });
+/** A community that was found [3 §3]. */
+export const FoundCommunity = z
+  .object({
+    id,
+    couleur: z.string(),
+    logo: picture,
+    photocouverture: picture,
+    sujet: z.string(),
+    titre: z.string(),
+    typegroupe: communityKind,
+    Role: z.union([communityRole, z.literal('')]).describe("The caller's role; empty for a non-member"),
+    roleuser: z.union([communityRole, z.literal('')]).describe('The same'),
+    nb_user: z.number().int().describe('Assumed: members'),
+    isLibraryEditable: z.boolean().describe('Assumed'),
+    demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
+  })
+  .meta({ id: 'FoundCommunity' });
 
 export const SearchAnswer = z.object({
   status: z.literal(true),

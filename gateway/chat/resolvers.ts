@@ -5,6 +5,7 @@ import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { once } from '../core/idempotency.ts';
+import { ownPath } from '../core/media.ts';
 import type { Room } from '../core/room.ts';
 import { filePart, type UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../session/viewer.ts';
@@ -84,7 +85,7 @@ async function send(context: Context, row: string, input: MessageInput): Promise
   ]);
   return files.length > 0
     ? sendFiles(context.rest, row, content, files, key)
-    : sendText(context.rest, row, content, input.gifUrl ?? '', key);
+    : sendText(context.rest, row, content, input.gifUrl ? ownPath(context, input.gifUrl) : '', key);
 }
 
 const resolvers: Resolvers = {

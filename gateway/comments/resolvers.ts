@@ -6,12 +6,14 @@ import type { Context } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { once } from '../core/idempotency.ts';
+import { ownPath } from '../core/media.ts';
 import type { Room } from '../core/room.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { fetchPost } from '../feed/rest.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../session/viewer.ts';
-import type { CommentChangeRecord } from './comments.ts';
+import { type CommentChangeRecord, decodeComment, decodeReply } from './comments.ts';
+import { editWritten } from './editing.ts';
 import { findComment, findReply, placeOf } from './finding.ts';
 import {
   createComment,
@@ -42,9 +44,9 @@ interface WritingInput {
 }
 
 /** Checks what a person wrote: something, and not a GIF and a picture together [3 §4]. */
-function writingOf(input: WritingInput): Writing {
+function writingOf(context: Context, input: WritingInput): Writing {
   const text = (input.text ?? '').trim();
-  const gifUrl = input.gifUrl ?? null;
+  const gifUrl = input.gifUrl ? ownPath(context, input.gifUrl) : null;
   const image = input.image ?? null;
   if (text === '' && gifUrl === null && image === null)
     throw new Refusal('INVALID', 'Écrivez un texte, ou choisissez un GIF ou une image.', ['text']);
@@ -92,6 +94,7 @@ const resolvers: Resolvers = {
       isOwn(comment.author, context) ||
       context.claims?.isAdministrator === true ||
       byRole(context, comment.place.community, (role) => role === 'ADMINISTRATOR'),
+    viewerCanEdit: (comment, _args, context) => isOwn(comment.author, context),
     replies: (comment, args, context) =>
       anchoredConnection(
         {
@@ -103,7 +106,10 @@ const resolvers: Resolvers = {
         args,
       ),
   },
-  Reply: { viewerCanDelete: (reply, _args, context) => isOwn(reply.author, context) },
+  Reply: {
+    viewerCanDelete: (reply, _args, context) => isOwn(reply.author, context),
+    viewerCanEdit: (reply, _args, context) => isOwn(reply.author, context),
+  },
   CreateCommentPayload: { post: postAround },
   CreateReplyPayload: { post: postAround, comment: commentAround },
   DeleteCommentPayload: { post: postAround },
@@ -114,7 +120,7 @@ const resolvers: Resolvers = {
         requireViewer(context);
         rowOf(input.postId, 'Post');
         const around = partsOf(input.postId);
-        const writing = writingOf(input);
+        const writing = writingOf(context, input);
         const comment = await once(context, 'createComment', input.idempotencyKey, () =>
           createComment(context.rest, placeOf(around), writing),
         );
@@ -125,11 +131,26 @@ const resolvers: Resolvers = {
         requireViewer(context);
         const row = rowOf(input.commentId, 'Comment');
         const around = partsOf(input.commentId);
-        const writing = writingOf(input);
+        const writing = writingOf(context, input);
         const reply = await once(context, 'createReply', input.idempotencyKey, () =>
           createReply(context.rest, placeOf(around), row, writing),
         );
         return { replyEdge: edge(reply), around };
+      }),
+    updateComment: (_root, { input }, context) =>
+      answerRefusals({ comment: null }, async () => {
+        requireViewer(context);
+        const row = rowOf(input.id, 'Comment');
+        const place = placeOf(partsOf(input.id));
+        return { comment: decodeComment(await editWritten(context, place, row, input), place) };
+      }),
+    updateReply: (_root, { input }, context) =>
+      answerRefusals({ reply: null }, async () => {
+        requireViewer(context);
+        const row = rowOf(input.id, 'Reply');
+        const [, , comment = ''] = partsOf(input.id);
+        const place = placeOf(partsOf(input.id));
+        return { reply: decodeReply(await editWritten(context, place, row, input), place, comment) };
       }),
     deleteComment: (_root, { input }, context) =>
       answerRefusals({}, async () => {

@@ -34,6 +34,12 @@ const flag = (fallback: boolean) =>
   blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).default(fallback));
 const url = (example: string) => z.url({ protocol: /^https?$/, error: `must look like ${example}` });
 
+const listOf = (values: string): string[] =>
+  values
+    .split(',')
+    .map((value) => value.trim())
+    .filter(Boolean);
+
 const environment = z.object({
   NODE_ENV: text('development'),
   HOST: text('0.0.0.0'),
@@ -59,6 +65,12 @@ const environment = z.object({
   TRUSTED_DOCUMENTS_ONLY: flag(false),
   INTROSPECTION: blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).optional()),
   CORS_ORIGINS: text(''),
+  TRANSLATION_URL: blankAsAbsent(url('https://translate.example.org/language/translate/v2').optional()),
+  TRANSLATION_KEY: optionalText,
+  GIF_KEY: optionalText,
+  GIF_URL: blankAsAbsent(url('https://api.giphy.com/v1/gifs').default('https://api.giphy.com/v1/gifs')),
+  LINK_PREVIEWS: flag(true),
+  LINK_PREVIEW_HOSTS: text(''),
   RATE_LIMIT_PER_MINUTE: whole(1_200, 1, 1_000_000),
   WEB_ROOT: text('dist/web'),
   TRUSTED_DOCUMENTS: text('persisted_queries.json'),
@@ -92,6 +104,14 @@ export interface GatewayConfig {
   introspection: boolean;
   corsOrigins: string[];
   requestsPerMinute: number;
+  /** The translation service; undefined: posts are not translated. */
+  translation: { url: string; key: string | undefined } | undefined;
+  /** The GIF service; undefined: the product's own pack is offered. */
+  gifs: { url: string; key: string } | undefined;
+  /** Whether web pages are asked what they say of themselves. */
+  linkPreviews: boolean;
+  /** Hosts, of an intranet for example, that may be asked although their addresses are not public. */
+  linkPreviewHosts: string[];
   /** Folder of the built web client. */
   webRoot: string;
   /** File of the documents that the Relay compiler persisted. */
@@ -140,10 +160,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     apiTimeout: values.API_TIMEOUT_MS,
     trustedDocumentsOnly: values.TRUSTED_DOCUMENTS_ONLY,
     introspection: values.INTROSPECTION ?? !isProduction,
-    corsOrigins: values.CORS_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    corsOrigins: listOf(values.CORS_ORIGINS),
     requestsPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    translation:
+      values.TRANSLATION_URL === undefined
+        ? undefined
+        : { url: values.TRANSLATION_URL, key: values.TRANSLATION_KEY },
+    gifs:
+      values.GIF_KEY === undefined
+        ? undefined
+        : { url: values.GIF_URL.replace(/\/+$/, ''), key: values.GIF_KEY },
+    linkPreviews: values.LINK_PREVIEWS,
+    linkPreviewHosts: listOf(values.LINK_PREVIEW_HOSTS.toLowerCase()),
     webRoot: values.WEB_ROOT,
     trustedDocuments: values.TRUSTED_DOCUMENTS,
     logLevel: values.LOG_LEVEL,

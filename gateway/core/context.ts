@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { GatewayConfig } from './config.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { EventHub } from './realtime/hub.ts';
 import type { Rest } from './rest/client.ts';
@@ -27,6 +28,7 @@ export interface Context {
   isTrusted: boolean;
   idempotency: IdempotencyStore;
   events: EventHub;
+  config: GatewayConfig;
   log: Logger;
   /** What this request has already fetched; see `perRequest`. */
   memory: Map<symbol, unknown>;
@@ -46,6 +48,16 @@ export function perRequest<T>(create: (context: Context) => T): (context: Contex
     const value = create(context);
     context.memory.set(key, value);
     return value;
+  };
+}
+
+/** A value that all requests of a gateway share, made of its configuration on first use. Nothing personal. */
+export function perGateway<T>(create: (config: GatewayConfig) => T): (context: Context) => T {
+  const made = new WeakMap<GatewayConfig, { value: T }>();
+  return ({ config }) => {
+    const known = made.get(config) ?? { value: create(config) };
+    made.set(config, known);
+    return known.value;
   };
 }
 

@@ -94,6 +94,10 @@ export function address(
   return `${context.origin}/${path.replace(/^\/+/, '')}${parameters && separator + parameters}`;
 }
 
+/** An address on the gateway's own origin as the path that is kept of it, so that it outlives the origin. */
+export const ownPath = (context: Context, url: string): string =>
+  url.startsWith(`${context.origin}/`) ? url.slice(context.origin.length) : url;
+
 function pixels(value: number | null | undefined, name: string): number | undefined {
   if (value === null || value === undefined) return undefined;
   if (value < 1 || value > 4096) throw fault('BAD_USER_INPUT', `${name} must be from 1 to 4096.`);

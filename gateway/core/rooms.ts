@@ -5,14 +5,18 @@ import { communities } from '../communities/resolvers.ts';
 import { events } from '../events/resolvers.ts';
 import { feed } from '../feed/resolvers.ts';
 import { gallery } from '../gallery/resolvers.ts';
+import { gifs } from '../gifs/resolvers.ts';
 import { home } from '../home/resolvers.ts';
 import { library } from '../library/resolvers.ts';
+import { linkPreview } from '../link-preview/resolvers.ts';
 import { members } from '../members/resolvers.ts';
 import { notifications } from '../notifications/resolvers.ts';
 import { people } from '../people/resolvers.ts';
 import { polls } from '../polls/resolvers.ts';
 import { reactions } from '../reactions/resolvers.ts';
+import { search } from '../search/resolvers.ts';
 import { session } from '../session/resolvers.ts';
+import { translation } from '../translation/resolvers.ts';
 import type { Room } from './room.ts';
 
 /** The rooms of the graph, one line each. */
@@ -24,14 +28,18 @@ export const rooms: readonly Room[] = [
   events,
   feed,
   gallery,
+  gifs,
   home,
   library,
+  linkPreview,
   members,
   notifications,
   people,
   polls,
   reactions,
+  search,
   session,
+  translation,
 ];
 
 /** How a WebSocket's token is checked: by the room that knows sessions. */

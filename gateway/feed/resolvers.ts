@@ -7,6 +7,7 @@ import { requireViewer } from '../session/viewer.ts';
 import { deletePost, pinPost, savePost, sharePost } from './actions.ts';
 import { homeFeed, ownPosts, savedPosts } from './feed.ts';
 import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
+import { createPost, editPost, newEdge } from './publishing.ts';
 import { fetchPost } from './rest.ts';
 
 const resolvers: Resolvers = {
@@ -42,6 +43,42 @@ const resolvers: Resolvers = {
           return true;
         });
         return { post: await fetchPost(context, row) };
+      }),
+    createPost: (_root, { input }, context) =>
+      answerRefusals({ postEdge: null }, async () => {
+        const community = rowOf(input.communityId, 'Community');
+        const idempotencyKey = input.idempotencyKey ?? undefined;
+        const post = await once(context, 'createPost', idempotencyKey, () =>
+          createPost(context, {
+            community,
+            text: input.text ?? '',
+            images: input.images ?? [],
+            video: input.video ?? null,
+            documents: input.documents ?? [],
+            gifUrl: input.gifUrl ?? null,
+            link: input.link ?? null,
+            mentionedEmails: input.mentionedEmails ?? [],
+            idempotencyKey,
+          }),
+        );
+        return { postEdge: newEdge(post) };
+      }),
+    updatePost: (_root, { input }, context) =>
+      answerRefusals({ post: null, message: null }, async () => {
+        const row = rowOf(input.postId, 'Post');
+        const message = await editPost(context, row, {
+          text: input.text,
+          addedImages: input.addedImages ?? [],
+          removedImages: input.removedImages ?? [],
+          addedDocuments: input.addedDocuments ?? [],
+          removedDocuments: input.removedDocuments ?? [],
+          video: input.video ?? null,
+          removeVideo: input.removeVideo ?? false,
+          gifUrl: input.gifUrl ?? null,
+          removeGif: input.removeGif ?? false,
+          link: input.link,
+        });
+        return { post: await fetchPost(context, row), message };
       }),
     savePost: (_root, { input }, context) =>
       answerRefusals({ post: null }, async () => {

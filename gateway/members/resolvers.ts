@@ -22,6 +22,7 @@ import {
   fetchAdministrators,
   fetchCandidates,
   fetchMembers,
+  fetchMentionCandidates,
   fetchOtherMembers,
   fetchRequests,
   inviteExternal,
@@ -118,6 +119,17 @@ const resolvers: Resolvers = {
           10,
         ),
       ),
+    mentionCandidates: async (community, args, context) => {
+      const first = args.first ?? 8;
+      if (first < 0 || first > 50) throw new Refusal('INVALID', 'first must be from 0 to 50.');
+      const wanted = search(args.search);
+      const found = await hiddenAsNull(fetchMentionCandidates(context.rest, community.slug, wanted, first));
+      // An API that knows no search sends everybody.
+      return (
+        found?.filter((user) => holdsWords(`${user.fullName} ${user.email ?? ''}`, wanted)).slice(0, first) ??
+        null
+      );
+    },
     membershipRequests: async (community, args, context) => {
       const requests = await hiddenAsNull(fetchRequests(context.rest, community.slug));
       if (!requests) return null;

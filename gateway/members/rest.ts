@@ -5,12 +5,12 @@ import {
   decodeRole,
   roleOnWire,
 } from '../communities/communities.ts';
-import { list, tally, wire } from '../core/rest/decode.ts';
+import { list, path, rowId, tally, text, wire } from '../core/rest/decode.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { type FilePart, multipart } from '../core/rest/multipart.ts';
 import { accepted } from '../core/rest/refusals.ts';
 import type { PeoplePage } from '../people/listing.ts';
-import { decodeUser, type UserRecord } from '../people/people.ts';
+import { decodeUser, person, type UserRecord } from '../people/people.ts';
 import type { MemberRecord } from './members.ts';
 import { decodeRequest, type MembershipRequestRecord } from './requests.ts';
 
@@ -218,4 +218,35 @@ export async function inviteExternal(
     multipart: multipart(fields, photo ? [photo] : []),
   });
   accepted(answer);
+}
+
+/** POST /api/tag [3 §7]: the members whom a text may mention, by name. */
+export async function fetchMentionCandidates(
+  rest: Rest,
+  row: string,
+  search: string,
+  nb: number,
+): Promise<UserRecord[]> {
+  const answer = await rest.read({
+    method: 'POST',
+    path: '/api/tag',
+    json: { idgroup: row, recherche: search, nb },
+  });
+  const items = Array.isArray(answer)
+    ? answer
+    : list(wire<{ members: unknown }>(answer, 'tag').members, 'tag');
+  return items.map((item) => {
+    const member = wire<Record<'id' | 'email' | 'image' | 'prenom' | 'nom' | 'name', unknown>>(item, 'tag');
+    const [firstName, lastName] =
+      member.prenom === undefined ? [text(member.name), ''] : [text(member.prenom), text(member.nom)];
+    return person({
+      row: rowId(member.id, 'tag.id'),
+      email: text(member.email),
+      firstName,
+      lastName,
+      job: undefined,
+      phone: undefined,
+      picture: path(member.image),
+    });
+  });
 }

@@ -5,8 +5,10 @@ import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { once } from '../core/idempotency.ts';
 import type { Room } from '../core/room.ts';
 import { communityPolls } from '../feed/feed.ts';
+import { newEdge } from '../feed/publishing.ts';
 import { fetchPost } from '../feed/rest.ts';
 import { requireViewer } from '../session/viewer.ts';
+import { createPoll } from './creating.ts';
 import { fetchVoters, vote } from './rest.ts';
 
 const resolvers: Resolvers = {
@@ -21,6 +23,13 @@ const resolvers: Resolvers = {
     },
   },
   Mutation: {
+    createPoll: (_root, { input }, context) =>
+      answerRefusals({ postEdge: null }, async () => {
+        const post = await once(context, 'createPoll', input.idempotencyKey, () =>
+          createPoll(context, input),
+        );
+        return { postEdge: newEdge(post) };
+      }),
     voteInPoll: (_root, { input }, context) =>
       answerRefusals({ poll: null }, async () => {
         requireViewer(context);

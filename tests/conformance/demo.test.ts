@@ -119,6 +119,18 @@ beforeAll(async () => {
   const viewer = types.find((type) => type.name === 'Viewer');
   if (!viewer) throw new Error('The schema has no Viewer.');
   keep((await ask<{ viewer: Sample }>(`{ viewer { ${plainFields(viewer)} } }`)).viewer);
+  // Searches stand behind an argument, so exploring does not come upon them.
+  const searches = types.find((type) => type.name === 'Search');
+  if (!searches) throw new Error('The schema has no Search.');
+  for (const query of ['pr', 'le', 'rien de tel'])
+    keep(
+      (
+        await ask<{ viewer: { search: Sample } }>(
+          `query ($query: String!) { viewer { search(query: $query) { ${plainFields(searches)} } } }`,
+          { query },
+        )
+      ).viewer.search,
+    );
   await explore();
 }, 180_000);
 afterAll(() => platform.close());

@@ -17,7 +17,9 @@ const assumed: readonly [holds: string, fields: readonly string[], unless?: read
   ['photocouverture', ['isLibraryEditable', 'demande']],
   ['users', ['total']],
   ['Fichiers', ['chemin', 'peutModifier', 'isLibraryEditable']],
-  ['documentreelname', ['telechargement', 'thumbs', 'taille', 'idoc']],
+  ['documentreelname', ['telechargement', 'thumbs', 'taille', 'idoc', 'idgroup']],
+  ['Docgroup', ['totals', 'mots']],
+  ['roleuser', ['nb_user', 'demande', 'isLibraryEditable']],
 ];
 
 function loosen(value: Json, key = ''): Json {
@@ -40,6 +42,15 @@ function loosen(value: Json, key = ''): Json {
   );
 }
 
+/** A search as the documents show it: a query, and everything that it finds. */
+const queryAlone = (body: Buffer): Buffer<ArrayBuffer> =>
+  Buffer.from(
+    new URLSearchParams({
+      query: new URLSearchParams(body.toString()).get('query') ?? '',
+      nb: '100',
+    }).toString(),
+  );
+
 /** Starts it in front of a backend; answers its address. */
 export async function startDocumentedApi(backendUrl: string): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
@@ -53,7 +64,8 @@ export async function startDocumentedApi(backendUrl: string): Promise<{ url: str
           'content-length': _length,
           ...headers
         } = request.headers;
-        const body = Buffer.concat(chunks);
+        const sent = Buffer.concat(chunks);
+        const body = request.url === '/api/searchs' ? queryAlone(sent) : sent;
         const answer = await fetch(backendUrl + (request.url ?? '/'), {
           method: request.method ?? 'GET',
           headers: headers as Record<string, string>,

@@ -61,6 +61,8 @@ const realtimeSecret = 'a secret of the tests';
 export async function startPlatform(
   options: TestOptions & {
     realtime?: boolean;
+    /** Settings of the gateway. */
+    settings?: Record<string, string>;
     /** Puts something between the two; answers the address that the gateway then calls. */
     between?: (backendUrl: string) => Promise<string>;
   } = {},
@@ -71,6 +73,7 @@ export async function startPlatform(
     PORT: '0',
     BACKEND_URL: (await options.between?.(backend.url)) ?? backend.url,
     RATE_LIMIT_PER_MINUTE: '1000000',
+    ...options.settings,
     ...(options.realtime
       ? {
           PUSHER_KEY: 'agora',

@@ -46,6 +46,7 @@ export function createContext(
     isTrusted: from.isTrusted,
     idempotency: services.idempotency,
     events: services.events,
+    config: services.config,
     log: services.log.child({ requestId: from.requestId }),
     memory: new Map(),
   };

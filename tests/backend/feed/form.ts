@@ -12,7 +12,7 @@ export const photo = await picture();
 /** A form of fields and named files; a list repeats its name. */
 export function formOf(
   fields: Record<string, string | number | readonly string[]>,
-  files: readonly [name: string, filename: string, content: Blob][] = [],
+  files: readonly (readonly [name: string, filename: string, content: Blob])[] = [],
 ): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))

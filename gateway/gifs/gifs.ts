@@ -1,0 +1,69 @@
+import { fetch } from 'undici';
+import type { GatewayConfig } from '../core/config.ts';
+import { fault } from '../core/errors.ts';
+import { holdsWords } from '../core/matching.ts';
+import type { ImageRecord } from '../core/media.ts';
+import { list, optionalNumber, text, webAddress, wire } from '../core/rest/decode.ts';
+import { pack, packSize } from './pack.ts';
+
+/** An animation; `path` is absolute, or of the web client. */
+export interface GifRecord {
+  path: string;
+  preview: ImageRecord;
+  title: string;
+}
+
+/** Where animations come from. */
+export type GifSource = (search: string, count: number) => Promise<GifRecord[]> | GifRecord[];
+
+const timeout = 5_000;
+
+/** The product's own. */
+const packSource: GifSource = (search, count) =>
+  pack
+    .filter(({ title, words }) => holdsWords(`${title} ${words}`, search))
+    .slice(0, count)
+    .map(({ name, title }) => {
+      const path = `/gifs/${name}.gif`;
+      return { path, title, preview: { path, ...packSize, alt: title } };
+    });
+
+type Rendition = Record<'url' | 'width' | 'height', unknown>;
+
+/** GIPHY's API, or one that speaks like it: `/search` and `/trending` below its address. */
+function giphySource({ url, key }: NonNullable<GatewayConfig['gifs']>): GifSource {
+  return async (search, count) => {
+    const address = new URL(`${url}/${search === '' ? 'trending' : 'search'}`);
+    const wanted = { api_key: key, q: search, limit: String(count), lang: 'fr', rating: 'g' };
+    for (const [name, value] of Object.entries(wanted)) address.searchParams.set(name, value);
+    try {
+      const answer = await fetch(address, { signal: AbortSignal.timeout(timeout) });
+      if (!answer.ok) throw new Error(`The GIF service answered ${answer.status}.`);
+      const { data } = wire<{ data: unknown }>(await answer.json(), 'gifs');
+      return list(data, 'gifs.data').flatMap((item) => {
+        const gif = wire<{ title: unknown; images: unknown }>(item, 'gif');
+        const images = wire<{ original: unknown; fixed_width: unknown }>(gif.images, 'gif.images');
+        const original = wire<Rendition>(images.original, 'gif.original');
+        const small = wire<Rendition>(images.fixed_width ?? images.original, 'gif.fixed_width');
+        const [path, preview] = [webAddress(text(original.url)), webAddress(text(small.url))];
+        if (path === null || preview === null) return [];
+        const title = text(gif.title) || 'GIF';
+        const size = (value: unknown) => optionalNumber(value) ?? null;
+        return [
+          {
+            path,
+            title,
+            preview: { path: preview, width: size(small.width), height: size(small.height), alt: title },
+          },
+        ];
+      });
+    } catch (error) {
+      throw fault('UPSTREAM_UNAVAILABLE', 'La recherche de GIF n’est pas disponible pour le moment.', {
+        cause: error,
+      });
+    }
+  };
+}
+
+/** The source that the configuration names. */
+export const gifSource = ({ gifs }: GatewayConfig): GifSource => (gifs ? giphySource(gifs) : packSource);

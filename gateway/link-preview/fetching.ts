@@ -1,0 +1,129 @@
+import { lookup } from 'node:dns';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
+import { Agent, buildConnector, fetch } from 'undici';
+import type { GatewayConfig } from '../core/config.ts';
+import { type LinkPreviewRecord, readPage } from './page.ts';
+
+/** Bounds of one preview. */
+const timeout = 5_000;
+const mostBytes = 512 * 1024;
+const mostRedirects = 3;
+
+/** Whether an address is one of the public internet: not of this machine, its network or a special one. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  return ipaddr.process(address).range() === 'unicast';
+}
+
+class NotPublic extends Error {}
+
+/**
+ * Connects to public addresses only, and to the hosts that the organisation names. Which address it is is
+ * decided as the connection is made: a name that answers differently the second time gains nothing.
+ */
+function guardedAgent(trustedHosts: ReadonlySet<string>): Agent {
+  const plain = buildConnector({ timeout, lookup: undefined });
+  const guarded = buildConnector({
+    timeout,
+    lookup(hostname, options, done) {
+      lookup(hostname, { ...options, all: true }, (error, addresses) => {
+        if (error) return done(error, []);
+        if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
+          return done(new NotPublic(hostname), []);
+        return done(null, addresses);
+      });
+    },
+  });
+  return new Agent({
+    connections: 8,
+    keepAliveTimeout: 1_000,
+    connect(options, done) {
+      const hostname = options.hostname.replace(/^\[|\]$/g, '');
+      if (trustedHosts.has(hostname.toLowerCase())) return plain(options, done);
+      // Written as a number, an address is never looked up.
+      if (isIP(hostname) && !isPublicAddress(hostname)) return done(new NotPublic(hostname), null);
+      return guarded(options, done);
+    },
+  });
+}
+
+/** Reads a body up to the limit; what comes after the head of a page says nothing of it. */
+async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= mostBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, mostBytes);
+}
+
+/** Text in the charset that its type names; UTF-8 where that is none we know. */
+function decoded(bytes: Buffer, contentType: string): string {
+  const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return bytes.toString('utf8');
+  }
+}
+
+export interface LinkPreviews {
+  /** What a page says of itself; null when it says nothing or cannot be asked. */
+  find(url: string): Promise<LinkPreviewRecord | null>;
+}
+
+/** Previews of web pages, kept for an hour: the same link stands on many screens. */
+export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPreviews {
+  const trustedHosts = new Set(linkPreviewHosts);
+  const agent = guardedAgent(trustedHosts);
+  const known = new LRUCache<string, Promise<LinkPreviewRecord | null>>({ max: 2_000, ttl: 3_600_000 });
+
+  async function ask(url: string, signal: AbortSignal, redirects: number): Promise<LinkPreviewRecord | null> {
+    const { protocol, username, port, hostname } = new URL(url);
+    const isUsual = port === '' || port === '80' || port === '443' || trustedHosts.has(hostname);
+    if ((protocol !== 'http:' && protocol !== 'https:') || username !== '' || !isUsual) return null;
+    const answer = await fetch(url, {
+      dispatcher: agent,
+      signal,
+      redirect: 'manual',
+      headers: {
+        accept: 'text/html,application/xhtml+xml',
+        'accept-language': 'fr',
+        'user-agent': 'LinkPreview/1.0',
+      },
+    });
+    const location = answer.headers.get('location');
+    if (answer.status >= 300 && answer.status < 400 && location !== null) {
+      await answer.body?.cancel();
+      return redirects > 0 && URL.canParse(location, url)
+        ? ask(new URL(location, url).href, signal, redirects - 1)
+        : null;
+    }
+    const type = answer.headers.get('content-type') ?? '';
+    if (answer.status !== 200 || !answer.body || !/^(text\/html|application\/xhtml\+xml)/i.test(type)) {
+      await answer.body?.cancel();
+      return null;
+    }
+    return readPage(url, decoded(await readBounded(answer.body), type));
+  }
+
+  return {
+    find(url) {
+      const page = new URL(url);
+      page.hash = '';
+      const preview =
+        known.get(page.href) ??
+        // Whatever goes wrong out there, there is no preview: the link itself still stands.
+        ask(page.href, AbortSignal.timeout(timeout), mostRedirects).then(
+          (found) => found && { ...found, url },
+          () => null,
+        );
+      known.set(page.href, preview);
+      return preview;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Resolvers } from '../__generated__/resolvers.ts';
+import { perGateway } from '../core/context.ts';
+import type { Room } from '../core/room.ts';
+import { requireViewer } from '../session/viewer.ts';
+import { createLinkPreviews } from './fetching.ts';
+
+const previews = perGateway((config) => (config.linkPreviews ? createLinkPreviews(config) : undefined));
+
+const resolvers: Resolvers = {
+  Query: {
+    linkPreview: (_root, { url }, context) => {
+      requireViewer(context);
+      return previews(context)?.find(url) ?? null;
+    },
+  },
+};
+
+/** What web pages say of themselves. */
+export const linkPreview: Room = { resolvers };

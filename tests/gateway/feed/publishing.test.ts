@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../../backend/harness.ts';
+import { film, pdf, photo } from '../../backend/feed/form.ts';
+import { callers, global, kinds, type Known, makePlace, type Place, wish, type Wish } from '../callers.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+const day = 86_400_000;
+const soon = (days: number) => new Date(Date.now() + days * day).toISOString();
+const document = (name: string, selection: string) =>
+  `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
+    ${name}(input: $input) { ${selection} userErrors { code message path } } }`;
+
+describe('who may do it', () => {
+  const posts = new WeakMap<Place, string>();
+  const publishers = (caller: Known) =>
+    caller === 'outsider'
+      ? 'NOT_FOUND'
+      : caller === 'reader' || caller === 'platformAdministrator'
+        ? 'FORBIDDEN'
+        : 'yes';
+  const mutation = (name: string, input: (place: Place) => object, expected: Wish['expected']): Wish => ({
+    document: document(name, ''),
+    variables: (place) => ({ input: input(place) }),
+    expected,
+  });
+  const wishes: Record<string, Wish> = {
+    createPost: mutation('createPost', ({ id }) => ({ communityId: id, text: 'Bonjour' }), publishers),
+    createPoll: mutation(
+      'createPoll',
+      ({ id }) => ({ communityId: id, question: 'Où ?', answers: ['Ici', 'Là'], closesAt: soon(1) }),
+      publishers,
+    ),
+    createEvent: mutation(
+      'createEvent',
+      ({ id }) => ({ communityId: id, title: 'Fête', place: 'Ici', startsAt: soon(1), endsAt: soon(2) }),
+      publishers,
+    ),
+    updatePost: mutation(
+      'updatePost',
+      (place) => ({ postId: posts.get(place), text: 'Autre' }),
+      (caller) =>
+        caller === 'outsider'
+          ? 'NOT_FOUND'
+          : caller === 'administrator' || caller === 'platformAdministrator'
+            ? 'yes'
+            : 'FORBIDDEN',
+    ),
+    mentionCandidates: {
+      document: 'query ($id: ID!) { node(id: $id) { ... on Community { mentionCandidates { id } } } }',
+      variables: ({ id }) => ({ id }),
+      expected: (caller) => (caller === 'outsider' ? 'hidden' : 'yes'),
+    },
+  };
+  const cells = Object.keys(wishes).flatMap((name) =>
+    kinds.flatMap((kind) => callers.map((caller) => [name, kind, caller] as const)),
+  );
+  it.each(cells)('%s in a community that is %s, by %s', async (name, kind, caller) => {
+    const place = await makePlace(platform, kind);
+    const post = await platform.backend.addPost(place.community, place.member);
+    posts.set(place, global('Post', place.community.id, post.id));
+    const expected = caller === 'anonymous' ? 'UNAUTHENTICATED' : wishes[name]!.expected(caller, kind);
+    expect(await wish(platform, place, caller, wishes[name]!)).toBe(expected);
+  });
+});
+
+interface Shown {
+  id: string;
+  text: string;
+  link: string | null;
+  images: { url: string }[];
+  documents: { url: string; name: string }[];
+  video: { url: string } | null;
+  gif: { url: string } | null;
+  poll: Record<string, unknown> | null;
+  event: Record<string, unknown> | null;
+}
+const shown = `id text link images { url(width: 320) } documents { url name } video { url } gif { url }
+  poll { question isAnonymous isClosed choices { answer } image { width } } event { title place description startsAt endsAt }`;
+interface Payload {
+  postEdge: { node: Shown } | null;
+  post: Shown | null;
+  message: string | null;
+  userErrors: { code: string; path: string[] | null; message: string }[];
+}
+const change = async (as: TestPerson, name: string, input: object, files?: Record<string, File>) => {
+  const selection =
+    name === 'updatePost' ? `post { ${shown} } message` : `postEdge { cursor node { ${shown} } }`;
+  const { data } = await platform.ask<Record<string, Payload>>(document(name, selection), {
+    as,
+    variables: { input },
+    ...(files ? { files } : {}),
+  });
+  return data[name]!;
+};
+const file = (name: string, content: Blob) => new File([content], name);
+
+describe('a post', () => {
+  let person: TestPerson;
+  let communityId: string;
+  beforeAll(async () => {
+    person = await platform.backend.addPerson();
+    communityId = global('Community', (await platform.backend.addCommunity({}, { members: [person] })).id);
+  });
+
+  it('is published with pictures and documents, and edited by the addresses that it told', async () => {
+    const input = { communityId, text: '<p>Voici</p>', images: [null, null], documents: [null] };
+    const made = await change(person, 'createPost', input, {
+      'variables.input.images.0': file('a.jpg', photo),
+      'variables.input.images.1': file('b.jpg', photo),
+      'variables.input.documents.0': file('a.pdf', pdf),
+    });
+    const post = made.postEdge!.node;
+    expect(post.images).toHaveLength(2);
+    expect(post.documents.map(({ name }) => name)).toEqual(['a.pdf']);
+    const edited = await change(
+      person,
+      'updatePost',
+      {
+        postId: post.id,
+        text: '<p>Voilà</p>',
+        removedImages: [post.images[0]!.url],
+        removedDocuments: post.documents.map(({ url }) => url),
+        addedDocuments: [null],
+      },
+      { 'variables.input.addedDocuments.0': file('b.pdf', pdf) },
+    );
+    expect(edited.message).toBe('Publication modifié avec succès');
+    expect(edited.post).toMatchObject({ text: '<p>Voilà</p>', images: [post.images[1]] });
+    expect(edited.post!.documents.map(({ name }) => name)).toEqual(['b.pdf']);
+    const foreign = await change(person, 'updatePost', {
+      postId: post.id,
+      text: 'x',
+      removedImages: ['https://elsewhere.example/a.jpg'],
+    });
+    expect(foreign.userErrors[0]?.code).toBe('INVALID');
+  });
+
+  it('carries a video, a link or a GIF of our own, whose address outlives the host', async () => {
+    const video = await change(
+      person,
+      'createPost',
+      { communityId, video: null },
+      {
+        'variables.input.video': file('film.mp4', film),
+      },
+    );
+    expect(video.postEdge!.node.video?.url).toContain('.mp4');
+    const link = 'https://example.org/page';
+    const linked = await change(person, 'createPost', { communityId, text: link, link });
+    expect(linked.postEdge!.node.link).toBe(link);
+    const gifUrl = `${platform.url}/gifs/bravo.gif`;
+    const gif = await change(person, 'createPost', { communityId, gifUrl });
+    expect(gif.postEdge!.node.gif?.url).toBe(gifUrl);
+    const answer = await platform.backend.get(
+      `/api/postsingle/${Buffer.from(gif.postEdge!.node.id, 'base64url').toString().split(':').at(-1)}`,
+      person,
+    );
+    expect(answer.body).toMatchObject({ post: { gif: '/gifs/bravo.gif' } });
+  });
+
+  it('B492 B504: refused, says which input is wrong', async () => {
+    expect((await change(person, 'createPost', { communityId, text: ' ' })).userErrors).toEqual([
+      expect.objectContaining({ code: 'INVALID', path: ['text'] }),
+    ]);
+    const wrong = await change(
+      person,
+      'createPost',
+      { communityId, documents: [null] },
+      {
+        'variables.input.documents.0': file('a.txt', new Blob(['bonjour'])),
+      },
+    );
+    expect(wrong.userErrors[0]).toMatchObject({ code: 'FILE_TYPE_REFUSED' });
+  });
+
+  it('is published once by one key', async () => {
+    const input = { communityId, text: 'Une fois', idempotencyKey: 'once' };
+    const made = await Promise.all([1, 2, 3].map(() => change(person, 'createPost', input)));
+    expect(new Set(made.map(({ postEdge }) => postEdge?.node.id)).size).toBe(1);
+  });
+
+  it('is a poll or an event, and each says what is wrong with it', async () => {
+    const poll = { communityId, question: 'Où ?', answers: ['Ici', '', 'Là'], closesAt: soon(3) };
+    const asked = await change(
+      person,
+      'createPoll',
+      { ...poll, isAnonymous: true, image: null },
+      {
+        'variables.input.image': file('a.jpg', photo),
+      },
+    );
+    expect(asked.postEdge!.node.poll).toEqual({
+      question: 'Où ?',
+      isAnonymous: true,
+      isClosed: false,
+      choices: [{ answer: 'Ici' }, { answer: 'Là' }],
+      image: { width: 640 },
+    });
+    const one = await change(person, 'createPoll', { ...poll, answers: ['Ici'] });
+    expect(one.userErrors).toEqual([
+      { code: 'INVALID', path: ['answers'], message: 'Veuillez remplir au moins deux reponses.' },
+    ]);
+    const event = { communityId, title: 'Fête', place: 'Au port', startsAt: soon(1), endsAt: soon(2) };
+    const announced = await change(person, 'createEvent', { ...event, description: '<p>Venez</p>' });
+    expect(announced.postEdge!.node.event).toEqual({
+      title: 'Fête',
+      place: 'Au port',
+      description: '<p>Venez</p>',
+      startsAt: event.startsAt,
+      endsAt: event.endsAt,
+    });
+    const early = await change(person, 'createEvent', { ...event, endsAt: soon(0) });
+    expect(early.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['startsAt'] });
+  });
+});
+
+describe('a comment and a reply', () => {
+  it('X60 B744: are changed by their author, who is told so', async () => {
+    const { backend, content } = platform;
+    const [author, other] = [await backend.addPerson(), await backend.addPerson()];
+    const community = await backend.addCommunity({}, { members: [author], admins: [other] });
+    const post = await backend.addPost(community, other);
+    const comment = await content.comment(author, post);
+    const reply = await content.reply(author, comment);
+    const [commentId, replyId] = [
+      global('Comment', community.id, post.id, comment.id),
+      global('Reply', community.id, post.id, comment.id, reply.id),
+    ];
+    const can = async (as: TestPerson) =>
+      (
+        await platform.ask<{ nodes: { viewerCanEdit: boolean }[] }>(
+          `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Comment { viewerCanEdit } ... on Reply { viewerCanEdit } } }`,
+          { as, variables: { ids: [commentId, replyId] } },
+        )
+      ).data.nodes;
+    expect(await can(author)).toEqual([{ viewerCanEdit: true }, { viewerCanEdit: true }]);
+    expect(await can(other)).toEqual([{ viewerCanEdit: false }, { viewerCanEdit: false }]);
+    const edit = async (as: TestPerson, input: object) => {
+      const { data } = await platform.ask<Record<string, { userErrors: { code: string }[] }>>(
+        `mutation ($comment: UpdateCommentInput!, $reply: UpdateReplyInput!) {
+          comment: updateComment(input: $comment) { comment { id text gif { url } } userErrors { code } }
+          reply: updateReply(input: $reply) { reply { id text image { width } } userErrors { code } } }`,
+        { as, variables: { comment: { id: commentId, ...input }, reply: { id: replyId, ...input } } },
+      );
+      return data;
+    };
+    expect(await edit(author, { text: '<p>Mieux</p><script>1</script>' })).toEqual({
+      comment: { comment: { id: commentId, text: '<p>Mieux</p>', gif: null }, userErrors: [] },
+      reply: { reply: { id: replyId, text: '<p>Mieux</p>', image: null }, userErrors: [] },
+    });
+    for (const { userErrors } of Object.values(await edit(other, { text: 'Pire' })))
+      expect(userErrors).toEqual([{ code: 'FORBIDDEN' }]);
+  });
+});

@@ -1,0 +1,248 @@
+/** What comes from outside services: fakes of them on loopback, and what happens without them. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPublicAddress } from '../../../gateway/link-preview/fetching.ts';
+import { readPage } from '../../../gateway/link-preview/page.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { global } from '../callers.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+const servers: Server[] = [];
+const serve = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+let asked: { path: string; body: string }[] = [];
+let pages: string;
+let pageHits = 0;
+let configured: Platform;
+let bare: Platform;
+let person: TestPerson;
+let outsider: TestPerson;
+let postId: string;
+beforeAll(async () => {
+  const service = await serve((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      asked.push({ path: request.url ?? '', body });
+      if (request.url?.startsWith('/gifs')) {
+        const image = { url: 'https://media.example/a.gif', width: '200', height: '100' };
+        response.end(
+          JSON.stringify({
+            data: [
+              { title: 'Un chat', images: { original: image, fixed_width: image } },
+              { title: 'Piège', images: { original: { url: 'javascript:alert(1)' } } },
+            ],
+          }),
+        );
+        return;
+      }
+      const { q } = JSON.parse(body) as { q: string };
+      if (q.includes('panne')) response.statusCode = 500;
+      const translatedText = '<p>Hello</p><script>alert(1)</script>';
+      response.end(JSON.stringify({ data: { translations: [{ translatedText }] } }));
+    });
+  });
+  pages = await serve((request, response) => {
+    pageHits += 1;
+    if (request.url === '/loop') return void response.writeHead(302, { location: '/loop' }).end();
+    if (request.url === '/moved') return void response.writeHead(302, { location: '/page' }).end();
+    if (request.url === '/image')
+      return void response.writeHead(200, { 'content-type': 'image/png' }).end('x');
+    if (request.url === '/endless') {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.write('<title>Sans fin</title>');
+      const more = () => {
+        while (response.write('x'.repeat(65_536)));
+        response.once('drain', more);
+      };
+      more();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' });
+    response.end(
+      Buffer.from(
+        `<html><head><title>Autre</title><meta property="og:title" content="L'été &amp; la mer <b>"><meta name="description" content="Une page"><meta property="og:image" content="https://images.example/a.jpg"></head>`,
+        'latin1',
+      ),
+    );
+  });
+  configured = await startPlatform({
+    settings: {
+      TRANSLATION_URL: `${service}/translate`,
+      TRANSLATION_KEY: 'secret-key',
+      GIF_KEY: 'gif-key',
+      GIF_URL: `${service}/gifs/`,
+      LINK_PREVIEW_HOSTS: '127.0.0.1',
+    },
+  });
+  bare = await startPlatform();
+  person = await configured.backend.addPerson();
+  outsider = await configured.backend.addPerson();
+  const community = await configured.backend.addCommunity({ kind: 'private' }, { members: [person] });
+  const post = await configured.backend.addPost(community, person, { text: '<p>Bonjour</p>' });
+  postId = global('Post', community.id, post.id);
+});
+afterAll(async () => {
+  await configured.close();
+  await bare.close();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+describe('translation', () => {
+  const translate = (platform: Platform, as: TestPerson, id: string) =>
+    platform.ask<{ node: { viewerCanTranslate: boolean; translation: string | null } | null }>(
+      'query ($id: ID!) { node(id: $id) { ... on Post { viewerCanTranslate translation(into: EN) } } }',
+      { as, variables: { id } },
+    );
+
+  it('B257 B471: asks the service once for a text and makes its answer safe', async () => {
+    asked = [];
+    const expected = { viewerCanTranslate: true, translation: '<p>Hello</p>' };
+    expect((await translate(configured, person, postId)).data.node).toEqual(expected);
+    expect((await translate(configured, person, postId)).data.node).toEqual(expected);
+    expect(asked.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { q: '<p>Bonjour</p>', target: 'en', format: 'html' },
+    ]);
+    expect((await translate(configured, outsider, postId)).data.node).toBeNull();
+  });
+
+  it('B258: a service that fails takes nothing else with it', async () => {
+    const { backend } = configured;
+    const community = await backend.addCommunity({}, { members: [person] });
+    const post = await backend.addPost(community, person, { text: '<p>panne</p>' });
+    const { data, errors } = await translate(configured, person, global('Post', community.id, post.id));
+    expect(data.node).toEqual({ viewerCanTranslate: true, translation: null });
+    expect(errors[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(JSON.stringify(errors)).not.toContain('secret-key');
+  });
+
+  it('is not offered where no service is configured', async () => {
+    const { backend } = bare;
+    const reader = await backend.addPerson();
+    const community = await backend.addCommunity({}, { members: [reader] });
+    const post = await backend.addPost(community, reader);
+    expect((await translate(bare, reader, global('Post', community.id, post.id))).data.node).toEqual({
+      viewerCanTranslate: false,
+      translation: null,
+    });
+  });
+});
+
+describe('GIFs', () => {
+  const gifs = async (platform: Platform, search: string | null) => {
+    const as = platform === bare ? await bare.backend.addPerson() : person;
+    return (
+      await platform.ask<{ viewer: { gifs: { url: string; title: string; preview: { width: number } }[] } }>(
+        'query ($search: String) { viewer { gifs(search: $search) { url title preview { url width } } } }',
+        { as, variables: { search } },
+      )
+    ).data.viewer.gifs;
+  };
+
+  it('come from the service, whose key stays here', async () => {
+    asked = [];
+    expect(await gifs(configured, 'chat')).toEqual([
+      {
+        url: 'https://media.example/a.gif',
+        title: 'Un chat',
+        preview: { url: 'https://media.example/a.gif', width: 200 },
+      },
+    ]);
+    expect(asked[0]?.path).toContain('/gifs/search?api_key=gif-key&q=chat');
+    await gifs(configured, null);
+    expect(asked[1]?.path).toContain('/gifs/trending');
+  });
+
+  it('are our own without a service', async () => {
+    expect(await gifs(bare, null)).toHaveLength(8);
+    const [found, ...more] = await gifs(bare, 'CAFE');
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ url: `${bare.url}/gifs/cafe.gif`, preview: { width: 240 } });
+  });
+});
+
+describe('link previews', () => {
+  const preview = async (url: string, platform = configured) => {
+    const as = platform === bare ? await bare.backend.addPerson() : person;
+    return (
+      await platform.ask<{ linkPreview: object | null }>(
+        'query ($url: URL!) { linkPreview(url: $url) { url title description siteName imageUrl } }',
+        { as, variables: { url } },
+      )
+    ).data.linkPreview;
+  };
+
+  it('tell what a page says of itself, as text, and ask it once', async () => {
+    const before = pageHits;
+    const expected = {
+      url: `${pages}/page`,
+      title: "L'été & la mer",
+      description: 'Une page',
+      siteName: null,
+      imageUrl: 'https://images.example/a.jpg',
+    };
+    expect(await preview(`${pages}/page`)).toEqual(expected);
+    expect(await preview(`${pages}/page#bas`)).toEqual({ ...expected, url: `${pages}/page` });
+    expect(pageHits).toBe(before + 1);
+    expect(await preview(`${pages}/moved`)).toMatchObject({ url: `${pages}/moved`, title: expected.title });
+  });
+
+  it('are bounded: redirects, types and sizes', async () => {
+    expect(await preview(`${pages}/loop`)).toBeNull();
+    expect(await preview(`${pages}/image`)).toBeNull();
+    expect(await preview(`${pages}/endless`)).toMatchObject({ title: 'Sans fin' });
+  });
+
+  it('X53: never ask an address of this machine or its network', async () => {
+    const before = pageHits;
+    const { port } = new URL(pages);
+    for (const url of [
+      pages,
+      `http://localhost:${port}/page`,
+      `http://[::1]:${port}/page`,
+      `http://[::ffff:127.0.0.1]:${port}/page`,
+      `http://2130706433:${port}/page`,
+      'http://169.254.169.254/latest/meta-data',
+    ])
+      expect([url, await preview(url, bare)]).toEqual([url, null]);
+    expect(pageHits).toBe(before);
+    const hidden = [
+      '10.0.0.1',
+      '192.168.1.1',
+      '172.16.0.1',
+      '100.64.0.1',
+      '0.0.0.0',
+      'fc00::1',
+      'fe80::1',
+      '::',
+      '224.0.0.1',
+      '64:ff9b::7f00:1',
+    ];
+    expect(hidden.filter(isPublicAddress)).toEqual([]);
+    expect(['93.184.216.34', '2606:2800:220:1::1'].filter(isPublicAddress)).toHaveLength(2);
+  });
+
+  it('are for signed-in people, and take no picture that is not safe to load', async () => {
+    const { data, errors } = await configured.ask<{ linkPreview: null }>(
+      `{ linkPreview(url: "${pages}/page") { title } }`,
+    );
+    expect(data.linkPreview).toBeNull();
+    expect(errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect(
+      readPage(
+        'https://a.example',
+        '<title>A</title><meta property="og:image" content="http://b.example/x.png">',
+      )?.imageUrl,
+    ).toBeNull();
+    expect(readPage('https://a.example', '<p>Rien</p>')).toBeNull();
+  });
+});

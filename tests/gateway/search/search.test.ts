@@ -1,0 +1,109 @@
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDocument } from '../../backend/library/entries.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { startDocumentedApi } from '../documented-api.ts';
+import { type Outcome, type Platform, startPlatform } from '../platform.ts';
+
+interface List {
+  edges: { cursor: string }[];
+  nodes: { id: string; title?: string; name?: string; fullName?: string }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+interface Found {
+  id: string;
+  query: string;
+  words: string[];
+  postCount: number;
+  personCount: number;
+  communityCount: number;
+  documentCount: number;
+  posts: List;
+  people: List;
+  communities: List;
+  documents: List;
+}
+const fields = `id query words postCount personCount communityCount documentCount
+  posts { nodes { id } pageInfo { hasNextPage endCursor } }
+  people { nodes { id fullName } pageInfo { hasNextPage endCursor } }
+  communities { nodes { id title viewerRole } pageInfo { hasNextPage endCursor } }
+  documents { nodes { id name } pageInfo { hasNextPage endCursor } }`;
+
+describe.each(['the whole API', 'an API that tells what the documents show'])('a search on %s', (which) => {
+  let platform: Platform;
+  let server: Server | undefined;
+  let person: TestPerson;
+  beforeAll(async () => {
+    const isWhole = which === 'the whole API';
+    platform = await startPlatform({
+      async between(backendUrl) {
+        if (isWhole) return backendUrl;
+        const api = await startDocumentedApi(backendUrl);
+        ({ server } = api);
+        return api.url;
+      },
+    });
+    const { backend } = platform;
+    person = await backend.addPerson({ firstName: 'Régate', lastName: 'Dupont' });
+    const community = await backend.addCommunity({ title: 'Régates du soir' }, { members: [person] });
+    await backend.addCommunity({ title: 'Régates fermées', kind: 'private' });
+    await backend.addCommunity({ title: 'Régates secrètes', kind: 'secret' });
+    for (let count = 0; count < 13; count += 1)
+      await backend.addPost(community, person, { text: `<p>Régate numéro ${count}</p>` });
+    await addDocument(backend, { communityId: community.id, name: 'Régate.pdf' });
+  });
+  afterAll(async () => {
+    await platform.close();
+    server?.close();
+  });
+  const search = async (query: string) =>
+    platform.ask<{ viewer: { search: Found } }>(
+      `query ($query: String!) { viewer { search(query: $query) { ${fields} } } }`,
+      { as: person, variables: { query } },
+    );
+
+  it('B784 B631: finds everything with one call, and can be asked for again by its id', async () => {
+    const { data, calls } = await search('  regate ');
+    const { search: found } = data.viewer;
+    expect(calls.filter((call) => call === 'POST /api/searchs')).toHaveLength(1);
+    expect(found).toMatchObject({ query: 'regate', words: ['regate'] });
+    expect(found.posts.nodes).toHaveLength(10);
+    expect(found.posts.pageInfo.hasNextPage).toBe(true);
+    expect(found.people.nodes.map((user) => user.fullName)).toContain('Régate Dupont');
+    expect(found.communities.nodes.map((community) => community.title)).toEqual([
+      'Régates du soir',
+      'Régates fermées',
+    ]);
+    expect(found.documents.nodes.map((document) => document.name)).toEqual(['Régate.pdf']);
+    const again = await platform.ask<{ node: Found }>(
+      `query ($id: ID!) { node(id: $id) { ... on Search { ${fields} } } }`,
+      { as: person, variables: { id: found.id } },
+    );
+    expect(again.data.node).toEqual(found);
+    if (which === 'the whole API') expect(found.postCount).toBe(13);
+  });
+
+  it('gives each post once, page after page', async () => {
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const outcome: Outcome<{ viewer: { search: { posts: List } } }> = await platform.ask(
+        `query ($after: String) { viewer { search(query: "regate") {
+          posts(first: 5, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } } }`,
+        { as: person, variables: { after } },
+      );
+      const { posts } = outcome.data.viewer.search;
+      seen.push(...posts.nodes.map((post) => post.id));
+      after = posts.pageInfo.hasNextPage ? posts.pageInfo.endCursor : null;
+    } while (after);
+    expect(seen).toHaveLength(13);
+    expect(new Set(seen).size).toBe(13);
+  });
+
+  it('finds nothing for nothing', async () => {
+    for (const query of ['', '   ', '*']) {
+      const { search: found } = (await search(query)).data.viewer;
+      expect([found.postCount, found.communityCount, found.documentCount]).toEqual([0, 0, 0]);
+    }
+  });
+});
