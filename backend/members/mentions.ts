@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
@@ -24,7 +24,11 @@ export async function mentionedMembers(
   return rows.map((row) => row.id);
 }
 
-/** A community's members whose name or e-mail holds a text, in the order of names. */
+/** Whether a first or last name begins with a text: what one types of somebody one knows. */
+const beginsWith = (search: string) =>
+  sql`' ' || folded(${users.firstName} || ' ' || ${users.lastName}) like '% ' || folded(${search.replaceAll(/[\\%_]/g, String.raw`\\$&`)}) || '%'`;
+
+/** A community's members whose name or e-mail holds a text: first those whose name begins with it. */
 export async function mentionCandidates(
   db: Queryable,
   links: FileLinks,
@@ -44,7 +48,7 @@ export async function mentionCandidates(
     .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(peopleSearch.holding(search))
-    .orderBy(...byName)
+    .orderBy(desc(beginsWith(search)), ...byName)
     .limit(count);
   return rows.map(({ id, email, firstName, lastName, avatarKey }) => ({
     id,

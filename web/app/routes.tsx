@@ -213,6 +213,27 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: '/mes-publications',
+            ...page(
+              () => import('../feed/OwnPostsPage.query.ts'),
+              () => import('../feed/OwnPostsPage.tsx'),
+            ),
+          },
+          {
+            path: '/mes-enregistrements',
+            ...page(
+              () => import('../feed/SavedPostsPage.query.ts'),
+              () => import('../feed/SavedPostsPage.tsx'),
+            ),
+          },
+          {
+            path: '/search/:query',
+            ...page(
+              () => import('../search/SearchPage.query.ts'),
+              () => import('../search/SearchPage.tsx'),
+            ),
+          },
+          {
             path: '/utilisateurs',
             ...page(
               () => import('../people/PeoplePage.query.ts'),

@@ -9,17 +9,19 @@ import { useDeleteComment } from './useDelete.ts';
 import { useLike } from './useLike.ts';
 import { Written, WrittenAction } from './Written.tsx';
 
+const EditWrittenDialog = lazy(() => import('./EditWrittenDialog.tsx'));
 const LikersDialog = lazy(() => import('../reactions/LikersDialog.tsx'));
 
 interface Props {
   comment: CommentItem_comment$key;
   postId: string;
+  communityId: string;
   /** The signed-in person, who may reply; null where only reading is offered. */
   author: Author | null;
 }
 
 /** A comment with its replies. */
-export function CommentItem({ comment: key, postId, author }: Props) {
+export function CommentItem({ comment: key, postId, communityId, author }: Props) {
   const comment = useFragment(
     graphql`
       fragment CommentItem_comment on Comment {
@@ -30,6 +32,7 @@ export function CommentItem({ comment: key, postId, author }: Props) {
         viewerHasLiked
         replyCount
         viewerCanDelete
+        viewerCanEdit
         image {
           url(width: 480)
           width
@@ -51,6 +54,7 @@ export function CommentItem({ comment: key, postId, author }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [isReplying, setIsReplying] = useState(false);
   const [showsLikers, setShowsLikers] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const like = useLike('comment');
   const remove = useDeleteComment(postId);
   return (
@@ -73,6 +77,9 @@ export function CommentItem({ comment: key, postId, author }: Props) {
                 Répondre
               </WrittenAction>
             )}
+            {comment.viewerCanEdit && (
+              <WrittenAction onClick={() => setEditing(true)}>Modifier</WrittenAction>
+            )}
             {comment.viewerCanDelete && (
               <WrittenAction onClick={() => void remove(comment.id)}>Supprimer</WrittenAction>
             )}
@@ -93,10 +100,25 @@ export function CommentItem({ comment: key, postId, author }: Props) {
         <div className="mt-2 ml-11">
           <ErrorBoundary>
             <Suspense fallback={<Skeleton className="h-14 w-full rounded-2xl" />}>
-              <ReplyThread commentId={comment.id} author={author} isWriting={isReplying} />
+              <ReplyThread
+                commentId={comment.id}
+                communityId={communityId}
+                author={author}
+                isWriting={isReplying}
+              />
             </Suspense>
           </ErrorBoundary>
         </div>
+      )}
+      {isEditing && (
+        <Suspense fallback={null}>
+          <EditWrittenDialog
+            kind="comment"
+            communityId={communityId}
+            written={comment}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
       )}
       {showsLikers && (
         <Suspense fallback={null}>

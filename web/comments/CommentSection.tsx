@@ -22,6 +22,9 @@ export function CommentSection({ post: key, isOpen, isWriting, onOpen }: Props) 
         id
         commentCount
         viewerCanComment
+        community {
+          id
+        }
         lastComment {
           id
           ...CommentItem_comment
@@ -44,7 +47,14 @@ export function CommentSection({ post: key, isOpen, isWriting, onOpen }: Props) 
   if (!post.lastComment && !post.viewerCanComment) return null;
   return (
     <div className="flex flex-col gap-1 border-t border-line px-4 py-3">
-      {post.lastComment && <CommentItem comment={post.lastComment} postId={post.id} author={null} />}
+      {post.lastComment && (
+        <CommentItem
+          comment={post.lastComment}
+          postId={post.id}
+          communityId={post.community.id}
+          author={null}
+        />
+      )}
       {post.commentCount > 1 && (
         <button
           type="button"

@@ -65,6 +65,9 @@ function Thread({
       @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
         commentCount
         viewerCanComment
+        community {
+          id
+        }
         comments(first: $count, after: $cursor) @connection(key: "CommentThread_comments") {
           edges {
             node {
@@ -84,6 +87,7 @@ function Thread({
       {data.viewerCanComment && (
         <WritingForm
           subject={postId}
+          communityId={data.community.id}
           label="Votre commentaire"
           placeholder="Écrire un commentaire…"
           autoFocus={isWriting}
@@ -93,7 +97,7 @@ function Thread({
       <ul className="m-0 flex list-none flex-col gap-3 p-0" aria-label="Commentaires">
         {comments.map((comment) => (
           <li key={comment.id}>
-            <CommentItem comment={comment} postId={postId} author={author} />
+            <CommentItem comment={comment} postId={postId} communityId={data.community.id} author={author} />
           </li>
         ))}
       </ul>

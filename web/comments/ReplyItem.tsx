@@ -5,10 +5,19 @@ import { useDeleteReply } from './useDelete.ts';
 import { useLike } from './useLike.ts';
 import { Written, WrittenAction } from './Written.tsx';
 
+const EditWrittenDialog = lazy(() => import('./EditWrittenDialog.tsx'));
 const LikersDialog = lazy(() => import('../reactions/LikersDialog.tsx'));
 
 /** A reply to a comment. */
-export function ReplyItem({ reply: key, commentId }: { reply: ReplyItem_reply$key; commentId: string }) {
+export function ReplyItem({
+  reply: key,
+  commentId,
+  communityId,
+}: {
+  reply: ReplyItem_reply$key;
+  commentId: string;
+  communityId: string;
+}) {
   const reply = useFragment(
     graphql`
       fragment ReplyItem_reply on Reply {
@@ -18,6 +27,7 @@ export function ReplyItem({ reply: key, commentId }: { reply: ReplyItem_reply$ke
         likeCount
         viewerHasLiked
         viewerCanDelete
+        viewerCanEdit
         image {
           url(width: 480)
           width
@@ -37,6 +47,7 @@ export function ReplyItem({ reply: key, commentId }: { reply: ReplyItem_reply$ke
     key,
   );
   const [showsLikers, setShowsLikers] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const like = useLike('reply');
   const remove = useDeleteReply(commentId);
   return (
@@ -48,11 +59,24 @@ export function ReplyItem({ reply: key, commentId }: { reply: ReplyItem_reply$ke
         onLike={() => like(reply)}
         onShowLikers={() => setShowsLikers(true)}
         actions={
-          reply.viewerCanDelete && (
-            <WrittenAction onClick={() => void remove(reply.id)}>Supprimer</WrittenAction>
-          )
+          <>
+            {reply.viewerCanEdit && <WrittenAction onClick={() => setEditing(true)}>Modifier</WrittenAction>}
+            {reply.viewerCanDelete && (
+              <WrittenAction onClick={() => void remove(reply.id)}>Supprimer</WrittenAction>
+            )}
+          </>
         }
       />
+      {isEditing && (
+        <Suspense fallback={null}>
+          <EditWrittenDialog
+            kind="reply"
+            communityId={communityId}
+            written={reply}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
       {showsLikers && (
         <Suspense fallback={null}>
           <LikersDialog id={reply.id} onClose={() => setShowsLikers(false)} />

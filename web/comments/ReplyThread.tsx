@@ -11,6 +11,7 @@ import { WritingForm } from './WritingForm.tsx';
 
 interface Props {
   commentId: string;
+  communityId: string;
   author: Author;
   /** Whether the form for a reply is shown. */
   isWriting: boolean;
@@ -18,7 +19,7 @@ interface Props {
 
 // Opened on demand under one of many comments: the query starts with the thread.
 /** The replies to a comment in pages of five, oldest first. */
-export function ReplyThread({ commentId, author, isWriting }: Props) {
+export function ReplyThread({ commentId, communityId, author, isWriting }: Props) {
   const { node } = useLazyLoadQuery<ReplyThreadQuery>(
     graphql`
       query ReplyThreadQuery($id: ID!) {
@@ -33,14 +34,26 @@ export function ReplyThread({ commentId, author, isWriting }: Props) {
     { fetchPolicy: 'store-and-network' },
   );
   return node?.comment ? (
-    <Thread comment={node.comment} commentId={commentId} author={author} isWriting={isWriting} />
+    <Thread
+      comment={node.comment}
+      commentId={commentId}
+      communityId={communityId}
+      author={author}
+      isWriting={isWriting}
+    />
   ) : null;
 }
 
 /** Pages of five, as documented [3 §9]. */
 const pageSize = 5;
 
-function Thread({ comment, commentId, author, isWriting }: Props & { comment: ReplyThread_comment$key }) {
+function Thread({
+  comment,
+  commentId,
+  communityId,
+  author,
+  isWriting,
+}: Props & { comment: ReplyThread_comment$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     ReplyThreadPaginationQuery,
     ReplyThread_comment$key
@@ -68,7 +81,7 @@ function Thread({ comment, commentId, author, isWriting }: Props & { comment: Re
       <ul className="m-0 flex list-none flex-col gap-2 p-0" aria-label="Réponses">
         {data.replies.edges.map(({ node }) => (
           <li key={node.id}>
-            <ReplyItem reply={node} commentId={commentId} />
+            <ReplyItem reply={node} commentId={commentId} communityId={communityId} />
           </li>
         ))}
       </ul>
@@ -83,6 +96,7 @@ function Thread({ comment, commentId, author, isWriting }: Props & { comment: Re
       {isWriting && (
         <WritingForm
           subject={commentId}
+          communityId={communityId}
           label="Votre réponse"
           placeholder="Écrire une réponse…"
           autoFocus

@@ -10,10 +10,12 @@ import {
   useState,
 } from 'react';
 import { randomId } from '../app/randomId.ts';
+import { useTextMentions } from '../members/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { SuggestionList } from '../ui/SuggestionList.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import {
   canSend,
@@ -33,6 +35,8 @@ export type Sent = { error: string | null };
 interface Props {
   /** Global id of what is commented on: its draft is kept under it. */
   subject: string;
+  /** Whose members may be mentioned. */
+  communityId: string;
   label: string;
   placeholder: string;
   autoFocus?: boolean;
@@ -44,7 +48,7 @@ interface Props {
  * Where a comment or reply is written: text, a GIF or one picture. What is being sent leaves the field
  * at once; when it fails it comes back, with the reason and a way to try again.
  */
-export function WritingForm({ subject, label, placeholder, autoFocus = false, send }: Props) {
+export function WritingForm({ subject, communityId, label, placeholder, autoFocus = false, send }: Props) {
   const [writing, setWriting] = useState(() => emptyWriting(readDraft(subject)));
   const [sending, setSending] = useState<{ writing: Writing; abort: AbortController } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -61,6 +65,9 @@ export function WritingForm({ subject, label, placeholder, autoFocus = false, se
   // What is changed is another message than the one that may already have arrived.
   const change = (changes: Partial<Writing>) =>
     setWriting((before) => ({ ...before, ...changes, idempotencyKey: randomId() }));
+  const mentions = useTextMentions(communityId, field, (text, chosen) =>
+    change({ text, mentions: [...writing.mentions, chosen] }),
+  );
   const illustrate = (picture: Picture | null, gifUrl: string | null) => {
     if (writing.picture) URL.revokeObjectURL(writing.picture.preview);
     change({ picture, gifUrl });
@@ -95,6 +102,7 @@ export function WritingForm({ subject, label, placeholder, autoFocus = false, se
             text: joinTexts(writing.text, typed.text),
             picture: typed.picture ?? (typed.gifUrl === null ? writing.picture : null),
             gifUrl: typed.gifUrl ?? (typed.picture === null ? writing.gifUrl : null),
+            mentions: [...writing.mentions, ...typed.mentions],
             idempotencyKey: typed.idempotencyKey,
           }
         : writing,
@@ -103,6 +111,7 @@ export function WritingForm({ subject, label, placeholder, autoFocus = false, se
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (mentions.onKeyDown(event)) return;
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void submit();
@@ -128,21 +137,29 @@ export function WritingForm({ subject, label, placeholder, autoFocus = false, se
       onDrop={onDrop}
       className="rounded-2xl bg-sunken focus-within:ring-2 focus-within:ring-accent-ink"
     >
-      <textarea
-        ref={field}
-        value={writing.text}
-        onChange={(event) => change({ text: event.target.value })}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        rows={1}
-        maxLength={10_000}
-        placeholder={placeholder}
-        aria-label={label}
-        // A reply form opens because the person asked for it.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={autoFocus}
-        className="block field-sizing-content max-h-60 min-h-11 w-full resize-none bg-transparent px-4 py-2.5 text-[0.9375rem] outline-none placeholder:text-muted"
-      />
+      <div className="relative">
+        <textarea
+          ref={field}
+          value={writing.text}
+          onChange={(event) => {
+            change({ text: event.target.value });
+            mentions.look(event.target);
+          }}
+          onBlur={mentions.close}
+          {...mentions.attributes}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          rows={1}
+          maxLength={10_000}
+          placeholder={placeholder}
+          aria-label={label}
+          // A reply form opens because the person asked for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={autoFocus}
+          className="block field-sizing-content max-h-60 min-h-11 w-full resize-none bg-transparent px-4 py-2.5 text-[0.9375rem] outline-none placeholder:text-muted"
+        />
+        {mentions.shown && <SuggestionList {...mentions.shown} place={null} onChoose={mentions.choose} />}
+      </div>
       {preview !== null && (
         <div className="relative mx-3 mb-2 w-fit">
           <img
@@ -187,9 +204,9 @@ export function WritingForm({ subject, label, placeholder, autoFocus = false, se
           <Popover label="Choisir un GIF" placement="top start">
             <Suspense fallback={<div className="h-64 w-72" />}>
               <GifPicker
-                onPick={(gifUrl) => {
+                onPick={({ url }) => {
                   setIsPicking(false);
-                  illustrate(null, gifUrl);
+                  illustrate(null, url);
                 }}
               />
             </Suspense>

@@ -3,7 +3,7 @@ import type { useCreateCommentMutation } from '../__generated__/useCreateComment
 import { messageOf } from '../app/relay/errors.ts';
 import { onUploadProgress } from '../app/relay/upload.ts';
 import type { Sent } from './WritingForm.tsx';
-import { htmlOf, type Writing } from './writing.ts';
+import { emailsOf, storedText, type Writing } from './writing.ts';
 
 /** The signed-in person as an optimistic comment shows them. */
 export interface Author {
@@ -46,25 +46,27 @@ export function useCreateComment(postId: string, commentCount: number, author: A
   `);
   return (writing: Writing, onProgress: (percent: number) => void, signal: AbortSignal): Promise<Sent> =>
     new Promise((resolve) => {
-      const { text, gifUrl, picture, idempotencyKey } = writing;
+      const { gifUrl, picture, idempotencyKey } = writing;
+      const html = storedText(writing);
       const image = picture?.file ?? null;
       if (image) onUploadProgress(image, onProgress);
       // What the person sees until the server's own has arrived.
       const node = {
         id: `client:comment:${idempotencyKey}`,
-        text: htmlOf(text),
+        text: html,
         createdAt: new Date().toISOString(),
         likeCount: 0,
         viewerHasLiked: false,
         replyCount: 0,
         viewerCanDelete: false,
+        viewerCanEdit: false,
         image: picture && { url: picture.preview, width: null, height: null, alt: picture.file.name },
         gif: gifUrl === null ? null : { url: gifUrl },
         author: { ...author, avatar: author.avatar ?? null },
       };
       const { dispose } = commit({
         variables: {
-          input: { postId, text: htmlOf(text), gifUrl, image, idempotencyKey },
+          input: { postId, text: html, gifUrl, image, mentionedEmails: emailsOf(writing), idempotencyKey },
           connections: [commentsConnection(postId)],
         },
         optimisticResponse: {

@@ -4,7 +4,7 @@ import { messageOf } from '../app/relay/errors.ts';
 import { onUploadProgress } from '../app/relay/upload.ts';
 import type { Author } from './useCreateComment.ts';
 import type { Sent } from './WritingForm.tsx';
-import { htmlOf, type Writing } from './writing.ts';
+import { emailsOf, storedText, type Writing } from './writing.ts';
 
 /** The connection of a comment's replies. */
 export const repliesConnection = (commentId: string) =>
@@ -38,12 +38,20 @@ export function useCreateReply(comment: { id: string; replyCount: number }, auth
   `);
   return (writing: Writing, onProgress: (percent: number) => void, signal: AbortSignal): Promise<Sent> =>
     new Promise((resolve) => {
-      const { text, gifUrl, picture, idempotencyKey } = writing;
+      const { gifUrl, picture, idempotencyKey } = writing;
+      const html = storedText(writing);
       const image = picture?.file ?? null;
       if (image) onUploadProgress(image, onProgress);
       const { dispose } = commit({
         variables: {
-          input: { commentId: comment.id, text: htmlOf(text), gifUrl, image, idempotencyKey },
+          input: {
+            commentId: comment.id,
+            text: html,
+            gifUrl,
+            image,
+            mentionedEmails: emailsOf(writing),
+            idempotencyKey,
+          },
           connections: [repliesConnection(comment.id)],
         },
         optimisticResponse: {
@@ -52,11 +60,12 @@ export function useCreateReply(comment: { id: string; replyCount: number }, auth
               cursor: '',
               node: {
                 id: `client:reply:${idempotencyKey}`,
-                text: htmlOf(text),
+                text: html,
                 createdAt: new Date().toISOString(),
                 likeCount: 0,
                 viewerHasLiked: false,
                 viewerCanDelete: false,
+                viewerCanEdit: false,
                 image: picture && {
                   url: picture.preview,
                   width: null,

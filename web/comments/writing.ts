@@ -1,4 +1,6 @@
 import { randomId } from '../app/randomId.ts';
+import type { Mentionable } from '../members/findMentionable.ts';
+import { escapeText, htmlOf } from '../ui/htmlOf.ts';
 
 /** A picture that was chosen, with the local address under which the browser shows it. */
 export interface Picture {
@@ -11,6 +13,8 @@ export interface Writing {
   text: string;
   gifUrl: string | null;
   picture: Picture | null;
+  /** Who was chosen to be mentioned; those count whose name still stands in the text. */
+  mentions: readonly Mentionable[];
   /** Stays the same when it is sent again unchanged, so that it is never written twice. */
   idempotencyKey: string;
 }
@@ -19,6 +23,7 @@ export const emptyWriting = (text = ''): Writing => ({
   text,
   gifUrl: null,
   picture: null,
+  mentions: [],
   idempotencyKey: randomId(),
 });
 
@@ -40,8 +45,29 @@ export const imageAccept = '.png,.jpg,.jpeg,.gif,image/png,image/jpeg,image/gif'
 export const firstImage = (files: Iterable<File>): File | undefined =>
   [...files].find((file) => imageTypes.has(file.type));
 
-/** Typed text as the HTML that is stored: what looks like markup stays text, lines stay lines. */
-export const htmlOf = (text: string): string =>
-  text.trim() === ''
-    ? ''
-    : `<p>${text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')}</p>`;
+const mentioned = ({ text, mentions }: Writing): Mentionable[] =>
+  mentions.filter(({ label }) => text.includes(`@${label}`));
+
+/** E-mails of the people whom it mentions. */
+export const emailsOf = (writing: Writing): string[] => [
+  ...new Set(mentioned(writing).map(({ email }) => email)),
+];
+
+/** Letters that nobody types stand around the number of a mention while the text becomes HTML. */
+const [opening, closing] = ['\uE000', '\uE001'];
+
+/** What was typed as the HTML that is stored, with the names of those it mentions marked. */
+export function storedText(writing: Writing): string {
+  // The longest name first, so that none is found within another.
+  const people = mentioned(writing).toSorted((a, b) => b.label.length - a.label.length);
+  const text = people.reduce(
+    (written, { label }, index) => written.replaceAll(`@${label}`, `${opening}${index}${closing}`),
+    writing.text,
+  );
+  return htmlOf(text).replaceAll(new RegExp(`${opening}(\\d+)${closing}`, 'g'), (_whole, index) => {
+    const person = people[Number(index)];
+    if (!person) return '';
+    const name = escapeText(`@${person.label}`);
+    return `<span class="mention" data-mention="${escapeText(person.id)}">${name}</span>`;
+  });
+}

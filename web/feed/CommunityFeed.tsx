@@ -18,6 +18,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
         slug
         title
         feed(first: $count, after: $cursor) @connection(key: "CommunityFeed_feed") {
+          __id
           edges {
             node {
               id
@@ -53,6 +54,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
   return (
     <PostList
       label={`Publications de ${data.title}`}
+      connectionId={data.feed.__id}
       posts={data.feed.edges.map((edge) => edge.node)}
       hasNext={hasNext}
       isLoading={isLoadingNext}

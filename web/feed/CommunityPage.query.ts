@@ -5,6 +5,9 @@ import { preload } from '../app/preload.ts';
 
 export const communityPageQuery = graphql`
   query CommunityPageQuery($slug: String!) {
+    viewer {
+      ...Composer_viewer
+    }
     community(slug: $slug) {
       id
       ...CommunityHeader_community

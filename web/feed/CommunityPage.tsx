@@ -1,14 +1,15 @@
-import { usePreloadedQuery } from 'react-relay';
+import { ConnectionHandler, usePreloadedQuery } from 'react-relay';
 import type { CommunityPageQuery } from '../__generated__/CommunityPageQuery.graphql';
 import { NotFound } from '../app/NotFoundPage.tsx';
 import { usePageQuery } from '../app/preload.ts';
 import { CommunityHeader } from '../communities/CommunityHeader.tsx';
+import { Composer } from './Composer.tsx';
 import { CommunityFeed } from './CommunityFeed.tsx';
 import { communityPageQuery } from './CommunityPage.query.ts';
 
 /** A community: its header and its posts [2 §2]. */
 export function Component() {
-  const { community } = usePreloadedQuery<CommunityPageQuery>(
+  const { community, viewer } = usePreloadedQuery<CommunityPageQuery>(
     communityPageQuery,
     usePageQuery<CommunityPageQuery>(),
   );
@@ -17,6 +18,14 @@ export function Component() {
     <div className="flex flex-col gap-4">
       <CommunityHeader community={community} />
       <div>
+        {viewer && (
+          <Composer
+            key={`composer ${community.id}`}
+            viewer={viewer}
+            communityId={community.id}
+            connections={[ConnectionHandler.getConnectionID(community.id, 'CommunityFeed_feed')]}
+          />
+        )}
         <CommunityFeed key={community.id} community={community} />
       </div>
     </div>

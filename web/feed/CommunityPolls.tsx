@@ -17,6 +17,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
         slug
         title
         polls(first: $count, after: $cursor) @connection(key: "CommunityPolls_polls") {
+          __id
           edges {
             node {
               id
@@ -51,6 +52,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
   return (
     <PostList
       label={`Sondages de ${data.title}`}
+      connectionId={data.polls.__id}
       posts={data.polls.edges.map((edge) => edge.node)}
       hasNext={hasNext}
       isLoading={isLoadingNext}

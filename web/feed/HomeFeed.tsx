@@ -15,6 +15,7 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
       @refetchable(queryName: "HomeFeedPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
         feed(first: $count, after: $cursor) @connection(key: "HomeFeed_feed") {
+          __id
           edges {
             node {
               id
@@ -48,6 +49,7 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
   return (
     <PostList
       label="Fil d’actualité"
+      connectionId={data.feed.__id}
       posts={data.feed.edges.map((edge) => edge.node)}
       hasNext={hasNext}
       isLoading={isLoadingNext}

@@ -7,6 +7,7 @@ export const homePageQuery = graphql`
     viewer {
       id
       ...Highlights_viewer
+      ...Composer_viewer
       ...HomeFeed_viewer
     }
   }

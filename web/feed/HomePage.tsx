@@ -1,11 +1,14 @@
 import { Suspense } from 'react';
-import { usePreloadedQuery } from 'react-relay';
+import { ConnectionHandler, usePreloadedQuery } from 'react-relay';
 import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
 import { usePageQuery } from '../app/preload.ts';
 import { Highlights } from '../home/Highlights.tsx';
+import { Composer } from './Composer.tsx';
 import { HomeFeed } from './HomeFeed.tsx';
 import { homePageQuery } from './HomePage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';
+
+const homeConnection = (viewerId: string) => ConnectionHandler.getConnectionID(viewerId, 'HomeFeed_feed');
 
 /** The home page: the feed of the whole product [3 §2]. */
 export function Component() {
@@ -25,6 +28,7 @@ function Feed() {
     viewer && (
       <>
         <Highlights viewer={viewer} />
+        <Composer viewer={viewer} connections={[homeConnection(viewer.id)]} />
         <HomeFeed viewer={viewer} />
       </>
     )

@@ -1,6 +1,6 @@
-import { IconWorld } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
 import type { PostAttachments_post$key } from '../__generated__/PostAttachments_post.graphql';
+import { LinkPreview } from '../link-preview/LinkPreview.tsx';
 import { FileLink } from '../ui/FileLink.tsx';
 import { AudioPlayer } from './AudioPlayer.tsx';
 import { ImageGrid } from './ImageGrid.tsx';
@@ -80,39 +80,7 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
           ))}
         </ul>
       )}
-      {post.link && <LinkCard url={post.link} />}
+      {post.link && <LinkPreview url={post.link} />}
     </>
-  );
-}
-
-/** The path of an address as one reads it; as it stands where it is wrongly encoded. */
-function readablePath(pathname: string): string {
-  try {
-    return decodeURI(pathname);
-  } catch {
-    return pathname;
-  }
-}
-
-/** The address that a post points at. */
-function LinkCard({ url }: { url: string }) {
-  const { hostname, pathname } = new URL(url);
-  return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="mx-4 flex items-center gap-3 rounded-xl border border-line bg-sunken/50 p-3 text-ink no-underline hover:bg-sunken"
-    >
-      <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
-        <IconWorld aria-hidden />
-      </span>
-      <span className="min-w-0">
-        <span className="block font-medium">{hostname.replace(/^www\./, '')}</span>
-        <span className="block truncate text-sm text-muted">
-          {pathname === '/' ? url : readablePath(pathname)}
-        </span>
-      </span>
-    </a>
   );
 }

@@ -1,4 +1,4 @@
-import { IconDots, IconLink, IconPinFilled } from '@tabler/icons-react';
+import { IconPinFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
@@ -9,13 +9,13 @@ import { PersonAvatar } from '../people/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { PollView } from '../polls/PollView.tsx';
 import { ReactionBar } from '../reactions/ReactionBar.tsx';
+import { TranslateButton } from '../translation/TranslateButton.tsx';
 import { Card } from '../ui/Card.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
-import { showToast } from '../ui/toast.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { PostAttachments } from './PostAttachments.tsx';
+import { PostMenu } from './PostMenu.tsx';
 import { PostText } from './PostText.tsx';
+import { ShareButton } from './ShareButton.tsx';
 import { SharedOrigin } from './SharedOrigin.tsx';
 
 interface Props {
@@ -53,7 +53,10 @@ export function PostCard({ post: key, position, size, isOpen = false }: Props) {
         event {
           ...EventView_event
         }
+        ...PostMenu_post
+        ...ShareButton_post
         ...SharedOrigin_post
+        ...TranslateButton_post
         ...PostAttachments_post
         ...ReactionBar_post
         ...CommentSection_post
@@ -66,15 +69,6 @@ export function PostCard({ post: key, position, size, isOpen = false }: Props) {
   const { author, community } = post;
   const address = `/communaute/${community.slug}/post/${post.slug}`;
   const heading = `post-${post.slug}`;
-
-  const copyLink = async () => {
-    try {
-      await navigator.clipboard.writeText(new URL(address, location.href).href);
-      showToast({ text: 'Lien copié', kind: 'success' });
-    } catch {
-      showToast({ text: 'Le lien n’a pas pu être copié.', kind: 'error' });
-    }
-  };
 
   return (
     <Card
@@ -109,18 +103,10 @@ export function PostCard({ post: key, position, size, isOpen = false }: Props) {
             <IconPinFilled size={14} aria-hidden /> Épinglée
           </span>
         )}
-        <MenuTrigger>
-          <IconButton label={`Actions sur la publication de ${author.fullName}`} size="small">
-            <IconDots />
-          </IconButton>
-          <Menu label="Actions sur la publication">
-            <MenuItem icon={<IconLink size={18} />} onAction={() => void copyLink()}>
-              Copier le lien
-            </MenuItem>
-          </Menu>
-        </MenuTrigger>
+        <PostMenu post={post} />
       </header>
       {post.text !== '' && !post.event && <PostText html={post.text} />}
+      <TranslateButton post={post} />
       <SharedOrigin post={post} />
       {post.poll && <PollView poll={post.poll} />}
       {post.event && <EventView event={post.event} />}
@@ -130,6 +116,7 @@ export function PostCard({ post: key, position, size, isOpen = false }: Props) {
         isOpen={showsComments}
         onToggleComments={() => setComments(showsComments ? 'closed' : 'open')}
         onComment={() => setComments(showsComments ? 'closed' : 'writing')}
+        share={(className) => <ShareButton post={post} className={className} />}
       />
       <CommentSection
         post={post}

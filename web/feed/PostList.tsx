@@ -7,6 +7,7 @@ import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { messageOf } from '../app/relay/errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
+import { FeedContext } from './feedContext.ts';
 import { PostCard } from './PostCard.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 import { useNews } from './useNews.ts';
@@ -25,6 +26,8 @@ const usualHeight = 480;
 interface Props {
   /** What the list is, for screen readers. */
   label: string;
+  /** Its connection in the store. */
+  connectionId: string;
   posts: readonly ({ readonly id: string } & PostCard_post$key)[];
   hasNext: boolean;
   isLoading: boolean;
@@ -39,7 +42,16 @@ interface Props {
  * A feed: only the posts near the screen are in the page, however long it grows. New posts never push
  * what is being read; a pill offers them.
  */
-export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh, findNewest }: Props) {
+export function PostList({
+  label,
+  connectionId,
+  posts,
+  hasNext,
+  isLoading,
+  loadNext,
+  refresh,
+  findNewest,
+}: Props) {
   // The virtualizer changes without changing identity, which the React Compiler's memoisation misses.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
@@ -76,6 +88,7 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh, 
     [virtualizer],
   );
 
+  const place = { connectionId, refresh: () => startRefresh(refresh) };
   const load = () => {
     setError(null);
     loadNext(pageSize, { onComplete: (failure) => setError(failure && messageOf(failure)) });
@@ -94,7 +107,7 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh, 
   };
 
   return (
-    <>
+    <FeedContext value={place}>
       {hasNews && (
         <div className="pointer-events-none sticky top-20 z-20 -mb-11 flex h-11 justify-center">
           <Button
@@ -159,6 +172,6 @@ export function PostList({ label, posts, hasNext, isLoading, loadNext, refresh, 
         label="Chargement des publications…"
       />
       {!hasNext && <p className="py-8 text-center text-sm text-muted">il n&apos;y a plus de publications</p>}
-    </>
+    </FeedContext>
   );
 }

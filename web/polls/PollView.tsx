@@ -35,7 +35,7 @@ export function PollView({ poll: key }: { poll: PollView_poll$key }) {
   const [vote, isVoting] = useVote(poll.id);
   const total = poll.choices.reduce((sum, choice) => sum + (choice.voteCount ?? 0), 0);
   return (
-    <section className="flex flex-col gap-3 px-4" aria-label={`Sondage\u202F: ${poll.question}`}>
+    <div role="group" className="flex flex-col gap-3 px-4" aria-label={`Sondage\u202F: ${poll.question}`}>
       {poll.image && (
         <img
           src={poll.image.url}
@@ -72,6 +72,6 @@ export function PollView({ poll: key }: { poll: PollView_poll$key }) {
           {formatDateTime(poll.closesAt)}
         </span>
       </p>
-    </section>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { IconMessageCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { ReactionBar_post$key } from '../__generated__/ReactionBar_post.graphql';
 import { Count } from '../ui/Count.tsx';
@@ -15,13 +15,18 @@ interface Props {
   onToggleComments: () => void;
   /** Opens the comments to write one, or closes them. */
   onComment: () => void;
+  /** The button that shares, in the look of the others. */
+  share: (className: string) => ReactNode;
 }
 
 const isKnown = (kind: string | null | undefined): kind is ReactionKind =>
   reactionKinds.some((known) => known.kind === kind);
 
+const buttonClasses =
+  'flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-lg text-sm font-medium hover:bg-sunken max-[430px]:flex-col max-[430px]:gap-0.5 max-[430px]:py-1 max-[430px]:text-xs';
+
 /** What a post received, and the buttons with which one reacts and comments. */
-export function ReactionBar({ post: key, isOpen, onToggleComments, onComment }: Props) {
+export function ReactionBar({ post: key, isOpen, onToggleComments, onComment, share }: Props) {
   const post = useFragment(
     graphql`
       fragment ReactionBar_post on Post {
@@ -97,7 +102,7 @@ export function ReactionBar({ post: key, isOpen, onToggleComments, onComment }: 
             aria-pressed={own === kind}
             aria-label={`${label} (${counts[field]})`}
             onClick={() => react(counts, own, own === kind ? null : kind)}
-            className={`flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-lg text-sm font-medium hover:bg-sunken max-[430px]:flex-col max-[430px]:gap-0.5 max-[430px]:py-1 max-[430px]:text-xs ${own === kind ? color : 'text-ink-soft'}`}
+            className={`${buttonClasses} ${own === kind ? color : 'text-ink-soft'}`}
           >
             <Icon
               size={20}
@@ -110,10 +115,11 @@ export function ReactionBar({ post: key, isOpen, onToggleComments, onComment }: 
           type="button"
           aria-expanded={isOpen}
           onClick={onComment}
-          className="flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-lg text-sm font-medium text-ink-soft hover:bg-sunken max-[430px]:flex-col max-[430px]:gap-0.5 max-[430px]:py-1 max-[430px]:text-xs"
+          className={`${buttonClasses} text-ink-soft`}
         >
           <IconMessageCircle size={20} aria-hidden /> Commenter
         </button>
+        {share(buttonClasses)}
       </div>
       {dialog !== null && (
         <Suspense fallback={null}>

@@ -36,6 +36,9 @@ const options = {
   ],
   FORBID_ATTR: ['style', 'id', 'name', 'class', 'srcset'],
   ALLOW_DATA_ATTR: false,
+  // Whom a text mentions.
+  ADD_ATTR: ['data-mention'],
+  ADD_URI_SAFE_ATTR: ['data-mention'],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i,
   SANITIZE_NAMED_PROPS: true,
 };

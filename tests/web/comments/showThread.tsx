@@ -10,6 +10,7 @@ export const written = (id: string, text: string, more: object = {}) => ({
   likeCount: 0,
   viewerHasLiked: false,
   viewerCanDelete: false,
+  viewerCanEdit: false,
   image: null,
   gif: null,
   author: { id: 'user-2', slug: '2', fullName: 'Théo Roux', initials: 'TR', avatar: null },

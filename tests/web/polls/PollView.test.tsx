@@ -31,7 +31,7 @@ const open = {
   choices: [choice(1, 'Samedi', 2, 66.67), choice(2, 'Dimanche', 1, 33.33), choice(3, 'Jamais', 0, 0)],
 };
 
-const poll = () => screen.getByRole('region', { name: /^Sondage/ });
+const poll = () => screen.getByRole('group', { name: /^Sondage/ });
 /** The answers as one reads them, with what is one's own. */
 const answers = () =>
   within(poll())

@@ -6,7 +6,7 @@ import {
   type MutationParameters,
   type SelectorStoreUpdater,
 } from 'relay-runtime';
-import { messageOf } from './errors.ts';
+import { Fault, messageOf } from './errors.ts';
 
 /** What every mutation of the graph answers beside its own fields. */
 interface Payload {
@@ -24,7 +24,13 @@ export interface Change extends MutationParameters {
 /** How a change ended: done, or refused with words for the person and for the inputs they are about. */
 export type Outcome<Mutation extends Change> =
   | { isDone: true; response: Mutation['response'] }
-  | { isDone: false; message: string; inputs: Readonly<Record<string, string>> };
+  | {
+      isDone: false;
+      message: string;
+      inputs: Readonly<Record<string, string>>;
+      /** Whether the server could not be reached. */
+      isNetwork?: boolean;
+    };
 
 /** A mutation that never throws: what was refused, what failed and what was given up are answers. */
 export function useChange<Mutation extends Change>(
@@ -65,7 +71,13 @@ export function useChange<Mutation extends Change>(
               : { isDone: true, response },
           );
         },
-        onError: (error) => resolve({ isDone: false, message: messageOf(error), inputs: {} }),
+        onError: (error) =>
+          resolve({
+            isDone: false,
+            message: messageOf(error),
+            inputs: {},
+            isNetwork: error instanceof Fault && error.code === 'OFFLINE',
+          }),
       });
       signal?.addEventListener('abort', () => {
         dispose();

@@ -1,0 +1,146 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { errorsOf, followStart } from '../../../web/events/eventTimes.ts';
+import { composerAccepts, editAccepts, useAttachments } from '../../../web/feed/composer/attachments.ts';
+import { findLink } from '../../../web/feed/composer/link.ts';
+import { emailsOf, emptyWriting, storedText } from '../../../web/comments/writing.ts';
+import { quarters } from '../../../web/ui/dateInput.ts';
+
+const confirm = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
+vi.mock('../../../web/ui/confirm.tsx', () => ({ confirm }));
+afterEach(() => confirm.mockReset());
+
+const file = (name: string) => new File(['x'], name);
+const attachments = (accepts = composerAccepts) => {
+  const { result } = renderHook(() => useAttachments(accepts));
+  return {
+    add: (...names: string[]) => act(() => result.current.addFiles(names.map(file))),
+    gif: () => act(() => result.current.addGif({ url: 'https://gifs.example/a.gif', title: 'A' })),
+    remove: (name: string) => {
+      act(() => {
+        const { images, documents, video } = result.current.present;
+        const found = [...images, ...documents, ...(video ? [video] : [])].find((item) => item.name === name);
+        if (found) result.current.remove(found);
+      });
+    },
+    shown: () => {
+      const { images, video, documents, gif } = result.current.present;
+      return {
+        images: images.map(({ name }) => name),
+        video: video?.name ?? null,
+        documents: documents.map(({ name }) => name),
+        gif: gif?.url ?? null,
+      };
+    },
+    refusal: () => result.current.refusal,
+  };
+};
+const none = { images: [], video: null, documents: [], gif: null };
+
+describe('what hangs on a post', () => {
+  it('B491 B497: documents go with photos, a video or a GIF', async () => {
+    const post = attachments();
+    await post.add('a.jpg', 'b.PNG', 'plan.pdf');
+    expect(post.shown()).toEqual({ ...none, images: ['a.jpg', 'b.PNG'], documents: ['plan.pdf'] });
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
+  it('B492–B496: photos, a video and a GIF replace each other, if the person agrees', async () => {
+    const post = attachments();
+    await post.add('a.jpg', 'plan.pdf');
+    confirm.mockResolvedValueOnce(false);
+    await post.add('film.mp4');
+    expect(post.shown()).toEqual({ ...none, images: ['a.jpg'], documents: ['plan.pdf'] });
+    confirm.mockResolvedValueOnce(true);
+    await post.add('film.mp4');
+    expect(post.shown()).toEqual({ ...none, video: 'film.mp4', documents: ['plan.pdf'] });
+    confirm.mockResolvedValueOnce(true);
+    await post.gif();
+    expect(post.shown()).toMatchObject({ video: null, gif: 'https://gifs.example/a.gif' });
+    confirm.mockResolvedValueOnce(true);
+    await post.add('b.jpg');
+    expect(post.shown()).toMatchObject({ images: ['b.jpg'], gif: null });
+    expect(confirm).toHaveBeenCalledTimes(4);
+  });
+
+  it('B499: with everything taken off, the post is text alone', async () => {
+    const post = attachments();
+    await post.add('a.jpg', 'plan.pdf');
+    post.remove('a.jpg');
+    post.remove('plan.pdf');
+    expect(post.shown()).toEqual(none);
+  });
+
+  it('B505–B507: says which file is not accepted, and takes the others', async () => {
+    const post = attachments();
+    await post.add('a.jpg', 'programme.exe');
+    expect(post.refusal()).toBe('Le fichier « programme.exe » n’est pas d’un type autorisé.');
+    expect(post.shown()).toMatchObject({ images: ['a.jpg'] });
+  });
+
+  it('B539 B540: the edit form has its own lists', async () => {
+    const post = attachments(editAccepts);
+    await post.add('tableau.xlsx');
+    expect(post.refusal()).toContain('tableau.xlsx');
+    await post.add('lettre.docx', 'film.mov');
+    expect(post.shown()).toMatchObject({ documents: ['lettre.docx'], video: 'film.mov' });
+  });
+});
+
+describe('B498: the address in a text', () => {
+  it.each([
+    ['Voyez https://example.org/page?x=1.', 'https://example.org/page?x=1'],
+    ['(www.example.org)', 'https://www.example.org'],
+    ['Rien ici, ni exemple.org', null],
+    ['javascript:alert(1)', null],
+  ])('of « %s » is %s', (text, link) => {
+    expect(findLink(text)).toBe(link);
+  });
+});
+
+describe('the times of an event', () => {
+  const at = (day: string, time: string) => ({ day, time });
+  it('B532: the end is an hour after the start when there is none or an earlier one', () => {
+    expect(followStart(at('2026-12-01', '23:30'), at('', ''))).toEqual(at('2026-12-02', '00:30'));
+    expect(followStart(at('2026-12-01', '09:00'), at('2026-12-01', '08:00'))).toEqual(
+      at('2026-12-01', '10:00'),
+    );
+    expect(followStart(at('2026-12-01', '09:00'), at('2026-12-01', '18:00'))).toEqual(
+      at('2026-12-01', '18:00'),
+    );
+    expect(followStart(at('2026-12-01', ''), at('', ''))).toEqual(at('', ''));
+  });
+
+  it('B530 B531: says what is missing, and flags both when the start is not before the end', () => {
+    const event = { title: ' ', place: '', description: '', start: at('', ''), end: at('', '') };
+    expect(Object.values(errorsOf(event)).filter(Boolean)).toHaveLength(4);
+    const same = at('2026-12-01', '09:00');
+    const { start, end } = errorsOf({ ...event, start: same, end: same });
+    expect([start, end]).toEqual(Array(2).fill('La date de début doit être antérieure à la date de fin.'));
+  });
+
+  it('B533: are quarters of an hour', () => {
+    expect(quarters).toHaveLength(96);
+    expect(quarters.slice(0, 3)).toEqual(['00:00', '00:15', '00:30']);
+  });
+});
+
+describe('B743: the people whom a comment mentions', () => {
+  const person = (id: string, label: string) => ({
+    id,
+    label,
+    email: `${id}@example.org`,
+    initials: '',
+    picture: null,
+  });
+  it('are marked where their names stand, and those alone are told', () => {
+    const writing = {
+      ...emptyWriting('Merci @Léa <Le> Gall et @Léa, @Jean'),
+      mentions: [person('1', 'Léa'), person('2', 'Léa <Le> Gall'), person('3', 'Paul')],
+    };
+    expect(emailsOf(writing)).toEqual(['1@example.org', '2@example.org']);
+    expect(storedText(writing)).toBe(
+      '<p>Merci <span class="mention" data-mention="2">@Léa &lt;Le&gt; Gall</span> et <span class="mention" data-mention="1">@Léa</span>, @Jean</p>',
+    );
+  });
+});

@@ -1,0 +1,173 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { graphql } from 'react-relay';
+import type { EventFormMutation } from '../__generated__/EventFormMutation.graphql';
+import { randomId } from '../app/randomId.ts';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { htmlOf } from '../ui/htmlOf.ts';
+import { ImageField } from '../ui/ImageField.tsx';
+import { showToast } from '../ui/toast.ts';
+import { TextArea } from '../ui/TextArea.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { focusFirstError, useForm } from '../ui/useForm.ts';
+import { errorsOf, type EventValues, followStart, momentsOf } from './eventTimes.ts';
+import { MomentField } from './MomentField.tsx';
+
+interface Props {
+  communityId: string;
+  /** Where the community is chosen. */
+  communityField: ReactNode;
+  /** Shows that a community is missing; answers whether one is there. */
+  requireCommunity: () => boolean;
+  /** The connections on whose top the new post is put. */
+  connections: readonly string[];
+  onBack: () => void;
+  onPublished: () => void;
+}
+
+/** Announces an event to a community [3 §2]. */
+export function EventForm({
+  communityId,
+  communityField,
+  requireCommunity,
+  connections,
+  onBack,
+  onPublished,
+}: Props) {
+  const form = useForm<EventValues>(
+    {
+      title: '',
+      place: '',
+      description: '',
+      start: { day: '', time: '' },
+      end: { day: '', time: '' },
+    },
+    errorsOf,
+  );
+  const { values, errors, set } = form;
+  const [image, setImage] = useState<File | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [idempotencyKey, setKey] = useState(randomId);
+  const element = useRef<HTMLFormElement>(null);
+  const [run, isPending] = useChange<EventFormMutation>(graphql`
+    mutation EventFormMutation($input: CreateEventInput!, $connections: [ID!]!) {
+      createEvent(input: $input) {
+        postEdge @prependEdge(connections: $connections) {
+          cursor
+          node {
+            id
+            ...PostCard_post
+          }
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const submit = async () => {
+    if (isPending) return;
+    const isPlaced = requireCommunity();
+    const isRight = form.check();
+    if (isPlaced && !isRight) focusFirstError(element.current);
+    const { start, end } = momentsOf(values);
+    if (!isPlaced || !isRight || !start || !end) return;
+    setFailure(null);
+    const outcome = await run({
+      connections: [...connections],
+      input: {
+        communityId,
+        title: values.title.trim(),
+        place: values.place.trim(),
+        description: htmlOf(values.description),
+        startsAt: start.toISOString(),
+        endsAt: end.toISOString(),
+        image,
+        idempotencyKey,
+      },
+    });
+    if (!outcome.isDone) {
+      setFailure(outcome.message);
+      // Nothing was written: what is corrected is another event.
+      if (Object.keys(outcome.inputs).length > 0) setKey(randomId());
+      return;
+    }
+    showToast({ text: 'Événement ajouté', kind: 'success', duration: 2_000 });
+    onPublished();
+  };
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label="Nouvel événement"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="flex flex-col gap-4 p-4"
+    >
+      <Button
+        kind="quiet"
+        size="small"
+        className="self-start"
+        icon={<IconArrowLeft aria-hidden />}
+        onPress={onBack}
+      >
+        Retour à la publication
+      </Button>
+      {communityField}
+      <TextField
+        label="Nom de l’événement"
+        value={values.title}
+        onChange={(value) => set('title', value)}
+        error={errors.title}
+        maxLength={200}
+        isRequired
+        autoFocus
+      />
+      <TextField
+        label="Lieu"
+        value={values.place}
+        onChange={(value) => set('place', value)}
+        error={errors.place}
+        maxLength={300}
+        isRequired
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <MomentField
+          legend="Début"
+          value={values.start}
+          error={errors.start}
+          onChange={(start) => {
+            set('start', start);
+            set('end', followStart(start, values.end));
+          }}
+        />
+        <MomentField
+          legend="Fin"
+          value={values.end}
+          min={values.start.day}
+          error={errors.end}
+          onChange={(end) => set('end', end)}
+        />
+      </div>
+      <TextArea
+        label="Description (facultative)"
+        value={values.description}
+        onChange={(value) => set('description', value)}
+        rows={3}
+        maxLength={10_000}
+      />
+      <ImageField label="Image (facultative)" file={image} onChange={setImage} />
+      {failure !== null && (
+        <ErrorNotice message={failure} onRetry={() => void submit()} isRetrying={isPending} />
+      )}
+      <Button kind="primary" type="submit" isPending={isPending} className="self-end">
+        Publier
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { quarters } from '../ui/dateInput.ts';
+import { fieldClasses } from '../ui/Field.tsx';
+import type { Moment } from './eventTimes.ts';
+
+interface Props {
+  legend: string;
+  value: Moment;
+  /** The first day that may be chosen. */
+  min?: string;
+  error?: string | undefined;
+  onChange: (value: Moment) => void;
+}
+
+/** A day and one of its quarters of an hour; the device's own calendar and list. */
+export function MomentField({ legend, value, min = '', error, onChange }: Props) {
+  const id = useId();
+  const attributes = {
+    'aria-invalid': error === undefined ? undefined : (true as const),
+    'aria-describedby': error === undefined ? undefined : `${id}-error`,
+    'aria-required': true,
+  };
+  return (
+    <fieldset className="m-0 min-w-0 border-0 p-0">
+      <legend className="mb-1.5 p-0 text-sm font-semibold">{legend}</legend>
+      <div className="flex gap-2">
+        <input
+          {...attributes}
+          type="date"
+          aria-label={`${legend}, jour`}
+          value={value.day}
+          min={min === '' ? '1920-01-01' : min}
+          max="9999-12-31"
+          onChange={(event) => onChange({ ...value, day: event.target.value })}
+          className={`${fieldClasses} min-h-12 min-w-0 flex-1`}
+        />
+        <select
+          {...attributes}
+          aria-label={`${legend}, heure`}
+          value={value.time}
+          onChange={(event) => onChange({ ...value, time: event.target.value })}
+          className={`${fieldClasses} min-h-12 w-28!`}
+        >
+          <option value="">Heure</option>
+          {/* An end that follows its start stands on no list but its own. */}
+          {value.time !== '' && !quarters.includes(value.time) && <option>{value.time}</option>}
+          {quarters.map((time) => (
+            <option key={time}>{time}</option>
+          ))}
+        </select>
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="m-0 mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import { dayOf, momentOf, timeOf } from '../ui/dateInput.ts';
+import type { FormErrors } from '../ui/useForm.ts';
+
+/** A day and a time, each empty until it is chosen. */
+export interface Moment {
+  day: string;
+  time: string;
+}
+
+/** What is filled in of a new event. */
+export interface EventValues {
+  title: string;
+  place: string;
+  description: string;
+  start: Moment;
+  end: Moment;
+}
+
+const hour = 3_600_000;
+
+/** The two moments of an event where the person is; null while one is not chosen. */
+export const momentsOf = ({ start, end }: Pick<EventValues, 'start' | 'end'>) => ({
+  start: momentOf(start.day, start.time),
+  end: momentOf(end.day, end.time),
+});
+
+/** The end that goes with a start: one hour later when there was none, or an earlier one [3 §5]. */
+export function followStart(start: Moment, end: Moment): Moment {
+  const moments = momentsOf({ start, end });
+  if (!moments.start || (moments.end && moments.end > moments.start)) return end;
+  const later = new Date(moments.start.getTime() + hour);
+  return { day: dayOf(later), time: timeOf(later) };
+}
+
+/** What is wrong with an event [3 §5]. */
+export function errorsOf(values: EventValues): FormErrors<EventValues> {
+  const { start, end } = momentsOf(values);
+  const order =
+    start && end && start >= end ? 'La date de début doit être antérieure à la date de fin.' : undefined;
+  return {
+    title: values.title.trim() === '' ? 'Veuillez saisir le nom de l’événement.' : undefined,
+    place: values.place.trim() === '' ? 'Veuillez saisir le lieu.' : undefined,
+    start: start ? order : 'Veuillez choisir la date et l’heure de début.',
+    end: end ? order : 'Veuillez choisir la date et l’heure de fin.',
+  };
+}

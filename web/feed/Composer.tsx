@@ -1,0 +1,80 @@
+import { IconCalendarEvent, IconChartBar } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graphql';
+import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { Card } from '../ui/Card.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import type { Kind } from './composer/ComposerForm.tsx';
+
+const load = () => import('./composer/ComposerForm.tsx');
+const ComposerForm = lazy(load);
+
+interface Props {
+  viewer: Composer_viewer$key;
+  /** The community of the page; null where one is chosen. */
+  communityId?: string | null;
+  /** The connections on whose top a new post is put. */
+  connections: readonly string[];
+}
+
+/**
+ * Where a post is begun. It is there for those who publish somewhere, and on a community's page for those
+ * who publish in it [3 §2]; the form itself is loaded when it is opened.
+ */
+export function Composer({ viewer: key, communityId = null, connections }: Props) {
+  const viewer = useFragment(
+    graphql`
+      fragment Composer_viewer on Viewer {
+        user {
+          ...PersonAvatar_user
+        }
+        communities(first: 200) {
+          nodes {
+            id
+            title
+            viewerCanPublish
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const [kind, setKind] = useState<Kind | null>(null);
+  const own = viewer.communities.nodes.filter((community) => community.viewerCanPublish);
+  const mayPublish = communityId === null ? own.length > 0 : own.some(({ id }) => id === communityId);
+  if (!mayPublish) return null;
+  if (kind !== null)
+    return (
+      <Card className="mb-4">
+        <Suspense fallback={<Skeleton className="m-4 h-56 rounded-2xl" />}>
+          <ComposerForm
+            communities={own}
+            presetId={communityId}
+            initialKind={kind}
+            connections={connections}
+            onClose={() => setKind(null)}
+          />
+        </Suspense>
+      </Card>
+    );
+  return (
+    <Card className="mb-4 flex items-center gap-2 p-3" onPointerEnter={() => void load()}>
+      <PersonAvatar user={viewer.user} size={44} isDecorative />
+      <button
+        type="button"
+        onClick={() => setKind('post')}
+        className="min-h-11 min-w-0 flex-1 cursor-text truncate rounded-full bg-sunken px-4 text-left text-muted hover:bg-line/60"
+      >
+        Écrire une publication…
+      </button>
+      <IconButton label="Créer un sondage" className="max-sm:hidden" onPress={() => setKind('poll')}>
+        <IconChartBar aria-hidden />
+      </IconButton>
+      <IconButton label="Créer un événement" className="max-sm:hidden" onPress={() => setKind('event')}>
+        <IconCalendarEvent aria-hidden />
+      </IconButton>
+    </Card>
+  );
+}

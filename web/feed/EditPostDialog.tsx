@@ -1,0 +1,29 @@
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { EditPostDialogQuery } from '../__generated__/EditPostDialogQuery.graphql';
+import { EditPostForm } from './composer/EditPostForm.tsx';
+import { EditQuestionForm } from './composer/EditQuestionForm.tsx';
+
+// Opened on demand from one of many posts: the query starts with the dialog, and brings what is there now.
+/** Changes a post; of a poll only its question [3 §2]. */
+export default function EditPostDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
+  const { node } = useLazyLoadQuery<EditPostDialogQuery>(
+    graphql`
+      query EditPostDialogQuery($id: ID!) {
+        node(id: $id) {
+          ... on Post @alias(as: "post") {
+            poll {
+              question
+            }
+            ...EditPostForm_post
+          }
+        }
+      }
+    `,
+    { id: postId },
+    { fetchPolicy: 'network-only' },
+  );
+  if (!node?.post) return null;
+  if (node.post.poll)
+    return <EditQuestionForm postId={postId} question={node.post.poll.question} onClose={onClose} />;
+  return <EditPostForm post={node.post} onClose={onClose} />;
+}

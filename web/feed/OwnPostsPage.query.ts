@@ -1,0 +1,15 @@
+import { graphql } from 'react-relay';
+import type { OwnPostsPageQuery } from '../__generated__/OwnPostsPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const ownPostsPageQuery = graphql`
+  query OwnPostsPageQuery {
+    viewer {
+      id
+      ...OwnFeed_viewer
+    }
+  }
+`;
+
+/** Starts the list together with its code. */
+export const loader = () => preload<OwnPostsPageQuery>(ownPostsPageQuery, {});

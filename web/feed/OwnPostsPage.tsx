@@ -1,0 +1,27 @@
+import { Suspense } from 'react';
+import { usePreloadedQuery } from 'react-relay';
+import type { OwnPostsPageQuery } from '../__generated__/OwnPostsPageQuery.graphql';
+import { usePageQuery } from '../app/preload.ts';
+import { OwnFeed } from './OwnFeed.tsx';
+import { ownPostsPageQuery } from './OwnPostsPage.query.ts';
+import { FeedSkeleton } from './PostSkeleton.tsx';
+
+/** « Mes publications » [3 §2]. */
+export function Component() {
+  return (
+    <>
+      <h1 className="m-0 mb-4 text-2xl font-bold">Mes publications</h1>
+      <Suspense fallback={<FeedSkeleton />}>
+        <Feed />
+      </Suspense>
+    </>
+  );
+}
+
+function Feed() {
+  const { viewer } = usePreloadedQuery<OwnPostsPageQuery>(
+    ownPostsPageQuery,
+    usePageQuery<OwnPostsPageQuery>(),
+  );
+  return viewer && <OwnFeed viewer={viewer} />;
+}

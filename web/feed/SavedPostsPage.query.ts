@@ -1,0 +1,15 @@
+import { graphql } from 'react-relay';
+import type { SavedPostsPageQuery } from '../__generated__/SavedPostsPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const savedPostsPageQuery = graphql`
+  query SavedPostsPageQuery {
+    viewer {
+      id
+      ...SavedFeed_viewer
+    }
+  }
+`;
+
+/** Starts the list together with its code. */
+export const loader = () => preload<SavedPostsPageQuery>(savedPostsPageQuery, {});

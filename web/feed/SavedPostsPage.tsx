@@ -1,0 +1,27 @@
+import { Suspense } from 'react';
+import { usePreloadedQuery } from 'react-relay';
+import type { SavedPostsPageQuery } from '../__generated__/SavedPostsPageQuery.graphql';
+import { usePageQuery } from '../app/preload.ts';
+import { SavedFeed } from './SavedFeed.tsx';
+import { savedPostsPageQuery } from './SavedPostsPage.query.ts';
+import { FeedSkeleton } from './PostSkeleton.tsx';
+
+/** « Mes enregistrements » [3 §2]. */
+export function Component() {
+  return (
+    <>
+      <h1 className="m-0 mb-4 text-2xl font-bold">Mes enregistrements</h1>
+      <Suspense fallback={<FeedSkeleton />}>
+        <Feed />
+      </Suspense>
+    </>
+  );
+}
+
+function Feed() {
+  const { viewer } = usePreloadedQuery<SavedPostsPageQuery>(
+    savedPostsPageQuery,
+    usePageQuery<SavedPostsPageQuery>(),
+  );
+  return viewer && <SavedFeed viewer={viewer} />;
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';
+import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql';
+import { randomId } from '../app/randomId.ts';
+import { useChange } from '../app/relay/useChange.ts';
+import { htmlOf } from '../ui/htmlOf.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { showToast } from '../ui/toast.ts';
+import { TextArea } from '../ui/TextArea.tsx';
+
+// Opened on demand from one of many posts: the query starts with the dialog.
+/** Shares a post into one of the communities in which the person publishes (X90). */
+export default function ShareDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
+  const { viewer, node } = useLazyLoadQuery<ShareDialogQuery>(
+    graphql`
+      query ShareDialogQuery($id: ID!) {
+        viewer {
+          communities(first: 200) {
+            nodes {
+              id
+              title
+              viewerCanPublish
+            }
+          }
+        }
+        node(id: $id) {
+          ... on Post {
+            community {
+              id
+              kind
+            }
+          }
+        }
+      }
+    `,
+    { id: postId },
+    { fetchPolicy: 'store-and-network' },
+  );
+  const own = viewer?.communities.nodes.filter((community) => community.viewerCanPublish) ?? [];
+  // What a closed community says is shared within it only.
+  const source = node?.community;
+  const isClosed = source?.kind === 'PRIVATE' || source?.kind === 'SECRET';
+  const targets = isClosed ? own.filter((community) => community.id === source.id) : own;
+  const [communityId, setCommunityId] = useState('');
+  const [text, setText] = useState('');
+  const [idempotencyKey] = useState(randomId);
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [run, isPending] = useChange<ShareDialogMutation>(graphql`
+    mutation ShareDialogMutation($input: SharePostInput!) {
+      sharePost(input: $input) {
+        post {
+          id
+          shareCount
+          viewerHasShared
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const share = async () => {
+    if (communityId === '') {
+      setError('Veuillez sélectionner une communauté.');
+      return;
+    }
+    setFailure(null);
+    const outcome = await run({ input: { postId, communityId, text: htmlOf(text), idempotencyKey } });
+    if (!outcome.isDone) {
+      setFailure(outcome.message);
+      return;
+    }
+    showToast({ text: 'Publication publiée !!', kind: 'success' });
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Partager la publication"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Annuler</Button>
+          <Button
+            kind="primary"
+            isPending={isPending}
+            isDisabled={targets.length === 0}
+            onPress={() => void share()}
+          >
+            Partager
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {failure !== null && <ErrorNotice message={failure} onRetry={() => void share()} />}
+        {isClosed && (
+          <p className="m-0 text-sm text-muted">
+            Cette publication vient d’une communauté fermée&nbsp;: elle ne se partage que là où elle est.
+          </p>
+        )}
+        {targets.length === 0 ? (
+          <p className="m-0">Vous ne publiez dans aucune communauté où la partager.</p>
+        ) : (
+          <>
+            <SelectField
+              label="Communauté"
+              value={communityId}
+              onChange={(value) => {
+                setCommunityId(value);
+                setError(undefined);
+              }}
+              error={error}
+              isRequired
+              options={[
+                { value: '', label: 'Choisir une communauté' },
+                ...targets.map(({ id, title }) => ({ value: id, label: title })),
+              ]}
+            />
+            <TextArea
+              label="Votre message (facultatif)"
+              value={text}
+              onChange={setText}
+              rows={3}
+              maxLength={10_000}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

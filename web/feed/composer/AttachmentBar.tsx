@@ -1,0 +1,132 @@
+import {
+  IconCalendarEvent,
+  IconChartBar,
+  IconGif,
+  IconMoodSmile,
+  IconPaperclip,
+  IconPhoto,
+  IconVideo,
+} from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { Gif } from '../../gifs/GifPicker.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
+import { acceptOf, type Accepted } from './attachments.ts';
+
+const GifPicker = lazy(() => import('../../gifs/GifPicker.tsx'));
+const EmojiPicker = lazy(() => import('../../ui/EmojiPicker.tsx'));
+
+interface Props {
+  accepted: Accepted;
+  isDisabled: boolean;
+  onFiles: (files: Iterable<File>) => void;
+  onGif: (gif: Gif) => void;
+  onEmoji: (emoji: string) => void;
+  /** Turns the post into a poll or an event; absent where that cannot be. */
+  onKind?: (kind: 'poll' | 'event') => void;
+}
+
+/** What may be put into a post [3 §2]. */
+export function AttachmentBar({ accepted, isDisabled, onFiles, onGif, onEmoji, onKind }: Props) {
+  const [picker, setPicker] = useState<'gif' | 'emoji' | null>(null);
+  const layer = (kind: 'gif' | 'emoji', label: string, icon: ReactNode, content: ReactNode) => (
+    <PopoverTrigger isOpen={picker === kind} onOpenChange={(isOpen) => setPicker(isOpen ? kind : null)}>
+      <IconButton label={label} isDisabled={isDisabled}>
+        {icon}
+      </IconButton>
+      <Popover label={label} placement="bottom start">
+        <Suspense fallback={<div className="h-80 w-72" />}>{content}</Suspense>
+      </Popover>
+    </PopoverTrigger>
+  );
+  return (
+    <div role="group" aria-label="Ajouter à la publication" className="flex flex-wrap">
+      <FileButton
+        label="Photos"
+        accept={acceptOf(accepted.images)}
+        isMany
+        isDisabled={isDisabled}
+        onFiles={onFiles}
+      >
+        <IconPhoto aria-hidden />
+      </FileButton>
+      <FileButton label="Vidéo" accept={acceptOf(accepted.videos)} isDisabled={isDisabled} onFiles={onFiles}>
+        <IconVideo aria-hidden />
+      </FileButton>
+      <FileButton
+        label="Fichiers"
+        accept={acceptOf(accepted.documents)}
+        isMany
+        isDisabled={isDisabled}
+        onFiles={onFiles}
+      >
+        <IconPaperclip aria-hidden />
+      </FileButton>
+      {layer(
+        'gif',
+        'Choisir un GIF',
+        <IconGif aria-hidden />,
+        <GifPicker
+          onPick={(gif) => {
+            setPicker(null);
+            onGif(gif);
+          }}
+        />,
+      )}
+      {layer(
+        'emoji',
+        'Choisir un emoji',
+        <IconMoodSmile aria-hidden />,
+        <EmojiPicker
+          onPick={(emoji) => {
+            setPicker(null);
+            onEmoji(emoji);
+          }}
+        />,
+      )}
+      {onKind && (
+        <>
+          <IconButton label="Créer un sondage" isDisabled={isDisabled} onPress={() => onKind('poll')}>
+            <IconChartBar aria-hidden />
+          </IconButton>
+          <IconButton label="Créer un événement" isDisabled={isDisabled} onPress={() => onKind('event')}>
+            <IconCalendarEvent aria-hidden />
+          </IconButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FileButtonProps {
+  label: string;
+  accept: string;
+  isMany?: boolean;
+  isDisabled: boolean;
+  onFiles: (files: Iterable<File>) => void;
+  children: ReactNode;
+}
+
+/** Opens the device's file chooser. */
+function FileButton({ label, accept, isMany = false, isDisabled, onFiles, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label={label} isDisabled={isDisabled} onPress={() => input.current?.click()}>
+        {children}
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple={isMany}
+        hidden
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file may be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}

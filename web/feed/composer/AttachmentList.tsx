@@ -1,0 +1,92 @@
+import { IconPhoto, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { FileIcon } from '../../ui/FileIcon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { kindOf } from '../../library/kindOf.ts';
+import type { Attached, Attachments } from './attachments.ts';
+
+interface Props {
+  attachments: Attachments;
+  isDisabled: boolean;
+  onRemove: (item: Attached | 'gif') => void;
+}
+
+/** What hangs on the post that is being written, each with the way to take it off. */
+export function AttachmentList({ attachments, isDisabled, onRemove }: Props) {
+  const { images, video, documents, gif } = attachments;
+  const removal = (item: Attached | 'gif', label: string, className = '') => (
+    <IconButton
+      label={`Retirer ${label}`}
+      size="small"
+      kind={className === '' ? 'quiet' : 'filled'}
+      isDisabled={isDisabled}
+      className={className}
+      onPress={() => onRemove(item)}
+    >
+      <IconX aria-hidden />
+    </IconButton>
+  );
+  return (
+    <>
+      {images.length > 0 && (
+        <ul aria-label="Photos" className="m-0 flex list-none flex-wrap gap-2 px-4 py-0">
+          {images.map((image) => (
+            <Tile key={image.id} button={removal(image, image.name, 'absolute! top-1 right-1')}>
+              {image.preview === null ? (
+                <span className="grid size-full place-items-center text-muted">
+                  <IconPhoto aria-hidden />
+                </span>
+              ) : (
+                <img src={image.preview} alt={image.name} className="size-full object-cover" />
+              )}
+            </Tile>
+          ))}
+        </ul>
+      )}
+      {video && (
+        <div className="relative mx-4 w-fit max-w-full">
+          {video.preview === null ? (
+            <p className="m-0 rounded-xl bg-sunken p-4">{video.name}</p>
+          ) : (
+            // A look at what was chosen; what colleagues see is made by the server.
+            // oxlint-disable-next-line jsx-a11y/media-has-caption
+            <video
+              src={video.preview}
+              controls
+              preload="metadata"
+              aria-label={video.name}
+              className="max-h-56 max-w-full rounded-xl bg-black"
+            />
+          )}
+          {removal(video, video.name, 'absolute! top-1 right-1')}
+        </div>
+      )}
+      {gif && (
+        <div className="relative mx-4 w-fit">
+          <img src={gif.url} alt={gif.title} className="max-h-44 max-w-full rounded-xl" />
+          {removal('gif', 'le GIF', 'absolute! top-1 right-1')}
+        </div>
+      )}
+      {documents.length > 0 && (
+        <ul aria-label="Fichiers" className="m-0 flex list-none flex-col gap-1 px-4 py-0">
+          {documents.map((document) => (
+            <li key={document.id} className="flex items-center gap-3 rounded-xl bg-sunken py-1 pr-1 pl-3">
+              <FileIcon kind={kindOf(document.name)} className="size-6 shrink-0" />
+              <span className="min-w-0 flex-1 truncate" title={document.name}>
+                {document.name}
+              </span>
+              {removal(document, document.name)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const Tile = ({ button, children }: { button: ReactNode; children: ReactNode }) => (
+  <li className="relative size-24 overflow-hidden rounded-xl bg-sunken">
+    {children}
+    {button}
+  </li>
+);

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import { EventForm } from '../../events/EventForm.tsx';
+import { PollForm } from '../../polls/PollForm.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { keepDraft, readDraft } from './drafts.ts';
+import { PostForm } from './PostForm.tsx';
+
+export type Kind = 'post' | 'poll' | 'event';
+
+interface Props {
+  /** Where the person publishes. */
+  communities: readonly { readonly id: string; readonly title: string }[];
+  /** The community that is given by the page; null where one is chosen. */
+  presetId: string | null;
+  initialKind: Kind;
+  connections: readonly string[];
+  onClose: () => void;
+}
+
+/** The open composer: a post, a poll or an event. */
+export default function ComposerForm({ communities, presetId, initialKind, connections, onClose }: Props) {
+  const place = presetId ?? 'home';
+  const [kind, setKind] = useState(initialKind);
+  const [communityId, setCommunityId] = useState(() => {
+    const kept = presetId ?? readDraft(place).communityId;
+    const [only] = communities;
+    if (communities.some(({ id }) => id === kept)) return kept;
+    return communities.length === 1 && only ? only.id : '';
+  });
+  const [error, setError] = useState<string>();
+  const select = useRef<HTMLSelectElement>(null);
+  const requireCommunity = () => {
+    if (communityId !== '') return true;
+    setError('Veuillez sélectionner une communauté.');
+    select.current?.focus();
+    return false;
+  };
+  const communityField = presetId === null && (
+    <SelectField
+      ref={select}
+      label="Communauté"
+      value={communityId}
+      error={error}
+      isRequired
+      onChange={(value) => {
+        setCommunityId(value);
+        setError(undefined);
+        keepDraft(place, { ...readDraft(place), communityId: value });
+      }}
+      options={[
+        { value: '', label: 'Choisir une communauté' },
+        ...communities.map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+    />
+  );
+  const common = { communityId, communityField, requireCommunity, connections, onPublished: onClose };
+  if (kind === 'poll') return <PollForm {...common} onBack={() => setKind('post')} />;
+  if (kind === 'event') return <EventForm {...common} onBack={() => setKind('post')} />;
+  return <PostForm {...common} place={place} onKind={setKind} onCancel={onClose} />;
+}

@@ -1,0 +1,192 @@
+import { useRef, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type {
+  EditPostForm_post$data,
+  EditPostForm_post$key,
+} from '../../__generated__/EditPostForm_post.graphql';
+import { useMentions } from '../../members/useMentions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';
+import { AttachmentBar } from './AttachmentBar.tsx';
+import { AttachmentList } from './AttachmentList.tsx';
+import { type Attached, type Attachments, editAccepts, isNothing, useAttachments } from './attachments.ts';
+import { findLink } from './link.ts';
+import { useEditPost } from './useEditPost.ts';
+
+const existing = (url: string, name: string, preview: string | null): Attached => ({
+  id: url,
+  name,
+  preview,
+  file: null,
+  url,
+});
+
+/** What hangs on a post already. */
+const attachmentsOf = (post: EditPostForm_post$data): Attachments => ({
+  images: post.images.map(({ full, small }, index) => existing(full, `la photo ${index + 1}`, small)),
+  video: post.video ? existing(post.video.url, 'la vidéo', post.video.url) : null,
+  documents: [...post.audios, ...post.documents].map(({ url, name }) => existing(url, name, null)),
+  gif: post.gif ? { url: post.gif.url, title: 'GIF' } : null,
+});
+
+/** The addresses that were there and are no more. */
+const removed = (before: readonly Attached[], after: readonly Attached[]): string[] =>
+  before.flatMap(({ url }) => (url !== null && after.every((item) => item.url !== url) ? [url] : []));
+
+/** Changes the text of a post and what hangs on it [3 §2]. */
+export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$key; onClose: () => void }) {
+  const post = useFragment(
+    graphql`
+      fragment EditPostForm_post on Post {
+        id
+        text
+        link
+        community {
+          id
+        }
+        sharedFrom {
+          authorName
+        }
+        images {
+          full: url
+          small: url(width: 240)
+        }
+        video {
+          url
+        }
+        gif {
+          url
+        }
+        audios {
+          url
+          name
+        }
+        documents {
+          url
+          name
+        }
+      }
+    `,
+    key,
+  );
+  // Of a share only what is said of it changes.
+  const isShare = post.sharedFrom !== null;
+  const [initial] = useState(() => attachmentsOf(post));
+  const [content, setContent] = useState({
+    html: post.text,
+    text: '',
+    isChanged: false,
+    isEmpty: post.text === '',
+  });
+  const [error, setError] = useState<string>();
+  const editor = useRef<RichTextHandle>(null);
+  const { present, refusal, addFiles, addGif, remove } = useAttachments(editAccepts, initial);
+  const { suggest } = useMentions(post.community.id);
+  const { edit, isPending, progress, cancel } = useEditPost();
+
+  const submit = async () => {
+    if (isPending) return;
+    if (content.isEmpty && isNothing(present) && !isShare) {
+      setError('Écrivez un texte ou ajoutez une pièce jointe.');
+      editor.current?.focus();
+      return;
+    }
+    const filesOf = (items: readonly Attached[]) => items.flatMap(({ file }) => file ?? []);
+    const addedImages = filesOf(present.images);
+    const addedDocuments = filesOf(present.documents);
+    const video = present.video?.file ?? null;
+    const isDone = await edit(
+      {
+        postId: post.id,
+        text: content.html,
+        ...(isShare
+          ? {}
+          : {
+              addedImages,
+              removedImages: removed(initial.images, present.images),
+              addedDocuments,
+              removedDocuments: removed(initial.documents, present.documents),
+              video,
+              removeVideo: initial.video !== null && present.video?.url !== initial.video.url,
+              gifUrl: present.gif && present.gif.url !== initial.gif?.url ? present.gif.url : null,
+              removeGif: initial.gif !== null && present.gif === null,
+              ...(content.isChanged ? { link: findLink(content.text) } : {}),
+            }),
+      },
+      addedImages[0] ?? video ?? addedDocuments[0],
+    );
+    if (isDone) onClose();
+  };
+  const close = () => {
+    cancel();
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Modifier la publication"
+      isOpen
+      // Nothing typed is lost by a press beside it.
+      role="alertdialog"
+      onClose={close}
+      footer={
+        <>
+          <Button onPress={isPending ? cancel : close}>{isPending ? 'Annuler l’envoi' : 'Annuler'}</Button>
+          <Button kind="primary" isPending={isPending} onPress={() => void submit()}>
+            Modifier
+          </Button>
+        </>
+      }
+    >
+      <div
+        className="-mx-4 flex flex-col gap-3"
+        onPaste={(event) =>
+          event.clipboardData.files.length > 0 && !isShare && void addFiles(event.clipboardData.files)
+        }
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          if (!isShare && !isPending) void addFiles(event.dataTransfer.files);
+        }}
+      >
+        <div className={`mx-4 rounded-2xl border ${error === undefined ? 'border-line' : 'border-danger'}`}>
+          <RichTextEditor
+            ref={editor}
+            label="Texte de la publication"
+            initial={post.text}
+            onChange={({ html, text, isEmpty }) => {
+              setContent({ html, text, isEmpty, isChanged: true });
+              setError(undefined);
+            }}
+            onSubmit={() => void submit()}
+            suggest={suggest}
+            error={error}
+            autoFocus
+          />
+        </div>
+        {refusal !== null && (
+          <div className="px-4">
+            <ErrorNotice message={refusal} />
+          </div>
+        )}
+        {!isShare && (
+          <>
+            <AttachmentList attachments={present} isDisabled={isPending} onRemove={remove} />
+            <div className="px-2">
+              <AttachmentBar
+                accepted={editAccepts}
+                isDisabled={isPending}
+                onFiles={(files) => void addFiles(files)}
+                onGif={(gif) => void addGif(gif)}
+                onEmoji={(emoji) => editor.current?.insert(emoji)}
+              />
+            </div>
+          </>
+        )}
+        {progress !== null && <ProgressBar label="Envoi des fichiers" value={progress} className="mx-4" />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { randomId } from '../../app/randomId.ts';
+import { confirm } from '../../ui/confirm.tsx';
+
+/** A file of a post: one that was chosen, or one that hangs on the post already. */
+export interface Attached {
+  id: string;
+  name: string;
+  /** Under which the browser shows it; null where there is nothing to show. */
+  preview: string | null;
+  /** Null for one that is there already. */
+  file: File | null;
+  /** The address of one that is there already. */
+  url: string | null;
+}
+
+export interface Attachments {
+  images: readonly Attached[];
+  video: Attached | null;
+  documents: readonly Attached[];
+  gif: { url: string; title: string } | null;
+}
+
+export const nothing: Attachments = { images: [], video: null, documents: [], gif: null };
+
+export const isNothing = ({ images, video, documents, gif }: Attachments): boolean =>
+  images.length === 0 && video === null && documents.length === 0 && gif === null;
+
+/** Which files a form takes, by their extension. */
+export interface Accepted {
+  images: readonly string[];
+  videos: readonly string[];
+  documents: readonly string[];
+}
+
+const images = ['png', 'jpg', 'jpeg', 'gif', 'heic'];
+
+/** What the composer takes [3 §5]. */
+export const composerAccepts: Accepted = {
+  images,
+  videos: ['mp4', '3gp', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'qt'],
+  // prettier-ignore
+  documents: ['wav', 'm4a', 'mp3', 'aac', 'm4b', 'opus', 'ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'],
+};
+
+/** What the edit form takes [3 §5] (X22). */
+export const editAccepts: Accepted = {
+  images,
+  videos: ['mp4', '3gp', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'mov'],
+  documents: ['pdf', 'doc', 'docx'],
+};
+
+/** For a file chooser. */
+export const acceptOf = (extensions: readonly string[]): string =>
+  extensions.map((extension) => `.${extension}`).join(',');
+
+const mostOfAKind = 20;
+
+const extensionOf = (file: File): string => {
+  const named = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  // What is pasted may have no name to speak of.
+  return file.name.includes('.') ? named : (file.type.split('/').at(-1) ?? '');
+};
+
+/** What may stand beside what [3 §4]: photos, a video and a GIF replace each other. */
+const names = { images: 'les photos', video: 'la vidéo', gif: 'le GIF' };
+const arrivals = { images: 'des photos', video: 'une vidéo', gif: 'un GIF' };
+type Exclusive = keyof typeof names;
+
+const presentBeside = (present: Attachments, arriving: Exclusive): Exclusive | undefined =>
+  (['images', 'video', 'gif'] as const).find(
+    (kind) => kind !== arriving && (kind === 'images' ? present.images.length > 0 : present[kind] !== null),
+  );
+
+const attached = (file: File, isShown: boolean): Attached => ({
+  id: randomId(),
+  name: file.name,
+  preview: isShown ? URL.createObjectURL(file) : null,
+  file,
+  url: null,
+});
+
+const release = (items: readonly (Attached | null)[]): void => {
+  for (const item of items) if (item?.file && item.preview) URL.revokeObjectURL(item.preview);
+};
+
+/** What hangs on a post that is being written, with the rules of what goes with what. */
+export function useAttachments(accepted: Accepted, initial: Attachments = nothing) {
+  const [present, setPresent] = useState(initial);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  /** Asks before something is replaced; answers what is left, or null when it stays. */
+  const makeRoom = async (arriving: Exclusive, from: Attachments): Promise<Attachments | null> => {
+    const kept = presentBeside(from, arriving);
+    if (!kept) return from;
+    const isAgreed = await confirm({
+      title: `Remplacer ${names[kept]} par ${arrivals[arriving]}\u202F?`,
+      text: 'Une publication porte des photos, une vidéo ou un GIF, pas plusieurs à la fois.',
+      action: 'Remplacer',
+    });
+    if (!isAgreed) return null;
+    release(kept === 'images' ? from.images : kept === 'video' ? [from.video] : []);
+    return { ...from, ...(kept === 'images' ? { images: [] } : { [kept]: null }) };
+  };
+
+  const addFiles = async (files: Iterable<File>): Promise<void> => {
+    const arrived = [...files];
+    const of = (extensions: readonly string[]) =>
+      arrived.filter((file) => extensions.includes(extensionOf(file)));
+    const [photos, videos, documents] = [of(accepted.images), of(accepted.videos), of(accepted.documents)];
+    const known = new Set([...photos, ...videos, ...documents]);
+    const refused = arrived.filter((file) => !known.has(file));
+    const said = refused.map((file) => `Le fichier « ${file.name} » n’est pas d’un type autorisé.`);
+    let next: Attachments = present;
+    const [video] = videos;
+    if (video && photos.length > 0) said.push('Choisissez des photos ou une vidéo, pas les deux à la fois.');
+    else if (video) {
+      const left = await makeRoom('video', next);
+      if (left) {
+        release([left.video]);
+        next = { ...left, video: attached(video, true) };
+      }
+    } else if (photos.length > 0) {
+      const left = await makeRoom('images', next);
+      if (left)
+        next = {
+          ...left,
+          images: [
+            ...left.images,
+            ...photos
+              .slice(0, mostOfAKind - left.images.length)
+              .map((file) => attached(file, extensionOf(file) !== 'heic')),
+          ],
+        };
+    }
+    next = {
+      ...next,
+      documents: [
+        ...next.documents,
+        ...documents.slice(0, mostOfAKind - next.documents.length).map((file) => attached(file, false)),
+      ],
+    };
+    if (
+      present.images.length + photos.length > mostOfAKind ||
+      present.documents.length + documents.length > mostOfAKind
+    )
+      said.push(`Une publication porte au plus ${mostOfAKind} photos et ${mostOfAKind} documents.`);
+    setRefusal(said.length > 0 ? said.join(' ') : null);
+    setPresent(next);
+  };
+
+  const addGif = async (gif: NonNullable<Attachments['gif']>): Promise<void> => {
+    const left = await makeRoom('gif', present);
+    if (left) setPresent({ ...left, gif });
+  };
+
+  const remove = (item: Attached | 'gif'): void => {
+    setRefusal(null);
+    if (item === 'gif') {
+      setPresent({ ...present, gif: null });
+      return;
+    }
+    release([item]);
+    setPresent({
+      ...present,
+      images: present.images.filter(({ id }) => id !== item.id),
+      video: present.video?.id === item.id ? null : present.video,
+      documents: present.documents.filter(({ id }) => id !== item.id),
+    });
+  };
+
+  return { present, refusal, addFiles, addGif, remove };
+}

@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import { graphql } from 'react-relay';
+import type { useEditPostMutation } from '../../__generated__/useEditPostMutation.graphql';
+import { onUploadProgress } from '../../app/relay/upload.ts';
+import { useChange } from '../../app/relay/useChange.ts';
+import { showToast } from '../../ui/toast.ts';
+
+type Input = useEditPostMutation['variables']['input'];
+
+/** What is said of an edit stays for 20 s at the bottom left [3 §9]. */
+const said = { duration: 20_000, place: 'bottom-left' } as const;
+
+/** Saves an edit; says how it ended, and answers whether it is done. */
+export function useEditPost() {
+  const [progress, setProgress] = useState<number | null>(null);
+  const abort = useRef<AbortController>(undefined);
+  const [run, isPending] = useChange<useEditPostMutation>(graphql`
+    mutation useEditPostMutation($input: UpdatePostInput!) {
+      updatePost(input: $input) {
+        message
+        post {
+          id
+          ...PostCard_post
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const edit = async (input: Input, firstUpload?: File): Promise<boolean> => {
+    if (firstUpload) {
+      setProgress(0);
+      onUploadProgress(firstUpload, setProgress);
+    }
+    const { signal } = (abort.current = new AbortController());
+    const outcome = await run({ input }, undefined, signal);
+    setProgress(null);
+    if (!outcome.isDone) {
+      // The documents' own words where the network fails, else the server's [3 §8].
+      if (!signal.aborted)
+        showToast({
+          text: outcome.isNetwork ? 'erreur de connexion' : outcome.message,
+          kind: 'error',
+          ...said,
+        });
+      return false;
+    }
+    showToast({
+      text: outcome.response.updatePost.message ?? 'Publication modifié avec succès',
+      kind: 'success',
+      ...said,
+    });
+    return true;
+  };
+  return { edit, isPending, progress, cancel: () => abort.current?.abort() };
+}

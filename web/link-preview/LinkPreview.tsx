@@ -1,0 +1,105 @@
+import { IconWorld } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { LinkPreviewQuery } from '../__generated__/LinkPreviewQuery.graphql';
+import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+
+interface Card {
+  url: string;
+  title: string;
+  about: string;
+  imageUrl: string | null;
+}
+
+/** The path of an address as one reads it; as it stands where it is wrongly encoded. */
+function readablePath(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** What an address tells by itself. */
+function bareCard(url: string): Card {
+  const { hostname, pathname } = new URL(url);
+  return {
+    url,
+    title: hostname.replace(/^www\./, ''),
+    about: pathname === '/' ? url : readablePath(pathname),
+    imageUrl: null,
+  };
+}
+
+/**
+ * An address as a card: what its page says of itself or, until that is known and where it says nothing,
+ * the address alone. The place it takes is the same.
+ */
+export function LinkPreview({ url }: { url: string }) {
+  const bare = bareCard(url);
+  return (
+    <ErrorBoundary fallback={() => <LinkCard {...bare} />}>
+      <Suspense fallback={<LinkCard {...bare} />}>
+        <Known url={url} bare={bare} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+// Other hosts take their time to answer: no page waits for them.
+function Known({ url, bare }: { url: string; bare: Card }) {
+  const { linkPreview } = useLazyLoadQuery<LinkPreviewQuery>(
+    graphql`
+      query LinkPreviewQuery($url: URL!) {
+        linkPreview(url: $url) {
+          title
+          description
+          siteName
+          imageUrl
+        }
+      }
+    `,
+    { url },
+  );
+  if (!linkPreview) return <LinkCard {...bare} />;
+  const { title, description, siteName, imageUrl } = linkPreview;
+  return (
+    <LinkCard
+      url={url}
+      title={title}
+      about={[siteName ?? bare.title, description].filter(Boolean).join(' · ')}
+      imageUrl={imageUrl ?? null}
+    />
+  );
+}
+
+function LinkCard({ url, title, about, imageUrl }: Card) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="mx-4 flex h-24 items-center gap-3 overflow-hidden rounded-xl border border-line bg-sunken/50 pr-3 text-ink no-underline hover:bg-sunken"
+    >
+      {imageUrl !== null && !isBroken ? (
+        <img
+          src={imageUrl}
+          alt=""
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(true)}
+          className="h-24 w-28 shrink-0 object-cover"
+        />
+      ) : (
+        <span className="ml-3 grid size-11 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
+          <IconWorld aria-hidden />
+        </span>
+      )}
+      <span className="min-w-0">
+        <span className="line-clamp-1 font-medium break-all">{title}</span>
+        <span className="line-clamp-2 text-sm break-words text-muted">{about}</span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,223 @@
+import { IconArrowLeft, IconPlus, IconX } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { graphql } from 'react-relay';
+import type { PollFormMutation } from '../__generated__/PollFormMutation.graphql';
+import { randomId } from '../app/randomId.ts';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { endOfDay, today } from '../ui/dateInput.ts';
+import { ImageField } from '../ui/ImageField.tsx';
+import { showToast } from '../ui/toast.ts';
+import { Switch } from '../ui/Switch.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { DateInput } from '../ui/DateInput.tsx';
+import { focusFirstError, useForm } from '../ui/useForm.ts';
+
+interface Props {
+  communityId: string;
+  /** Where the community is chosen. */
+  communityField: ReactNode;
+  /** Shows that a community is missing; answers whether one is there. */
+  requireCommunity: () => boolean;
+  /** The connections on whose top the new post is put. */
+  connections: readonly string[];
+  onBack: () => void;
+  onPublished: () => void;
+}
+
+interface Answer {
+  id: string;
+  text: string;
+}
+interface Values {
+  question: string;
+  answers: readonly Answer[];
+  closesOn: string;
+}
+
+const mostAnswers = 30;
+
+/** What is wrong with a poll [3 §5]. */
+const errorsOf = ({ question, answers, closesOn }: Values) => ({
+  question: question.trim() === '' ? 'Veuillez saisir la question.' : undefined,
+  answers:
+    answers.filter(({ text }) => text.trim() !== '').length < 2 ||
+    answers.slice(0, 2).some(({ text }) => text.trim() === '')
+      ? 'Veuillez remplir au moins deux reponses.'
+      : undefined,
+  closesOn: closesOn < today() ? 'La date de fin ne peut pas être antérieure à aujourd’hui.' : undefined,
+});
+
+const newAnswer = (): Answer => ({ id: randomId(), text: '' });
+
+/** Asks the members of a community something [3 §2]. */
+export function PollForm({
+  communityId,
+  communityField,
+  requireCommunity,
+  connections,
+  onBack,
+  onPublished,
+}: Props) {
+  const form = useForm<Values>(
+    { question: '', answers: [newAnswer(), newAnswer()], closesOn: today() },
+    errorsOf,
+  );
+  const { values, errors, set } = form;
+  const [isAnonymous, setAnonymous] = useState(false);
+  const [image, setImage] = useState<File | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [idempotencyKey, setKey] = useState(randomId);
+  const element = useRef<HTMLFormElement>(null);
+  const [run, isPending] = useChange<PollFormMutation>(graphql`
+    mutation PollFormMutation($input: CreatePollInput!, $connections: [ID!]!) {
+      createPoll(input: $input) {
+        postEdge @prependEdge(connections: $connections) {
+          cursor
+          node {
+            id
+            ...PostCard_post
+          }
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const answerAt = (id: string, text: string) =>
+    set(
+      'answers',
+      values.answers.map((answer) => (answer.id === id ? { id, text } : answer)),
+    );
+  const submit = async () => {
+    if (isPending) return;
+    const isPlaced = requireCommunity();
+    const isRight = form.check();
+    if (isPlaced && !isRight) focusFirstError(element.current);
+    if (!isPlaced || !isRight) return;
+    setFailure(null);
+    const outcome = await run({
+      connections: [...connections],
+      input: {
+        communityId,
+        question: values.question.trim(),
+        answers: values.answers.map(({ text }) => text.trim()).filter((text) => text !== ''),
+        closesAt: endOfDay(values.closesOn),
+        isAnonymous,
+        image,
+        idempotencyKey,
+      },
+    });
+    if (!outcome.isDone) {
+      setFailure(outcome.message);
+      // Nothing was written: what is corrected is another poll.
+      if (Object.keys(outcome.inputs).length > 0) setKey(randomId());
+      return;
+    }
+    showToast({ text: 'Sondage ajouté', kind: 'success', duration: 2_000 });
+    onPublished();
+  };
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label="Nouveau sondage"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="flex flex-col gap-4 p-4"
+    >
+      <Button
+        kind="quiet"
+        size="small"
+        className="self-start"
+        icon={<IconArrowLeft aria-hidden />}
+        onPress={onBack}
+      >
+        Retour à la publication
+      </Button>
+      {communityField}
+      <TextField
+        label="Question"
+        value={values.question}
+        onChange={(value) => set('question', value)}
+        error={errors.question}
+        maxLength={500}
+        isRequired
+        autoFocus
+      />
+      <fieldset className="m-0 flex min-w-0 flex-col gap-2 border-0 p-0">
+        <legend className="mb-1.5 p-0 text-sm font-semibold">Réponses</legend>
+        {values.answers.map((answer, index) => (
+          <div key={answer.id} className="flex items-center gap-2">
+            <TextField
+              label={`Réponse ${index + 1}`}
+              isLabelHidden
+              placeholder={`Réponse ${index + 1}`}
+              value={answer.text}
+              onChange={(text) => answerAt(answer.id, text)}
+              isInvalid={errors.answers !== undefined && index < 2 && answer.text.trim() === ''}
+              maxLength={300}
+              className="flex-1"
+            />
+            {values.answers.length > 2 && (
+              <IconButton
+                label={`Supprimer la réponse ${index + 1}`}
+                onPress={() =>
+                  set(
+                    'answers',
+                    values.answers.filter(({ id }) => id !== answer.id),
+                  )
+                }
+              >
+                <IconX aria-hidden />
+              </IconButton>
+            )}
+          </div>
+        ))}
+        {errors.answers !== undefined && (
+          <p role="alert" className="m-0 text-sm font-medium text-danger">
+            {errors.answers}
+          </p>
+        )}
+        {values.answers.length < mostAnswers && (
+          <Button
+            kind="quiet"
+            size="small"
+            className="self-start"
+            icon={<IconPlus aria-hidden />}
+            onPress={() => set('answers', [...values.answers, newAnswer()])}
+          >
+            Ajouter une réponse
+          </Button>
+        )}
+      </fieldset>
+      <DateInput
+        label="Date de fin"
+        value={values.closesOn}
+        min={today()}
+        onChange={(value) => set('closesOn', value)}
+        error={errors.closesOn}
+        description="Le sondage se ferme à la fin de ce jour."
+      />
+      <Switch
+        label="Sondage anonyme"
+        description="Les résultats ne sont visibles que de vous, sans les noms."
+        isOn={isAnonymous}
+        onChange={setAnonymous}
+      />
+      <ImageField label="Image (facultative)" file={image} onChange={setImage} />
+      {failure !== null && (
+        <ErrorNotice message={failure} onRetry={() => void submit()} isRetrying={isPending} />
+      )}
+      <Button kind="primary" type="submit" isPending={isPending} className="self-end">
+        Publier
+      </Button>
+    </form>
+  );
+}

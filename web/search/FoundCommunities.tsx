@@ -1,0 +1,49 @@
+import { IconUsersGroup } from '@tabler/icons-react';
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { FoundCommunities_search$key } from '../__generated__/FoundCommunities_search.graphql';
+import type { FoundCommunitiesQuery } from '../__generated__/FoundCommunitiesQuery.graphql';
+import { CommunityCard } from '../communities/CommunityCard.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { NextPage } from '../ui/NextPage.tsx';
+
+/** The communities that were found, each with the way to join it [3 §2]. */
+export function FoundCommunities({ search }: { search: FoundCommunities_search$key }) {
+  const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
+    FoundCommunitiesQuery,
+    FoundCommunities_search$key
+  >(
+    graphql`
+      fragment FoundCommunities_search on Search
+      @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })
+      @refetchable(queryName: "FoundCommunitiesQuery") {
+        communities(first: $first, after: $after) @connection(key: "FoundCommunities_communities") {
+          edges {
+            node {
+              id
+              ...CommunityCard_community
+            }
+          }
+        }
+      }
+    `,
+    search,
+  );
+  const { edges } = data.communities;
+  if (edges.length === 0)
+    return <EmptyState title="Aucune communauté trouvée" icon={<IconUsersGroup aria-hidden />} />;
+  return (
+    <>
+      <h2 className="sr-only">Communautés trouvées</h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {edges.map(({ node }) => (
+          <CommunityCard
+            key={node.id}
+            community={node}
+            onDeleted={() => refetch({}, { fetchPolicy: 'network-only' })}
+          />
+        ))}
+      </div>
+      <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { IconDownload, IconFiles } from '@tabler/icons-react';
+import { graphql, useFragment, usePaginationFragment } from 'react-relay';
+import type { FoundDocuments_document$key } from '../__generated__/FoundDocuments_document.graphql';
+import type { FoundDocuments_search$key } from '../__generated__/FoundDocuments_search.graphql';
+import type { FoundDocumentsQuery } from '../__generated__/FoundDocumentsQuery.graphql';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { FileIcon } from '../ui/FileIcon.tsx';
+import { formatDate } from '../ui/formatDate.ts';
+import { iconButtonClasses } from '../ui/IconButton.tsx';
+import { NextPage } from '../ui/NextPage.tsx';
+
+/** The documents that were found, of the libraries that the person reads. */
+export function FoundDocuments({ search }: { search: FoundDocuments_search$key }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    FoundDocumentsQuery,
+    FoundDocuments_search$key
+  >(
+    graphql`
+      fragment FoundDocuments_search on Search
+      @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })
+      @refetchable(queryName: "FoundDocumentsQuery") {
+        documents(first: $first, after: $after) @connection(key: "FoundDocuments_documents") {
+          edges {
+            node {
+              id
+              ...FoundDocuments_document
+            }
+          }
+        }
+      }
+    `,
+    search,
+  );
+  const { edges } = data.documents;
+  if (edges.length === 0)
+    return <EmptyState title="Aucun document trouvé" icon={<IconFiles aria-hidden />} />;
+  return (
+    <Card className="px-5 py-2">
+      <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Documents trouvés">
+        {edges.map(({ node }) => (
+          <FoundDocument key={node.id} document={node} />
+        ))}
+      </ul>
+      <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
+    </Card>
+  );
+}
+
+function FoundDocument({ document: key }: { document: FoundDocuments_document$key }) {
+  const document = useFragment(
+    graphql`
+      fragment FoundDocuments_document on Document {
+        name
+        kind
+        url
+        downloadUrl
+        createdAt
+        authorName
+      }
+    `,
+    key,
+  );
+  const about = [document.authorName, formatDate(document.createdAt)].filter((part) => part !== '');
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <FileIcon kind={document.kind} />
+      <span className="min-w-0 flex-1">
+        <a
+          href={document.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="block truncate font-semibold text-ink no-underline hover:underline"
+        >
+          {document.name}
+        </a>
+        <span className="block truncate text-sm text-muted">{about.join(' · ')}</span>
+      </span>
+      <a
+        href={document.downloadUrl}
+        download
+        aria-label={`Télécharger ${document.name}`}
+        title={`Télécharger ${document.name}`}
+        className={iconButtonClasses()}
+      >
+        <IconDownload aria-hidden />
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { IconUsers } from '@tabler/icons-react';
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { FoundPeople_search$key } from '../__generated__/FoundPeople_search.graphql';
+import type { FoundPeopleQuery } from '../__generated__/FoundPeopleQuery.graphql';
+import { PeopleListItem } from '../people/PeopleListItem.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { NextPage } from '../ui/NextPage.tsx';
+
+/** The people who were found. */
+export function FoundPeople({ search }: { search: FoundPeople_search$key }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    FoundPeopleQuery,
+    FoundPeople_search$key
+  >(
+    graphql`
+      fragment FoundPeople_search on Search
+      @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })
+      @refetchable(queryName: "FoundPeopleQuery") {
+        people(first: $first, after: $after) @connection(key: "FoundPeople_people") {
+          edges {
+            node {
+              id
+              ...PeopleListItem_user
+            }
+          }
+        }
+      }
+    `,
+    search,
+  );
+  const { edges } = data.people;
+  if (edges.length === 0) return <EmptyState title="Aucun contact trouvé" icon={<IconUsers aria-hidden />} />;
+  return (
+    <Card className="px-5 py-2">
+      <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Contacts trouvés">
+        {edges.map(({ node }) => (
+          <PeopleListItem key={node.id} user={node} />
+        ))}
+      </ul>
+      <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { graphql, usePaginationFragment } from 'react-relay';
+import { IconNews } from '@tabler/icons-react';
+import type { FoundPosts_search$key } from '../__generated__/FoundPosts_search.graphql';
+import type { FoundPostsQuery } from '../__generated__/FoundPostsQuery.graphql';
+import { PostList } from '../feed/PostList.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+/** The posts that were found: a feed as any other [3 §2]. */
+export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
+  const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
+    FoundPostsQuery,
+    FoundPosts_search$key
+  >(
+    graphql`
+      fragment FoundPosts_search on Search
+      @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })
+      @refetchable(queryName: "FoundPostsQuery") {
+        posts(first: $first, after: $after) @connection(key: "FoundPosts_posts") {
+          __id
+          edges {
+            node {
+              id
+              ...PostCard_post
+            }
+          }
+        }
+      }
+    `,
+    search,
+  );
+  const posts = data.posts.edges.map((edge) => edge.node);
+  if (posts.length === 0)
+    return <EmptyState title="Aucune publication trouvée" icon={<IconNews aria-hidden />} />;
+  return (
+    <PostList
+      label="Publications trouvées"
+      connectionId={data.posts.__id}
+      posts={posts}
+      hasNext={hasNext}
+      isLoading={isLoadingNext}
+      loadNext={loadNext}
+      refresh={() => refetch({}, { fetchPolicy: 'network-only' })}
+      // What was found is what was looked for then.
+      findNewest={() => Promise.resolve([])}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const searchPageQuery = graphql`
+  query SearchPageQuery($query: String!) {
+    viewer {
+      search(query: $query) {
+        id
+        query
+        words
+        postCount
+        personCount
+        communityCount
+        documentCount
+        ...FoundPosts_search
+        ...FoundPeople_search
+        ...FoundCommunities_search
+        ...FoundDocuments_search
+      }
+    }
+  }
+`;
+
+/** Starts a search together with its code. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  preload<SearchPageQuery>(searchPageQuery, { query: params.query ?? '' });

@@ -1,0 +1,83 @@
+import { Suspense } from 'react';
+import { usePreloadedQuery } from 'react-relay';
+import { useSearchParams } from 'react-router-dom';
+import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
+import { usePageQuery } from '../app/preload.ts';
+import { FeedSkeleton } from '../feed/PostSkeleton.tsx';
+import { formatCount } from '../ui/formatCount.ts';
+import { Tabs } from '../ui/Tabs.tsx';
+import { FoundCommunities } from './FoundCommunities.tsx';
+import { FoundDocuments } from './FoundDocuments.tsx';
+import { FoundPeople } from './FoundPeople.tsx';
+import { FoundPosts } from './FoundPosts.tsx';
+import { Marked } from './Marked.tsx';
+import { searchPageQuery } from './SearchPage.query.ts';
+
+/** /search/{string}: what a text finds, in four tabs [3 §2]. */
+export function Component() {
+  return (
+    <Suspense fallback={<FeedSkeleton />}>
+      <Results />
+    </Suspense>
+  );
+}
+
+/** Words are marked by their beginnings; those of names may stand anywhere in the query. */
+const wordsOf = (query: string): string[] => query.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+function Results() {
+  const { viewer } = usePreloadedQuery<SearchPageQuery>(searchPageQuery, usePageQuery<SearchPageQuery>());
+  const [parameters, setParameters] = useSearchParams();
+  if (!viewer) return null;
+  const { search } = viewer;
+  const tabs = [
+    {
+      id: 'publications',
+      name: 'Publications',
+      count: search.postCount,
+      content: <FoundPosts key={search.id} search={search} />,
+    },
+    {
+      id: 'contacts',
+      name: 'Contacts',
+      count: search.personCount,
+      content: <FoundPeople key={search.id} search={search} />,
+    },
+    {
+      id: 'communautes',
+      name: 'Communautés',
+      count: search.communityCount,
+      content: <FoundCommunities key={search.id} search={search} />,
+    },
+    {
+      id: 'documents',
+      name: 'Documents',
+      count: search.documentCount,
+      content: <FoundDocuments key={search.id} search={search} />,
+    },
+  ];
+  const wanted = parameters.get('onglet');
+  // The first with results [3 §2], unless the address names one.
+  const selected = tabs.find(({ id }) => id === wanted) ?? tabs.find(({ count }) => count > 0) ?? tabs[0];
+  return (
+    <>
+      <h1 className="m-0 mb-3 text-2xl font-bold break-words">Résultats pour «&nbsp;{search.query}&nbsp;»</h1>
+      <Marked words={[...search.words, ...wordsOf(search.query)]}>
+        <Tabs
+          label="Résultats de la recherche"
+          items={tabs.map(({ id, name, count, content }) => ({
+            id,
+            title: (
+              <>
+                {name} <span className="font-normal">({formatCount(count)})</span>
+              </>
+            ),
+            content,
+          }))}
+          selected={selected?.id ?? 'publications'}
+          onSelect={(id) => setParameters({ onglet: id }, { replace: true, preventScrollReset: true })}
+        />
+      </Marked>
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import {
+  IconBlockquote,
+  IconBold,
+  IconItalic,
+  IconList,
+  IconListNumbers,
+  IconUnderline,
+} from '@tabler/icons-react';
+import Mention from '@tiptap/extension-mention';
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { type Ref, useId, useImperativeHandle, useState } from 'react';
+import { IconButton } from './IconButton.tsx';
+import { type Suggested, SuggestionList } from './SuggestionList.tsx';
+import { useSuggestions } from './useSuggestions.ts';
+
+/** What stands in the editor. */
+export interface RichText {
+  html: string;
+  /** The words alone, a line per paragraph. */
+  text: string;
+  isEmpty: boolean;
+  /** Ids of the suggestions that were chosen. */
+  mentionedIds: readonly string[];
+}
+
+export interface RichTextHandle {
+  /** Writes at the caret. */
+  insert: (text: string) => void;
+  focus: () => void;
+}
+
+interface Props {
+  label: string;
+  placeholder?: string;
+  /** HTML that it begins with. */
+  initial?: string;
+  onChange: (content: RichText) => void;
+  /** Ctrl or Cmd with Enter. */
+  onSubmit?: () => void;
+  /** What `@` offers for what is typed after it; without it `@` is a letter. */
+  suggest?: ((search: string) => Promise<readonly Suggested[]>) | undefined;
+  error?: string | undefined;
+  autoFocus?: boolean;
+  ref?: Ref<RichTextHandle>;
+}
+
+/** Mentions as the API keeps them: whose it is in an attribute, the name as text. */
+const StoredMention = Mention.extend({
+  addAttributes() {
+    return {
+      id: {
+        default: null,
+        parseHTML: (element) => element.getAttribute('data-mention'),
+        renderHTML: ({ id }) => ({ 'data-mention': id }),
+      },
+      label: {
+        default: null,
+        parseHTML: (element) => element.textContent.replace(/^@/, ''),
+        renderHTML: () => ({}),
+      },
+    };
+  },
+  parseHTML: () => [{ tag: 'span[data-mention]' }],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'span',
+    { ...HTMLAttributes, class: 'mention' },
+    `@${String(node.attrs.label)}`,
+  ],
+});
+
+/** Rich text to write, with suggestions after `@`. Heavy: load it when it is used. */
+export function RichTextEditor({
+  label,
+  placeholder = '',
+  initial = '',
+  onChange,
+  onSubmit,
+  suggest,
+  error,
+  autoFocus = false,
+  ref,
+}: Props) {
+  const id = useId();
+  const [isEmpty, setEmpty] = useState(initial === '');
+  const { options, shown, choose } = useSuggestions(suggest);
+  const editor = useEditor({
+    // The page's policy accepts no style element; what it would hold stands in the theme.
+    injectCSS: false,
+    autofocus: autoFocus ? 'end' : false,
+    content: initial,
+    extensions: [
+      StarterKit.configure({
+        heading: false,
+        code: false,
+        codeBlock: false,
+        horizontalRule: false,
+        link: { openOnClick: false, autolink: true, protocols: ['mailto', 'tel'], defaultProtocol: 'https' },
+      }),
+      StoredMention.configure({ suggestion: options }),
+    ],
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(error === undefined ? {} : { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
+        ...(shown
+          ? { 'aria-controls': `${id}-list`, 'aria-activedescendant': `${id}-list-${shown.index}` }
+          : {}),
+        class: 'html min-h-24 px-4 py-3 text-base outline-none',
+      },
+      handleKeyDown: (_view, event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
+        onSubmit?.();
+        return true;
+      },
+      // Files go to the form around it.
+      handlePaste: (_view, event) => (event.clipboardData?.files.length ?? 0) > 0,
+      handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
+    },
+    onUpdate: ({ editor: current }) => {
+      const mentionedIds: string[] = [];
+      current.state.doc.descendants((node) => {
+        if (node.type.name === 'mention') mentionedIds.push(String(node.attrs.id));
+      });
+      setEmpty(current.isEmpty);
+      onChange({
+        html: current.isEmpty ? '' : current.getHTML(),
+        text: current.getText({ blockSeparator: '\n' }),
+        isEmpty: current.isEmpty,
+        mentionedIds,
+      });
+    },
+  });
+  useImperativeHandle(ref, () => ({
+    insert: (text) => void editor.chain().focus().insertContent(text).run(),
+    focus: () => void editor.commands.focus(),
+  }));
+
+  return (
+    <div className="flex flex-col">
+      <div className="relative">
+        {isEmpty && (
+          <p aria-hidden="true" className="pointer-events-none absolute m-0 px-4 py-3 text-base text-muted">
+            {placeholder}
+          </p>
+        )}
+        <EditorContent editor={editor} className="max-h-96 overflow-y-auto" />
+        {shown && (
+          <SuggestionList
+            id={`${id}-list`}
+            items={shown.items}
+            index={shown.index}
+            place={shown.place}
+            onChoose={choose}
+          />
+        )}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="m-0 px-4 pb-2 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+      <FormatBar editor={editor} />
+    </div>
+  );
+}
+
+type Formatted = NonNullable<ReturnType<typeof useEditor>>;
+
+const formats = [
+  { name: 'bold', label: 'Gras', Icon: IconBold },
+  { name: 'italic', label: 'Italique', Icon: IconItalic },
+  { name: 'underline', label: 'Souligné', Icon: IconUnderline },
+  { name: 'bulletList', label: 'Liste à puces', Icon: IconList },
+  { name: 'orderedList', label: 'Liste numérotée', Icon: IconListNumbers },
+  { name: 'blockquote', label: 'Citation', Icon: IconBlockquote },
+] as const;
+
+function toggle(editor: Formatted, name: (typeof formats)[number]['name']): void {
+  const chain = editor.chain().focus();
+  const chains = {
+    bold: () => chain.toggleBold(),
+    italic: () => chain.toggleItalic(),
+    underline: () => chain.toggleUnderline(),
+    bulletList: () => chain.toggleBulletList(),
+    orderedList: () => chain.toggleOrderedList(),
+    blockquote: () => chain.toggleBlockquote(),
+  };
+  chains[name]().run();
+}
+
+function FormatBar({ editor }: { editor: Formatted }) {
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => formats.map(({ name }) => current.isActive(name)),
+  });
+  return (
+    <div role="group" aria-label="Mise en forme" className="flex gap-0.5 px-2 pb-1">
+      {formats.map(({ name, label, Icon }, index) => (
+        <IconButton
+          key={name}
+          label={label}
+          size="small"
+          aria-pressed={active[index] ?? false}
+          className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+          onPress={() => toggle(editor, name)}
+        >
+          <Icon aria-hidden />
+        </IconButton>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Avatar } from './Avatar.tsx';
+
+/** Something that may be chosen while typing. */
+export interface Suggested {
+  id: string;
+  label: string;
+  initials: string;
+  picture: string | null;
+}
+
+interface Props {
+  /** Of the list; its options are `id-0`, `id-1` … */
+  id: string;
+  items: readonly Suggested[];
+  /** Which one Enter takes. */
+  index: number;
+  /** Below what is typed, in pixels of the box around; without it, below that box. */
+  place: { top: number; left: number } | null;
+  onChoose: (item: Suggested) => void;
+}
+
+/** The list of suggestions while one types, short enough not to scroll; the focus stays in the text. */
+export function SuggestionList({ id, items, index, place, onChoose }: Props) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      className="absolute z-30 w-72 max-w-full rounded-xl border border-line bg-raised p-1 shadow-xl"
+      style={place ?? { top: '100%', left: 0 }}
+    >
+      {items.map((item, position) => (
+        // The keyboard chooses from the text itself.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={item.id}
+          id={`${id}-${position}`}
+          role="option"
+          aria-selected={position === index}
+          tabIndex={-1}
+          // The focus is not to leave the text.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(item)}
+          className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2 hover:bg-sunken aria-selected:bg-accent-soft"
+        >
+          <Avatar name={item.label} initials={item.initials} src={item.picture} size={30} />
+          <span className="min-w-0 truncate">{item.label}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { MentionNodeAttrs } from '@tiptap/extension-mention';
+import type { SuggestionOptions, SuggestionProps } from '@tiptap/suggestion';
+import { useEffect, useRef, useState } from 'react';
+import type { Suggested } from './SuggestionList.tsx';
+
+interface Shown {
+  items: readonly Suggested[];
+  index: number;
+  place: { top: number; left: number } | null;
+}
+
+type Props = SuggestionProps<Suggested, MentionNodeAttrs>;
+
+/** Below the caret, within the box of the editor; the list is 288 pixels wide. */
+function placeOf({ clientRect, editor }: Props): Shown['place'] {
+  const caret = clientRect?.();
+  const box = editor.view.dom.parentElement?.parentElement?.getBoundingClientRect();
+  if (!caret || !box) return null;
+  return {
+    top: caret.bottom - box.top + 4,
+    left: Math.max(0, Math.min(caret.left - box.left, box.width - 288)),
+  };
+}
+
+/** What an editor offers after `@`, and which of it is about to be chosen. */
+export function useSuggestions(suggest: ((search: string) => Promise<readonly Suggested[]>) | undefined) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const latest = useRef<{ shown: Shown; command: Props['command'] } | null>(null);
+  // The editor is made once; what it asks may be another thing by then.
+  const find = useRef(suggest);
+  useEffect(() => {
+    find.current = suggest;
+  }, [suggest]);
+
+  const show = (props: Props, index: number) => {
+    const next = { items: props.items, index, place: placeOf(props) };
+    latest.current = { shown: next, command: props.command };
+    setShown(props.items.length > 0 ? next : null);
+  };
+  const hide = () => {
+    latest.current = null;
+    setShown(null);
+  };
+  const choose = (item: Suggested) => latest.current?.command({ id: item.id, label: item.label });
+  const step = (by: number) => {
+    const { current } = latest;
+    if (!current) return;
+    const { items, index } = current.shown;
+    current.shown = { ...current.shown, index: (index + by + items.length) % items.length };
+    setShown(current.shown);
+  };
+
+  const [options] = useState<Omit<SuggestionOptions<Suggested, MentionNodeAttrs>, 'editor'>>(() => ({
+    char: '@',
+    items: async ({ query }) => {
+      try {
+        return [...((await find.current?.(query)) ?? [])];
+      } catch {
+        // Without an answer nothing is offered; the next letter asks again.
+        return [];
+      }
+    },
+    render: () => ({
+      onStart: (props) => show(props, 0),
+      onUpdate: (props) => show(props, 0),
+      onExit: hide,
+      onKeyDown: ({ event }) => {
+        const { current } = latest;
+        if (!current || current.shown.items.length === 0) return false;
+        const item = current.shown.items[current.shown.index];
+        if (event.key === 'ArrowDown') step(1);
+        else if (event.key === 'ArrowUp') step(-1);
+        else if ((event.key === 'Enter' || event.key === 'Tab') && item) choose(item);
+        else if (event.key === 'Escape') hide();
+        else return false;
+        // What it means to the list it means to nobody else.
+        event.stopPropagation();
+        return true;
+      },
+    }),
+  }));
+  return { options, shown, choose };
+}
