@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../core/app.ts';
-import type { Queryable } from '../core/database/database.ts';
+import type { Database, Queryable } from '../core/database/database.ts';
 import { memberships } from '../members/tables.ts';
+import { forgiven, mistakesBetween } from './closeness.ts';
 import { postWords, vocabulary } from './tables.ts';
 
 /** More words say nothing more. */
@@ -47,34 +48,49 @@ async function postsHolding(
   return { ids: (row?.ids ?? []).map(Number), total: row?.total ?? 0 };
 }
 
-/** For each word, those of the vocabulary that it resembles most. */
-async function meantBy(db: Queryable, words: readonly string[]): Promise<string[][]> {
-  const { rows } = await db.execute<{ meant: string[] }>(sql`
-    select array(
-      select v.word from ${vocabulary} as v where v.word % folded(given.word)
-      order by similarity(v.word, folded(given.word)) desc, v.word limit ${mostMeant}
-    ) as meant
-    from unnest(${sql.param([...words])}::text[]) with ordinality as given (word, place)
-    order by given.place`);
-  return rows.map((row) => row.meant);
+/** What two words have in common at least to be compared at all; a mistake in four letters leaves this much. */
+const likeness = 0.15;
+/** How many words are compared with one. */
+const mostCompared = 100;
+
+/** For each word, those of the vocabulary that it was meant to be, the closest first. */
+function meantBy(database: Database, words: readonly string[]): Promise<string[][]> {
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(likeness)}, true)`);
+    const { rows } = await tx.execute<{ given: string; alike: string[] }>(sql`
+      select folded(given.word) as given, array(
+        select v.word from ${vocabulary} as v where v.word % folded(given.word)
+        order by similarity(v.word, folded(given.word)) desc, v.word limit ${mostCompared}
+      ) as alike
+      from unnest(${sql.param([...words])}::text[]) with ordinality as given (word, place)
+      order by given.place`);
+    return rows.map(({ given, alike }) =>
+      alike
+        .map((word) => ({ word, mistakes: mistakesBetween(given, word) }))
+        .filter(({ mistakes }) => mistakes <= forgiven(given.length))
+        .toSorted((one, other) => one.mistakes - other.mistakes)
+        .slice(0, mostMeant)
+        .map(({ word }) => word),
+    );
+  });
 }
 
 /** A page of the posts that a search is about; a misspelt word is looked up when nothing holds it. */
 export async function searchPosts(
-  db: Queryable,
+  database: Database,
   caller: Caller,
   search: string,
   page: { start: number; count: number },
 ): Promise<FoundPosts> {
   const words = wordsOf(search);
   if (words.length === 0) return { ids: [], total: 0, words: [] };
-  const exact = await postsHolding(db, caller, words.map(beginning).join(' & '), page);
+  const exact = await postsHolding(database, caller, words.map(beginning).join(' & '), page);
   if (exact.total > 0 || words.every((word) => word.length < shortestMistake)) return { ...exact, words };
-  const meant = (await meantBy(db, words)).map((alike, index) => {
+  const meant = (await meantBy(database, words)).map((alike, index) => {
     const word = words[index] ?? '';
     return word.length < shortestMistake ? [beginning(word)] : [beginning(word), ...alike];
   });
   const query = meant.map((alternatives) => `(${alternatives.join(' | ')})`).join(' & ');
-  const found = await postsHolding(db, caller, query, page);
+  const found = await postsHolding(database, caller, query, page);
   return { ...found, words: meant.flat().map((word) => word.replace(':*', '')) };
 }

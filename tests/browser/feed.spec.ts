@@ -172,7 +172,7 @@ test('B575 B582: a comment takes a picture or a GIF, refuses another file, and s
 test('B522 B527: voting shows the results with two decimals', async ({ browser }) => {
   const page = await openAs(browser, accounts.editor);
   const poll = page
-    .getByRole('region', { name: /^Sondage/ })
+    .getByRole('group', { name: /^Sondage/ })
     .filter({ hasText: 'Ouvert jusqu' })
     .filter({ hasNotText: 'anonyme' })
     .first();

@@ -4,6 +4,7 @@ import { files } from '../../../backend/core/files/tables.ts';
 import { posts } from '../../../backend/feed/tables.ts';
 import { documents } from '../../../backend/library/tables.ts';
 import { SearchAnswer } from '../../../backend/search/wire.ts';
+import { mistakesBetween } from '../../../backend/search/closeness.ts';
 import { vocabulary } from '../../../backend/search/tables.ts';
 import { createContent, type Content } from '../../gateway/content.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
@@ -64,10 +65,12 @@ describe('what is found in posts', () => {
 
   it('forgives a misspelt word when nothing holds it, and tells what was meant', async () => {
     const post = await backend.addPost(community, person, { text: '<p>Les cormorans du phare</p>' });
-    for (const query of ['cormorant phare', 'cormroans', 'cormoran pharre'])
+    for (const query of ['cormorant phare', 'cormroans', 'cormoran phrae', 'kormorans'])
       expect([query, await idsOf(query)]).toEqual([query, [post.id]]);
     expect((await search('cormroans')).mots).toContain('cormorans');
     expect(await idsOf('cor phx')).toEqual([]);
+    // What is another word is not meant.
+    for (const query of ['cormier', 'pharmacie', 'phase rouge']) expect(await idsOf(query)).toEqual([]);
   });
 
   it('comes in pages, the newest first, with the number of all', async () => {
@@ -172,4 +175,18 @@ it('asks the database as often for many results as for few', async () => {
   for (let count = 0; count < 15; count += 1)
     await backend.addPost(community, person, { text: '<p>Albatros</p>' });
   expect(await cost()).toBe(few);
+});
+
+it('counts mistakes as people make them', () => {
+  expect(
+    [
+      ['phare', 'phare'],
+      ['phrae', 'phare'],
+      ['phre', 'phare'],
+      ['pharre', 'phare'],
+      ['reunoin', 'reunion'],
+      ['vidale', 'video'],
+      ['', 'abc'],
+    ].map(([one = '', other = '']) => mistakesBetween(one, other)),
+  ).toEqual([0, 1, 1, 1, 1, 3, 3]);
 });

@@ -1,0 +1,359 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectUsable, windows } from './axe.ts';
+import { type Community, makeCommunity } from './graph.ts';
+import { openAs, watchComplaints } from './people.ts';
+
+/** People of the demo whom no other file signs in, in a community of their own. */
+const author = 'agathe.weber@example.org';
+const colleague = 'baptiste.lacroix@example.org';
+const reader = 'celine.marchand@example.org';
+
+let community: Community;
+test.beforeAll(async () => {
+  community = await makeCommunity(unique('Essais de rédaction'), {
+    [author]: 'EDITOR',
+    [colleague]: 'EDITOR',
+    [reader]: 'READER',
+  });
+});
+
+const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
+const asset = (name: string) => readFileSync(join(import.meta.dirname, '../../backend/demo/assets', name));
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: png });
+const film = { name: 'film.mp4', mimeType: 'video/mp4', buffer: asset('regate.mp4') };
+const pdf = {
+  name: 'plan.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
+};
+
+async function openComposer(page: Page): Promise<Locator> {
+  await page.goto(`/communaute/${community.slug}`);
+  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+  const form = page.getByRole('form', { name: 'Nouvelle publication' });
+  await expect(form.getByRole('textbox', { name: 'Votre publication' })).toBeFocused();
+  return form;
+}
+/** Chooses files with one of the composer's buttons. */
+async function choose(
+  page: Page,
+  form: Locator,
+  button: string,
+  files: Parameters<Locator['setInputFiles']>[0],
+) {
+  const chooser = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: button, exact: true }).click();
+  await (await chooser).setFiles(files as never);
+}
+const postWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+test('B481 B483 B484 B503 B504 B508 B501 B502: a post with a mention, written from the home page', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author);
+  const complaints = watchComplaints(page);
+  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+  const form = page.getByRole('form', { name: 'Nouvelle publication' });
+  const text = form.getByRole('textbox', { name: 'Votre publication' });
+  await form.getByRole('button', { name: 'Publier' }).click();
+  await expect(form.getByText('Veuillez sélectionner une communauté.')).toBeVisible();
+  await expect(form.getByText('Écrivez un texte ou ajoutez une pièce jointe.')).toBeVisible();
+  await expect(text).toHaveAttribute('aria-invalid', 'true');
+  // Nobody is offered before it is known where.
+  await text.click();
+  await page.keyboard.type('@bap');
+  await expect(form.getByRole('listbox')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+
+  await form.getByLabel('Communauté').selectOption({ label: community.title });
+  await text.click();
+  const words = unique('Rendez-vous demain');
+  await page.keyboard.type(`${words} @bap`);
+  const offered = form.getByRole('listbox').getByRole('option');
+  await expect(offered.first()).toHaveText(/Baptiste Lacroix/);
+  await expect(offered.first()).toHaveAttribute('aria-selected', 'true');
+  // Somebody who is no member is not offered.
+  await page.keyboard.type('tiste');
+  await expect(offered).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('!');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Publication ajoutée')).toBeVisible();
+  const post = page.getByRole('feed').getByRole('article').first();
+  await expect(post).toContainText(`${words} @Baptiste Lacroix !`);
+  await expect(post.locator('[data-mention]')).toHaveText('@Baptiste Lacroix');
+  // The form is closed and empty.
+  await expect(form).toHaveCount(0);
+
+  const other = await openAs(browser, colleague);
+  await other.goto(`/communaute/${community.slug}`);
+  await expect(postWith(other, words)).toBeVisible();
+  expect(complaints.list).toEqual([]);
+  await page.context().close();
+  await other.context().close();
+});
+
+test('B491–B499 B511: photos, a video and a GIF replace each other after a question; documents stay', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author);
+  const form = await openComposer(page);
+  // Its community is given by the page.
+  await expect(form.getByLabel('Communauté')).toHaveCount(0);
+  await choose(page, form, 'Photos', [photo('un.png'), photo('deux.png')]);
+  await expect(form.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(2);
+  await choose(page, form, 'Fichiers', pdf);
+  await choose(page, form, 'Vidéo', film);
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Remplacer les photos par une vidéo');
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect(form.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(2);
+  await choose(page, form, 'Vidéo', film);
+  await question.getByRole('button', { name: 'Remplacer' }).click();
+  await expect(form.getByRole('list', { name: 'Photos' })).toHaveCount(0);
+  await expect(form.getByRole('button', { name: 'Retirer film.mp4' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Retirer plan.pdf' })).toBeVisible();
+
+  await form.getByRole('button', { name: 'Choisir un GIF' }).click();
+  await page.getByRole('searchbox', { name: 'Rechercher un GIF' }).fill('cafe');
+  await page.getByRole('list', { name: 'GIF' }).getByRole('button', { name: 'Pause café' }).click();
+  await question.getByRole('button', { name: 'Remplacer' }).click();
+  await expect(form.getByRole('button', { name: 'Retirer film.mp4' })).toHaveCount(0);
+  await form.getByRole('button', { name: 'Retirer le GIF' }).click();
+  await form.getByRole('button', { name: 'Retirer plan.pdf' }).click();
+
+  // What is dropped or pasted goes the same way; what no list has is refused by name.
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['x'], 'programme.exe'));
+    return transfer;
+  });
+  await form.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(form.getByRole('alert')).toContainText('« programme.exe » n’est pas d’un type autorisé');
+  await form.getByRole('button', { name: 'Choisir un emoji' }).click();
+  await page.getByLabel('Rechercher un emoji').fill('bateau');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('textbox', { name: 'Votre publication' })).toHaveText(
+    /\p{Extended_Pictographic}/u,
+  );
+  await page.context().close();
+});
+
+test('B487 B488: an upload tells how far it is, can be cancelled, and nothing is lost by that', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author);
+  const form = await openComposer(page);
+  const words = unique('Avec un film');
+  await page.keyboard.type(words);
+  await choose(page, form, 'Vidéo', film);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/graphql', async (route) => {
+    if (!(route.request().headers()['content-type'] ?? '').startsWith('multipart/')) return route.continue();
+    await held;
+    return route.continue().catch(() => undefined);
+  });
+  await form.getByRole('button', { name: 'Publier' }).click();
+  await expect(form.getByRole('button', { name: 'Publier' })).toHaveAttribute('aria-disabled', 'true');
+  await form.getByRole('button', { name: 'Annuler l’envoi' }).click();
+  await expect(form.getByRole('alert')).toContainText('Envoi annulé.');
+  await expect(form.getByRole('button', { name: 'Retirer film.mp4' })).toBeVisible();
+  release();
+  await page.unroute('**/graphql');
+
+  // The server takes its time once all is sent: that is said.
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/graphql', async (route) => {
+    if (!(route.request().headers()['content-type'] ?? '').startsWith('multipart/')) return route.continue();
+    const response = await route.fetch();
+    await answered;
+    return route.fulfill({ response });
+  });
+  await form.getByRole('button', { name: 'Réessayer' }).click();
+  const progress = form.getByRole('progressbar', { name: 'Envoi de la publication' });
+  const working = form.getByText('Votre publication est en cours de traitement. Veuillez patienter');
+  await expect(progress.or(working).first()).toBeVisible();
+  answer();
+  await expect(page.getByText('Publication ajoutée')).toBeVisible();
+  await expect(postWith(page, words)).toHaveCount(1);
+  await expect(postWith(page, words).locator('video')).toHaveAttribute('poster', /\.jpg/);
+  await page.context().close();
+});
+
+test('B510: what cannot be sent stays as it was written, and is published once by Réessayer', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author);
+  const form = await openComposer(page);
+  const words = unique('Malgré la panne');
+  await page.keyboard.type(words);
+  await choose(page, form, 'Photos', photo('un.png'));
+  // The first attempt arrives, its answer is lost.
+  let isLost = false;
+  await page.route('**/graphql', async (route) => {
+    if (isLost || !(route.request().headers()['content-type'] ?? '').startsWith('multipart/'))
+      return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await form.getByRole('button', { name: 'Publier' }).click();
+  await expect(form.getByRole('alert')).toContainText('La connexion est interrompue');
+  await expect(form.getByRole('textbox', { name: 'Votre publication' })).toHaveText(words);
+  await expect(form.getByRole('button', { name: 'Retirer un.png' })).toBeVisible();
+  await form.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByText('Publication ajoutée')).toBeVisible();
+  await page.reload();
+  await expect(postWith(page, words)).toHaveCount(1);
+  await page.context().close();
+});
+
+test('a draft is kept per community, over a reload, and is gone once it is published', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author);
+  let form = await openComposer(page);
+  const words = unique('Brouillon');
+  await page.keyboard.type(words);
+  await page.reload();
+  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+  form = page.getByRole('form', { name: 'Nouvelle publication' });
+  await expect(form.getByRole('textbox', { name: 'Votre publication' })).toHaveText(words);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+  await expect(form.getByRole('textbox', { name: 'Votre publication' })).toHaveText('');
+  form = await openComposer(page);
+  await form.getByRole('button', { name: 'Publier' }).click();
+  await expect(page.getByText('Publication ajoutée')).toBeVisible();
+  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+  await expect(form.getByRole('textbox', { name: 'Votre publication' })).toHaveText('');
+  await page.context().close();
+});
+
+test('B490: readers have no composer; they hear of new posts by a pill, without a jump', async ({
+  browser,
+}) => {
+  const other = await openAs(browser, reader);
+  await other.goto(`/communaute/${community.slug}`);
+  await expect(other.getByRole('feed')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Écrire une publication…' })).toHaveCount(0);
+  const page = await openAs(browser, author);
+  const form = await openComposer(page);
+  const words = unique('En direct');
+  await page.keyboard.type(words);
+  await form.getByRole('button', { name: 'Publier' }).click();
+  await expect(page.getByText('Publication ajoutée')).toBeVisible();
+  const pill = other.getByRole('button', { name: 'Nouvelles publications' });
+  await expect(pill).toBeVisible();
+  await expect(postWith(other, words)).toHaveCount(0);
+  await pill.click();
+  await expect(postWith(other, words)).toBeVisible();
+  await page.context().close();
+  await other.context().close();
+});
+
+test('B512–B521: a poll says what is missing, takes and drops answers, and becomes a post', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author);
+  await page.getByRole('button', { name: 'Créer un sondage' }).first().click();
+  const form = page.getByRole('form', { name: 'Nouveau sondage' });
+  await form.getByRole('button', { name: 'Publier' }).click();
+  for (const message of [
+    'Veuillez sélectionner une communauté.',
+    'Veuillez saisir la question.',
+    'Veuillez remplir au moins deux reponses.',
+  ])
+    await expect(form.getByText(message)).toBeVisible();
+  await form.getByLabel('Communauté').selectOption({ label: community.title });
+  await expect(form.getByLabel('Date de fin')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
+  await expect(form.getByRole('button', { name: /^Supprimer la réponse/ })).toHaveCount(0);
+  const question = unique('Où allons-nous ?');
+  await form.getByLabel('Question').fill(question);
+  await form.getByLabel('Réponse 1').fill('À la plage');
+  await form.getByLabel('Réponse 2').fill('Au port');
+  await form.getByRole('button', { name: 'Ajouter une réponse' }).click();
+  await form.getByRole('button', { name: 'Ajouter une réponse' }).click();
+  await form.getByRole('button', { name: 'Supprimer la réponse 4' }).click();
+  await form.getByRole('switch', { name: 'Sondage anonyme' }).check();
+  await form.getByRole('button', { name: 'Publier' }).click();
+  await expect(page.getByText('Sondage ajouté')).toBeVisible();
+  await expect(form).toHaveCount(0);
+  const post = page.getByRole('feed').getByRole('article').first();
+  await expect(post).toContainText(question);
+  // The empty third answer was dropped.
+  await expect(post.getByRole('group', { name: /^Sondage/ }).getByRole('listitem')).toHaveCount(2);
+
+  // Of a poll only the question changes.
+  await post.getByRole('button', { name: /^Actions sur la publication/ }).click();
+  await page.getByRole('menuitem', { name: 'Modifier' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Modifier le sondage' });
+  await dialog.getByLabel('Question').fill(`${question} Vraiment`);
+  await dialog.getByRole('button', { name: 'Modifier' }).click();
+  await expect(page.getByText('Publication modifié avec succès')).toBeVisible();
+  await expect(post).toContainText(`${question} Vraiment`);
+  await page.context().close();
+});
+
+test('B529–B533: an event says what is missing, its end follows its start, and nobody edits it', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author);
+  await page.goto(`/communaute/${community.slug}`);
+  await page.getByRole('button', { name: 'Créer un événement' }).click();
+  const form = page.getByRole('form', { name: 'Nouvel événement' });
+  await form.getByRole('button', { name: 'Publier' }).click();
+  await expect(form.getByText('Veuillez saisir le nom de l’événement.')).toBeVisible();
+  await expect(form.getByText('Veuillez choisir la date et l’heure de fin.')).toBeVisible();
+  const title = unique('Fête du port');
+  await form.getByLabel('Nom de l’événement').fill(title);
+  await form.getByLabel('Lieu').fill('Quai 3');
+  await form.getByLabel('Début, jour').fill('2027-05-01');
+  await form.getByLabel('Début, heure').selectOption('23:15');
+  await expect(form.getByLabel('Fin, jour')).toHaveValue('2027-05-02');
+  await expect(form.getByLabel('Fin, heure')).toHaveValue('00:15');
+  await form.getByLabel('Fin, jour').fill('2027-05-01');
+  await form.getByRole('button', { name: 'Publier' }).click();
+  await expect(form.getByText('La date de début doit être antérieure à la date de fin.')).toHaveCount(2);
+  await form.getByLabel('Fin, jour').fill('2027-05-02');
+  await form.getByRole('button', { name: 'Publier' }).click();
+  await expect(page.getByText('Événement ajouté')).toBeVisible();
+  const post = page.getByRole('feed').getByRole('article').filter({ hasText: title });
+  await expect(post).toContainText('Quai 3');
+  await post.getByRole('button', { name: /^Actions sur la publication/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Supprimer' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Modifier' })).toHaveCount(0);
+  await page.context().close();
+});
+
+for (const { title, options } of windows)
+  test(`axe finds nothing on the composer, the poll and the event (${title})`, async ({ browser }) => {
+    const page = await openAs(browser, author, options);
+    const form = await openComposer(page);
+    await page.keyboard.type('Voyez https://example.org/page @bap');
+    await expect(form.getByRole('listbox').getByRole('option')).toHaveCount(1);
+    await expectUsable(page);
+    await page.keyboard.press('Enter');
+    await choose(page, form, 'Photos', photo('un.png'));
+    await choose(page, form, 'Fichiers', pdf);
+    await expectUsable(page);
+    await form.getByRole('button', { name: 'Créer un sondage' }).click();
+    await page.getByRole('button', { name: 'Publier', exact: true }).click();
+    await expect(page.getByText('Veuillez saisir la question.')).toBeVisible();
+    await expectUsable(page);
+    await page.getByRole('button', { name: 'Retour à la publication' }).click();
+    await form.getByRole('button', { name: 'Créer un événement' }).click();
+    await page.getByRole('button', { name: 'Publier', exact: true }).click();
+    await expect(page.getByText('Veuillez saisir le lieu.')).toBeVisible();
+    await expectUsable(page);
+    await page.context().close();
+  });

@@ -1,0 +1,72 @@
+/** The graph asked without a browser, to lay out what a test is about. */
+import { createHash } from 'node:crypto';
+import { baseUrl, password } from './people.ts';
+
+/** Asks the graph as somebody; throws when it answers nothing. */
+export async function ask<T>(query: string, variables: object = {}, token?: string): Promise<T> {
+  const answer = await fetch(`${baseUrl()}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await answer.json()) as { data?: T; errors?: unknown };
+  if (!data) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+/** Signs somebody in; answers their token. */
+export async function tokenOf(username: string): Promise<string> {
+  const passwordDigest = createHash('sha256').update(password).digest('hex');
+  const { signIn } = await ask<{ signIn: { token: string } }>(
+    'mutation ($input: SignInInput!) { signIn(input: $input) { token } }',
+    { input: { username, passwordDigest } },
+  );
+  return signIn.token;
+}
+
+export interface Community {
+  id: string;
+  slug: string;
+  title: string;
+}
+
+/** A new community with members of given roles; the demo's administrator owns it. */
+export async function makeCommunity(
+  title: string,
+  members: Readonly<Record<string, 'EDITOR' | 'READER' | 'ADMINISTRATOR'>>,
+  kind: 'PUBLIC' | 'PRIVATE' = 'PUBLIC',
+): Promise<Community> {
+  const token = await tokenOf('admin@example.org');
+  const { createCommunity } = await ask<{ createCommunity: { community: Community } }>(
+    `mutation ($input: CreateCommunityInput!) {
+      createCommunity(input: $input) { community { id slug title } userErrors { message } } }`,
+    { input: { title, subject: 'Pour les essais', kind } },
+    token,
+  );
+  const { community } = createCommunity;
+  const { viewer } = await ask<{ viewer: { people: { nodes: { id: string; email: string }[] } } }>(
+    '{ viewer { people(first: 100) { nodes { id email } } } }',
+    {},
+    token,
+  );
+  for (const [email, role] of Object.entries(members)) {
+    const person = viewer.people.nodes.find((user) => user.email === email);
+    await ask(
+      'mutation ($input: AddMemberInput!) { addMember(input: $input) { userErrors { message } } }',
+      { input: { communityId: community.id, userId: person?.id, role } },
+      token,
+    );
+  }
+  return community;
+}
+
+/** Publishes a post without a browser; answers its place in the addresses. */
+export async function publish(token: string, community: Community, text: string): Promise<string> {
+  const { createPost } = await ask<{ createPost: { postEdge: { node: { slug: string } } } }>(
+    `mutation ($input: CreatePostInput!) {
+      createPost(input: $input) { postEdge { node { slug } } userErrors { message } } }`,
+    { input: { communityId: community.id, text } },
+    token,
+  );
+  return createPost.postEdge.node.slug;
+}
