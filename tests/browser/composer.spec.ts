@@ -49,7 +49,7 @@ async function choose(
 ) {
   const chooser = page.waitForEvent('filechooser');
   await form.getByRole('button', { name: button, exact: true }).click();
-  await (await chooser).setFiles(files as never);
+  await (await chooser).setFiles(files);
 }
 const postWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
