@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: how fast the product is, as ratios within one run, so that they say the same on
- * every machine. Everything runs on this machine's loopback, with the demo organisation.
+ * every machine. Everything runs on this machine's loopback, with the demo organisation; with `--large`,
+ * with 100,000 posts and 500,000 comments beside it.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,16 +10,19 @@ import { join } from 'node:path';
 import { demoPassword } from '../backend/demo/seed.ts';
 import { measureCalls } from '../tests/bench/calls.ts';
 import { measureChat } from '../tests/bench/chat.ts';
-import { measureDepth, measureHome } from '../tests/bench/home.ts';
+import { measureDepth, measureSearch } from '../tests/bench/depth.ts';
+import { measureHome } from '../tests/bench/home.ts';
 import { addressOf, createServices, post } from '../tests/bench/services.ts';
 import { measureThroughput } from '../tests/bench/throughput.ts';
-import { besideBackend } from './processes.ts';
+import { besideBackend, run, tools } from './processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const services = createServices();
 try {
+  const isLarge = process.argv.includes('--large');
   console.log('Making the demo organisation…');
-  console.log('Each line: what, ratio of the medians, middle half of the ratios measured pairwise, goal.');
+  if (isLarge)
+    await run(tools.tsx, ['scripts/seed.ts', '--scale', '250'], { quiet: true, env: { DATA_DIR: folder } });
   const backend = await services.start('backend/server.ts', {
     DATA_DIR: folder,
     BACKEND_PORT: '0',
@@ -41,7 +45,8 @@ try {
 
   const gateway = await services.start('gateway/server.ts', { ...besideBackend(backend), PORT: '0' });
   await measureHome(backend, gateway, tokens.sender);
-  await measureDepth(gateway, tokens.sender);
+  await measureDepth(backend, gateway, tokens.sender);
+  await measureSearch(backend, tokens.sender);
   await measureChat(backend, gateway, tokens);
   await measureCalls(services, backend, tokens.sender);
   await services.stop();

@@ -16,6 +16,7 @@ export const tools = {
   codegen: nodeModule('@graphql-codegen/cli/cjs/bin.js'),
   tsc: nodeModule('typescript-native/bin/tsc'),
   oxlint: nodeModule('oxlint/bin/oxlint'),
+  tsx: nodeModule('tsx/dist/cli.mjs'),
   prettier: nodeModule('prettier/bin/prettier.cjs'),
 } as const;
 

@@ -24,6 +24,10 @@ function explain(error: unknown): ApiError | undefined {
     const field = issue?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? '';
     return new ApiError(400, issue?.message ?? notValid[0], 'INVALID', { field });
   }
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
+    return new ApiError(507, 'Le stockage du serveur est plein. Réessayez plus tard.', 'STORAGE_FULL', {
+      cause: error,
+    });
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
   const [message, code] = sentences[statusCode] ?? notValid;
@@ -42,6 +46,8 @@ export function answerErrors(app: FastifyInstance): void {
         code: 'INTERNAL',
       });
     }
+    // A full disk is understood by people, and nothing that they could mend.
+    if (known.status >= 500) request.log.error({ err: error }, 'Request failed');
     // What is still arriving of a refused upload is not worth receiving.
     if (known.status === 413) reply.header('connection', 'close');
     if (known.status === 401) reply.header('www-authenticate', 'Bearer');

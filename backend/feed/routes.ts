@@ -35,7 +35,7 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      const page = { count: body.nbpost, start: body.startpoint };
+      const page = { count: body.nbpost, start: body.startpoint, from: body.depuis };
       if (body.OnlyCurrentUser) {
         const own = await ownPage(database, caller.id, body.groupid, page);
         return { status: true as const, publications: await postsOnWire(database, caller, files, own) };
@@ -76,7 +76,11 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       await accessCommunity(database, caller, body.idgroup);
-      const listed = await pollPage(database, body.idgroup, { count: body.nb, start: body.start });
+      const listed = await pollPage(database, body.idgroup, {
+        count: body.nb,
+        start: body.start,
+        from: body.depuis,
+      });
       return { status: true as const, sondage: await postsOnWire(database, caller, files, listed) };
     },
   );

@@ -68,6 +68,13 @@ export const Post = z
   })
   .meta({ id: 'Post' });
 
+/** How a page far down is found as fast as the first. */
+const from = id
+  .optional()
+  .describe(
+    'Assumed: the page begins with this post, however many stand before it; start counts for nothing then',
+  );
+
 /** POST /api/publication [3 §7]. A share carries the pictures and files of its original in its own fields. */
 export const FeedBody = z.object({
   email: untrusted,
@@ -76,6 +83,7 @@ export const FeedBody = z.object({
     .describe('0 or empty: all communities of the caller'),
   nbpost: count(200).default(3),
   startpoint: start.default(0),
+  depuis: from,
   OnlyCurrentUser: z
     .union([z.boolean(), z.stringbool()])
     .default(false)
@@ -84,7 +92,12 @@ export const FeedBody = z.object({
 export const FeedAnswer = z.object({ status: z.literal(true), publications: z.array(Post) });
 
 /** POST /api/pollingroup [2 §7, 3 §7] (X66) */
-export const PollsBody = z.object({ idgroup: id, nb: count(200).default(3), start: start.default(0) });
+export const PollsBody = z.object({
+  idgroup: id,
+  nb: count(200).default(3),
+  start: start.default(0),
+  depuis: from,
+});
 export const PollsAnswer = z.object({ status: z.literal(true), sondage: z.array(Post) });
 
 /** GET /api/postsingle/{postId}; an absent or hidden post is answered 404 */

@@ -10,6 +10,9 @@ const sizes = { default: 3, most: 50 };
 /** The pinned post stands first wherever its id would be. */
 const pinned = 'pinned:';
 
+/** The post that a page begins with; the pinned one stands before all pages. */
+const rowFrom = (from: string | undefined) => (from?.startsWith(pinned) ? undefined : from);
+
 /** Newest first: a smaller id comes after; everything comes after the pinned post. */
 function isAfter(key: string, other: string): boolean {
   if (other.startsWith(pinned)) return !key.startsWith(pinned);
@@ -24,7 +27,7 @@ const connection = (
 ): Promise<Connection<PostRecord>> =>
   anchoredConnection(
     {
-      fetch: (start, count) => fetchFeed(context, community, start, count),
+      fetch: (start, count, from) => fetchFeed(context, community, start, count, rowFrom(from)),
       keyOf: (post) => (community !== '0' && post.isPinned ? pinned + post.slug : post.slug),
       isAfter,
       sizes,
@@ -40,16 +43,18 @@ export const communityFeed = (community: string, args: PageArguments, context: C
   connection(context, community, args);
 
 /** A list of posts, newest first, that holds no pinned one. */
-const newestFirst = (fetch: (start: number, count: number) => Promise<PostRecord[]>, args: PageArguments) =>
-  anchoredConnection<PostRecord>({ fetch, keyOf: (post) => post.slug, isAfter, sizes }, args);
+const newestFirst = (
+  fetch: (start: number, count: number, from?: string) => Promise<PostRecord[]>,
+  args: PageArguments,
+) => anchoredConnection<PostRecord>({ fetch, keyOf: (post) => post.slug, isAfter, sizes }, args);
 
 /** The polls of one community. */
 export const communityPolls = (community: string, args: PageArguments, context: Context) =>
-  newestFirst((start, count) => fetchPolls(context, community, start, count), args);
+  newestFirst((start, count, from) => fetchPolls(context, community, start, count, from), args);
 
 /** The viewer's own posts. */
 export const ownPosts = (args: PageArguments, context: Context) =>
-  newestFirst((start, count) => fetchOwnPosts(context, start, count), args);
+  newestFirst((start, count, from) => fetchOwnPosts(context, start, count, from), args);
 
 /** The viewer's saved posts: in the order of saving, which their keys do not tell. */
 export const savedPosts = (args: PageArguments, context: Context) =>

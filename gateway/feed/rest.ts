@@ -9,12 +9,13 @@ export async function fetchFeed(
   community: string,
   start: number,
   count: number,
+  from?: string,
 ): Promise<PostRecord[]> {
   const { username } = requireViewer(context);
   const answer = await context.rest.read({
     method: 'POST',
     path: '/api/publication',
-    json: { email: username, groupid: community, nbpost: count, startpoint: start },
+    json: { email: username, groupid: community, nbpost: count, startpoint: start, depuis: from },
   });
   return list(
     wire<{ publications: unknown }>(answer, 'publication').publications,
@@ -23,12 +24,24 @@ export async function fetchFeed(
 }
 
 /** POST /api/publication with OnlyCurrentUser [3 §7]: a page of the viewer's own posts. */
-export async function fetchOwnPosts(context: Context, start: number, count: number): Promise<PostRecord[]> {
+export async function fetchOwnPosts(
+  context: Context,
+  start: number,
+  count: number,
+  from?: string,
+): Promise<PostRecord[]> {
   const { username } = requireViewer(context);
   const answer = await context.rest.read({
     method: 'POST',
     path: '/api/publication',
-    json: { email: username, groupid: '0', nbpost: count, startpoint: start, OnlyCurrentUser: true },
+    json: {
+      email: username,
+      groupid: '0',
+      nbpost: count,
+      startpoint: start,
+      OnlyCurrentUser: true,
+      depuis: from,
+    },
   });
   return list(
     wire<{ publications: unknown }>(answer, 'publication').publications,
@@ -56,12 +69,13 @@ export async function fetchPolls(
   community: string,
   start: number,
   count: number,
+  from?: string,
 ): Promise<PostRecord[]> {
   const { username } = requireViewer(context);
   const answer = await context.rest.read({
     method: 'POST',
     path: '/api/pollingroup',
-    json: { idgroup: community, nb: count, start },
+    json: { idgroup: community, nb: count, start, depuis: from },
   });
   return list(wire<{ sondage: unknown }>(answer, 'pollingroup').sondage, 'pollingroup.sondage').map((item) =>
     decodePost(item, username),

@@ -55,35 +55,3 @@ export async function measureHome(backend: Service, gateway: Service, token: str
   console.log(`  plain client ${plain.toFixed(1)} ms, gateway ${through.toFixed(1)} ms`);
   reportRatio('gateway / plain client', times.gateway, times.plain);
 }
-
-interface FeedPage {
-  data: { viewer: { feed: { edges: unknown[]; pageInfo: { hasNextPage: boolean; endCursor: string } } } };
-}
-
-/** What a page of the feed costs far down, against the first one. */
-export async function measureDepth(gateway: Service, token: string): Promise<void> {
-  const query = `query Feed($after: String) { viewer { ${feedFields('first: 20, after: $after')} } }`;
-  const page = (after: string | null) =>
-    post<FeedPage>(`${addressOf(gateway)}/graphql`, { query, variables: { after } }, token);
-  let after: string | null = null;
-  let depth = 0;
-  for (;;) {
-    const found: FeedPage = await page(after);
-    const { pageInfo, edges } = found.data.viewer.feed;
-    if (!pageInfo.hasNextPage) break;
-    depth += edges.length;
-    after = pageInfo.endCursor;
-  }
-  const times = { first: [] as number[], last: [] as number[] };
-  for (let round = 0; round < 30; round += 1)
-    for (const [into, cursor] of [
-      [times.first, null],
-      [times.last, after],
-    ] as const) {
-      const began = performance.now();
-      await page(cursor);
-      into.push(performance.now() - began);
-    }
-  console.log(`\nFeed page at depth ${depth} against the first, median:`);
-  reportRatio('last page / first page', times.last, times.first, { value: 1.2, isMost: true });
-}

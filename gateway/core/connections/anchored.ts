@@ -10,8 +10,12 @@ import {
 
 /** A list of the API that is read by offset. */
 export interface OffsetList<Node> {
-  /** Items `start` to `start + count` in the list's order; fewer only at its end. */
-  fetch(start: number, count: number): Promise<readonly Node[]>;
+  /**
+   * Items `start` to `start + count` in the list's order; fewer only at its end. With `from`, the key of
+   * the item that stood at `start`: an API that can begin a page with an item, wherever it stands, is
+   * told so, and finds it as fast at any depth.
+   */
+  fetch(start: number, count: number, from?: string): Promise<readonly Node[]>;
   /** What tells an item from the others, for ever. */
   keyOf(node: Node): string;
   /**
@@ -53,14 +57,16 @@ export async function afterAnchor<Node>(
   count: number,
 ): Promise<{ start: number; items: readonly Node[] }> {
   // The usual case, one call: the anchor stands where it stood.
-  const usual = await list.fetch(anchor.offset, count + 1);
+  const usual = await list.fetch(anchor.offset, count + 1, anchor.key);
   const first = usual[0];
   if (first !== undefined && list.keyOf(first) === anchor.key)
     return { start: anchor.offset + 1, items: usual.slice(1) };
+  // Without it, what came may stand anywhere: only counted places are compared.
+  const seen = await list.fetch(anchor.offset, count + 1);
   const start = await locate(list, anchor, {
     start: anchor.offset,
-    items: usual,
-    isLast: usual.length <= count,
+    items: seen,
+    isLast: seen.length <= count,
   });
   return { start, items: await list.fetch(start, count) };
 }

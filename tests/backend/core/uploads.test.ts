@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { files } from '../../../backend/core/files/tables.ts';
 import { picture } from '../builders.ts';
@@ -262,6 +262,20 @@ describe('uploads', () => {
     await expect.poll(() => backend.storedFiles().length).toBeGreaterThan(before.length);
     request.destroy();
     await expect.poll(backend.storedFiles).toEqual(before);
+  });
+
+  it('says so when the disk is full, keeps nothing of it, and takes the same upload once there is room', async () => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const before = backend.storedFiles().length;
+    const blobs = vi.spyOn(backend.context.files.blobs, 'moveIn').mockRejectedValueOnce(full);
+    const parts: Parameters<typeof backend.send>[0] = [['document', pdf, 'plan.pdf']];
+    const refused = await backend.send(parts, { 'idempotency-key': 'full-disk' });
+    expect(refused.status).toBe(507);
+    expect(refused.body).toMatchObject({ code: 'STORAGE_FULL' });
+    expect(backend.storedFiles()).toHaveLength(before);
+    blobs.mockRestore();
+    expect((await backend.send(parts, { 'idempotency-key': 'full-disk' })).status).toBe(200);
+    expect(backend.storedFiles()).toHaveLength(before + 1);
   });
 
   it('refuses an upload that never ends while it is still arriving', async () => {

@@ -4,10 +4,14 @@ import { anchoredConnection, type OffsetList } from '../../../gateway/core/conne
 import { backwardConnection } from '../../../gateway/core/connections/backward.ts';
 
 /** A list of ids, the largest first, that changes between two pages as others write and delete. */
-function changingList(ids: number[]) {
+function changingList(ids: number[], findsFrom = false) {
   let current = ids.toSorted((a, b) => b - a);
   const list: OffsetList<number> = {
-    fetch: async (start, count) => current.slice(start, start + count),
+    // An API that can begin a page with an item begins with what follows it where it is gone.
+    fetch: async (start, count, from) =>
+      findsFrom && from !== undefined
+        ? current.filter((id) => id <= Number(from)).slice(0, count)
+        : current.slice(start, start + count),
     keyOf: String,
     isAfter: (key, other) => Number(key) < Number(other),
     sizes: { default: 3, most: 50 },
@@ -36,8 +40,9 @@ describe('anchored connections', () => {
         fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 0, maxLength: 60 }),
         fc.integer({ min: 1, max: 7 }),
         fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 30 }),
-        async (ids, first, rounds) => {
-          const changing = changingList(ids);
+        fc.boolean(),
+        async (ids, first, rounds, findsFrom) => {
+          const changing = changingList(ids, findsFrom);
           const removed = new Set<number>();
           const seen: number[] = [];
           let after: string | null = null;
