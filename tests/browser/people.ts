@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test';
 
 export const password = 'Bienvenue1';
 
@@ -46,16 +52,27 @@ export async function fillCredentials(page: Page, email: string, secret = passwo
   await page.getByRole('button', { name: 'Connexion' }).click();
 }
 
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** What the browser of a person who has just signed in keeps: the next windows begin with it. */
+const signedIn = new Map<string, State>();
+
 /** A fresh browser window in which a person has signed in and sees the home feed. */
 export async function openAs(
   browser: Browser,
   email: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: baseUrl(), ...options });
+  const known = signedIn.get(email);
+  const context = await browser.newContext({
+    baseURL: baseUrl(),
+    ...(known ? { storageState: known } : {}),
+    ...options,
+  });
   const page = await context.newPage();
-  await page.goto('/login');
-  await fillCredentials(page, email);
+  await page.goto(known ? '/' : '/login');
+  if (!known) await fillCredentials(page, email);
   await expect(page.getByRole('feed')).toBeVisible();
+  if (!known) signedIn.set(email, await context.storageState());
   return page;
 }

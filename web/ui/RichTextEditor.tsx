@@ -9,7 +9,7 @@ import {
 import Mention from '@tiptap/extension-mention';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { type Ref, useId, useImperativeHandle, useState } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { type Suggested, SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './useSuggestions.ts';
@@ -87,7 +87,6 @@ export function RichTextEditor({
   const editor = useEditor({
     // The page's policy accepts no style element; what it would hold stands in the theme.
     injectCSS: false,
-    autofocus: autoFocus ? 'end' : false,
     content: initial,
     extensions: [
       StarterKit.configure({
@@ -133,6 +132,14 @@ export function RichTextEditor({
       });
     },
   });
+  // The editor's own way focuses as soon as it exists, which may be before it stands in the page.
+  useEffect(() => {
+    if (!autoFocus) return undefined;
+    const frame = requestAnimationFrame(() => {
+      if (!editor.isDestroyed) editor.commands.focus('end');
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [editor, autoFocus]);
   useImperativeHandle(ref, () => ({
     insert: (text) => void editor.chain().focus().insertContent(text).run(),
     focus: () => void editor.commands.focus(),
