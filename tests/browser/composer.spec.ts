@@ -138,8 +138,8 @@ test('B491–B499 B511: photos, a video and a GIF replace each other after a que
   await form.dispatchEvent('drop', { dataTransfer: dropped });
   await expect(form.getByRole('alert')).toContainText('« programme.exe » n’est pas d’un type autorisé');
   await form.getByRole('button', { name: 'Choisir un emoji' }).click();
-  await page.getByLabel('Rechercher un emoji').fill('bateau');
-  await page.keyboard.press('Enter');
+  await page.getByLabel('Rechercher un emoji').fill('voilier');
+  await page.getByRole('gridcell', { name: 'Voilier' }).click();
   await expect(form.getByRole('textbox', { name: 'Votre publication' })).toHaveText(
     /\p{Extended_Pictographic}/u,
   );

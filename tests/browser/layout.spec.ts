@@ -153,9 +153,15 @@ test('B028–B030 X08: /clearcachforce signs out and forgets what the browser ke
     await page.goto('/clearcachforce');
     const home = page.getByRole('link', { name: "Aller à la page d'accueil" });
     await expect(home).toHaveAttribute('href', '/');
+    // What the product looks like is nobody's own: an answer that is still on its way may store it again.
     await expect
-      .poll(() => page.evaluate(async () => [localStorage.length, (await caches.keys()).length]))
-      .toEqual([0, 0]);
+      .poll(() =>
+        page.evaluate(async () => [
+          Object.keys(localStorage).filter((name) => name !== 'branding'),
+          await caches.keys(),
+        ]),
+      )
+      .toEqual([[], []]);
   }
   await page.getByRole('link', { name: "Aller à la page d'accueil" }).click();
   await expect(page).toHaveURL(/\/login$/);
