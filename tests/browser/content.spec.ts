@@ -200,10 +200,47 @@ test('B743 B744: a comment mentions a member and is edited in a dialog, by its a
   await other.context().close();
 });
 
-test('B257 B471: where no translation service is configured, none is offered', async ({ browser }) => {
+test('B257 B258 B471 B472: a post is read in one’s own language or another; a failure says so in place', async ({
+  browser,
+}) => {
+  const [words, hopeless] = [unique('À traduire'), unique('intraduisible')];
+  await publish(token, community, `<p>${words}</p>`);
+  await publish(token, community, `<p>${hopeless}</p>`);
   const page = await openAs(browser, author);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Traduire' })).toHaveCount(0);
+  const attacks = await watchAttacks(page);
+  await page.goto(`/communaute/${community.slug}`);
+  const post = postWith(page, words);
+  await post.getByRole('button', { name: 'Traduire' }).click();
+  await expect(post.getByText(`[fr] ${words}`)).toBeVisible();
+  await post.getByLabel('Traduction en').selectOption({ label: 'Anglais' });
+  await expect(post.getByText(`[en] ${words}`)).toBeVisible();
+  await expect(post.getByLabel('Traduction en').getByRole('option')).toHaveCount(11);
+  await expectUsable(page);
+  await post.getByRole('button', { name: 'Masquer la traduction' }).click();
+  await expect(post.getByText(`[en] ${words}`)).toHaveCount(0);
+  await postWith(page, hopeless).getByRole('button', { name: 'Traduire' }).click();
+  await expect(postWith(page, hopeless).getByRole('status')).toHaveText(
+    'La traduction n’est pas disponible pour le moment.',
+  );
+  expect(attacks.list).toEqual([]);
+  await page.context().close();
+});
+
+test('B498 B772: an address in the text is shown as what its page says of itself', async ({ browser }) => {
+  const page = await openAs(browser, author);
+  await page.goto(`/communaute/${community.slug}`);
+  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+  const form = page.getByRole('form', { name: 'Nouvelle publication' });
+  await expect(form.getByRole('textbox', { name: 'Votre publication' })).toBeFocused();
+  const words = unique('Lisez');
+  await page.keyboard.type(`${words} ${process.env.OUTSIDE_URL}/article`);
+  await expect(form.getByRole('link', { name: /La régate d'automne/ })).toContainText('Le Journal du port');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Publication ajoutée')).toBeVisible();
+  const card = postWith(page, words).getByRole('link', { name: /La régate d'automne/ });
+  await expect(card).toContainText('Trois jours de voile');
+  await expect(card).toHaveAttribute('target', '_blank');
+  await expect(card).toHaveAttribute('rel', /noopener/);
   await page.context().close();
 });
 

@@ -1,27 +1,33 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startOutside } from './outside.ts';
 import { besideBackend, startService } from '../../scripts/processes.ts';
 
 /** What mails say of where the product is; the tests open the same path where it really listens. */
 export const publicUrl = 'https://agora.example.org';
 
-/** Starts backend and gateway with the demo organisation on free ports; BASE_URL tells the tests where, DATA_FOLDER where its mails are. */
+/** Starts backend and gateway with the demo organisation on free ports; BASE_URL tells the tests where, DATA_FOLDER where its mails are, OUTSIDE_URL where the services are that it asks. */
 export default async function startProduct(): Promise<() => Promise<void>> {
+  const outside = await startOutside();
   const folder = mkdtempSync(join(tmpdir(), 'product-'));
   const env = {
     LOG_LEVEL: 'warn',
     DATA_DIR: folder,
     BACKEND_PORT: '0',
     PORT: '0',
+    TRANSLATION_URL: `${outside.url}/translate`,
+    LINK_PREVIEW_HOSTS: '127.0.0.1',
   };
   const backend = await startService('backend/server.ts', { ...env, PUBLIC_URL: publicUrl });
   const gateway = await startService('gateway/server.ts', { ...env, ...besideBackend(backend) });
   process.env.DATA_FOLDER = folder;
+  process.env.OUTSIDE_URL = outside.url;
   process.env.BASE_URL = `http://localhost:${gateway.port}`;
   return async () => {
     await gateway.stop();
     await backend.stop();
+    outside.server.close();
     rmSync(folder, { recursive: true, force: true });
   };
 }

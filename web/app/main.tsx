@@ -4,6 +4,7 @@ import { RelayEnvironmentProvider } from 'react-relay';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { applyBranding, isBrandingKnown } from '../branding/applyBranding.ts';
 import { followSystemTheme } from '../branding/theme.ts';
+import { keepDraftsOwn } from '../session/ownDrafts.ts';
 import { session } from '../session/sessionStore.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { watchHistory, watchRouter } from './preload.ts';
@@ -44,6 +45,7 @@ followSystemTheme();
 watchHistory();
 const router = createBrowserRouter(routes, { future: { v8_middleware: true } });
 watchRouter(router);
+keepDraftsOwn(session);
 followSession();
 
 const root = document.getElementById('root');
