@@ -1,6 +1,6 @@
 import { IconArrowUp } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState, useTransition } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useTransition } from 'react';
 import type { LoadMoreFn } from 'react-relay';
 import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
@@ -61,6 +61,16 @@ export function PostList({
   const [isRefreshing, startRefresh] = useTransition();
   const used = useUsedPosts(posts);
 
+  // The same from one scroll to the next, so that no post is drawn anew for it.
+  const latestRefresh = useRef(refresh);
+  useEffect(() => {
+    latestRefresh.current = refresh;
+  }, [refresh]);
+  const place = useMemo(
+    () => ({ connectionId, refresh: () => startRefresh(() => latestRefresh.current()) }),
+    [connectionId],
+  );
+
   useEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -88,7 +98,6 @@ export function PostList({
     [virtualizer],
   );
 
-  const place = { connectionId, refresh: () => startRefresh(refresh) };
   const load = () => {
     setError(null);
     loadNext(pageSize, { onComplete: (failure) => setError(failure && messageOf(failure)) });
