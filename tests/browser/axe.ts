@@ -15,11 +15,21 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
 }
 
+/** Waits until nothing is on its way from one colour to another. */
+const colourChanged = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    // Transitions begin with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(changes.map((change) => change.finished));
+  });
+
 /** Everybody can use what is on the screen, in light and in dark: axe finds nothing, nothing scrolls sideways. */
 export async function expectUsable(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    await colourChanged(page);
     const found = await violations(page, colorScheme === 'dark' ? colourRules : undefined);
     expect({ colorScheme, found }).toEqual({ colorScheme, found: [] });
   }
