@@ -353,6 +353,8 @@ test('hostile texts never run even where neither API nor gateway have cleaned th
   });
   await page.goto(`/communaute/${community.slug}/post/${slug}`);
   await expect(page.getByRole('article')).toContainText(words);
+  // The hostile text did come: what is harmless of it is shown.
+  await expect(page.getByRole('article').locator('.html').first()).toContainText('lien');
   // Everything in it has had its chance.
   await page.getByRole('article').locator('.html').first().click();
   await page.mouse.wheel(0, 500);

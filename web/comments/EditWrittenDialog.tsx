@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { pastedFiles } from '../ui/pastedFiles.ts';
 import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
 import { firstImage, imageAccept, type Picture } from './writing.ts';
 
@@ -110,7 +111,10 @@ export default function EditWrittenDialog({ kind, communityId, written, onClose 
     >
       <div
         className="flex flex-col gap-3"
-        onPaste={(event) => event.clipboardData.files.length > 0 && attach(event.clipboardData.files)}
+        onPaste={(event) => {
+          const files = pastedFiles(event.clipboardData);
+          if (files.length > 0) attach(files);
+        }}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();

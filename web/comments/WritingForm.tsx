@@ -14,6 +14,7 @@ import { useTextMentions } from '../members/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
+import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
@@ -117,9 +118,10 @@ export function WritingForm({ subject, communityId, label, placeholder, autoFocu
     void submit();
   };
   const onPaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return;
+    const files = pastedFiles(event.clipboardData);
+    if (files.length === 0) return;
     event.preventDefault();
-    attach(event.clipboardData.files);
+    attach(files);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();

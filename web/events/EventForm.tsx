@@ -2,8 +2,8 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { EventFormMutation } from '../__generated__/EventFormMutation.graphql';
-import { randomId } from '../app/randomId.ts';
 import { useChange } from '../app/relay/useChange.ts';
+import { useIdempotencyKey } from '../app/relay/useIdempotencyKey.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { htmlOf } from '../ui/htmlOf.ts';
@@ -49,7 +49,7 @@ export function EventForm({
   const { values, errors, set } = form;
   const [image, setImage] = useState<File | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [idempotencyKey, setKey] = useState(randomId);
+  const keyOf = useIdempotencyKey();
   const element = useRef<HTMLFormElement>(null);
   const [run, isPending] = useChange<EventFormMutation>(graphql`
     mutation EventFormMutation($input: CreateEventInput!, $connections: [ID!]!) {
@@ -76,23 +76,21 @@ export function EventForm({
     const { start, end } = momentsOf(values);
     if (!isPlaced || !isRight || !start || !end) return;
     setFailure(null);
+    const input = {
+      communityId,
+      title: values.title.trim(),
+      place: values.place.trim(),
+      description: htmlOf(values.description),
+      startsAt: start.toISOString(),
+      endsAt: end.toISOString(),
+      image,
+    };
     const outcome = await run({
       connections: [...connections],
-      input: {
-        communityId,
-        title: values.title.trim(),
-        place: values.place.trim(),
-        description: htmlOf(values.description),
-        startsAt: start.toISOString(),
-        endsAt: end.toISOString(),
-        image,
-        idempotencyKey,
-      },
+      input: { ...input, idempotencyKey: keyOf(input) },
     });
     if (!outcome.isDone) {
       setFailure(outcome.message);
-      // Nothing was written: what is corrected is another event.
-      if (Object.keys(outcome.inputs).length > 0) setKey(randomId());
       return;
     }
     showToast({ text: 'Événement ajouté', kind: 'success', duration: 2_000 });

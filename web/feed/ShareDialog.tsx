@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';
 import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql';
-import { randomId } from '../app/randomId.ts';
 import { useChange } from '../app/relay/useChange.ts';
+import { useIdempotencyKey } from '../app/relay/useIdempotencyKey.ts';
 import { htmlOf } from '../ui/htmlOf.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -47,7 +47,7 @@ export default function ShareDialog({ postId, onClose }: { postId: string; onClo
   const targets = isClosed ? own.filter((community) => community.id === source.id) : own;
   const [communityId, setCommunityId] = useState('');
   const [text, setText] = useState('');
-  const [idempotencyKey] = useState(randomId);
+  const keyOf = useIdempotencyKey();
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const [run, isPending] = useChange<ShareDialogMutation>(graphql`
@@ -70,7 +70,8 @@ export default function ShareDialog({ postId, onClose }: { postId: string; onClo
       return;
     }
     setFailure(null);
-    const outcome = await run({ input: { postId, communityId, text: htmlOf(text), idempotencyKey } });
+    const input = { postId, communityId, text: htmlOf(text) };
+    const outcome = await run({ input: { ...input, idempotencyKey: keyOf(input) } });
     if (!outcome.isDone) {
       setFailure(outcome.message);
       return;

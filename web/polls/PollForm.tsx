@@ -4,6 +4,7 @@ import { graphql } from 'react-relay';
 import type { PollFormMutation } from '../__generated__/PollFormMutation.graphql';
 import { randomId } from '../app/randomId.ts';
 import { useChange } from '../app/relay/useChange.ts';
+import { useIdempotencyKey } from '../app/relay/useIdempotencyKey.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -69,7 +70,7 @@ export function PollForm({
   const [isAnonymous, setAnonymous] = useState(false);
   const [image, setImage] = useState<File | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [idempotencyKey, setKey] = useState(randomId);
+  const keyOf = useIdempotencyKey();
   const element = useRef<HTMLFormElement>(null);
   const [run, isPending] = useChange<PollFormMutation>(graphql`
     mutation PollFormMutation($input: CreatePollInput!, $connections: [ID!]!) {
@@ -100,22 +101,20 @@ export function PollForm({
     if (isPlaced && !isRight) focusFirstError(element.current);
     if (!isPlaced || !isRight) return;
     setFailure(null);
+    const input = {
+      communityId,
+      question: values.question.trim(),
+      answers: values.answers.map(({ text }) => text.trim()).filter((text) => text !== ''),
+      closesAt: endOfDay(values.closesOn),
+      isAnonymous,
+      image,
+    };
     const outcome = await run({
       connections: [...connections],
-      input: {
-        communityId,
-        question: values.question.trim(),
-        answers: values.answers.map(({ text }) => text.trim()).filter((text) => text !== ''),
-        closesAt: endOfDay(values.closesOn),
-        isAnonymous,
-        image,
-        idempotencyKey,
-      },
+      input: { ...input, idempotencyKey: keyOf(input) },
     });
     if (!outcome.isDone) {
       setFailure(outcome.message);
-      // Nothing was written: what is corrected is another poll.
-      if (Object.keys(outcome.inputs).length > 0) setKey(randomId());
       return;
     }
     showToast({ text: 'Sondage ajouté', kind: 'success', duration: 2_000 });

@@ -11,6 +11,7 @@ import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type Ref, useEffect, useId, useImperativeHandle, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
+import { pastedFiles } from './pastedFiles.ts';
 import { type Suggested, SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './useSuggestions.ts';
 
@@ -115,7 +116,7 @@ export function RichTextEditor({
         return true;
       },
       // Files go to the form around it.
-      handlePaste: (_view, event) => (event.clipboardData?.files.length ?? 0) > 0,
+      handlePaste: (_view, event) => pastedFiles(event.clipboardData).length > 0,
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
     },
     onUpdate: ({ editor: current }) => {

@@ -8,6 +8,7 @@ import { useMentions } from '../../members/useMentions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { pastedFiles } from '../../ui/pastedFiles.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { AttachmentBar } from './AttachmentBar.tsx';
@@ -142,9 +143,10 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
     >
       <div
         className="-mx-4 flex flex-col gap-3"
-        onPaste={(event) =>
-          event.clipboardData.files.length > 0 && !isShare && void addFiles(event.clipboardData.files)
-        }
+        onPaste={(event) => {
+          const files = pastedFiles(event.clipboardData);
+          if (files.length > 0 && !isShare && !isPending) void addFiles(files);
+        }}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();

@@ -3,9 +3,11 @@ import { LinkPreview } from '../../link-preview/LinkPreview.tsx';
 import { useMentions } from '../../members/useMentions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { pastedFiles } from '../../ui/pastedFiles.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { type RichText, RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useSettled } from '../../ui/useSettled.ts';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
 import { composerAccepts, isNothing, useAttachments } from './attachments.ts';
@@ -51,6 +53,8 @@ export function PostForm({
   const { publish, isPending, progress, cancel } = usePublish(connections);
   const found = isNothing(present) ? findLink(content.text) : null;
   const link = found === unwanted ? null : found;
+  // Until an address is written to its end it is another one with each letter.
+  const previewed = useSettled(link);
 
   const change = (next: RichText) => {
     setContent(next);
@@ -82,7 +86,7 @@ export function PostForm({
     showToast({ text: 'Publication ajoutée', kind: 'success', duration: 2_000 });
     onPublished();
   };
-  const onTransfer = (files: FileList) => {
+  const onTransfer = (files: readonly File[]) => {
     if (files.length > 0 && !isPending) void addFiles(files);
   };
 
@@ -93,11 +97,11 @@ export function PostForm({
         event.preventDefault();
         void submit();
       }}
-      onPaste={(event) => onTransfer(event.clipboardData.files)}
+      onPaste={(event) => onTransfer(pastedFiles(event.clipboardData))}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        onTransfer(event.dataTransfer.files);
+        onTransfer([...event.dataTransfer.files]);
       }}
       className="flex flex-col gap-3 py-4"
     >
@@ -123,7 +127,7 @@ export function PostForm({
         </div>
       )}
       <AttachmentList attachments={present} isDisabled={isPending} onRemove={remove} />
-      {link !== null && (
+      {link !== null && link === previewed && (
         <div className="relative">
           <LinkPreview url={link} />
           <Button kind="quiet" size="small" className="mx-4" onPress={() => setUnwanted(link)}>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { usePublishMutation } from '../../__generated__/usePublishMutation.graphql';
-import { randomId } from '../../app/randomId.ts';
 import { onUploadProgress } from '../../app/relay/upload.ts';
 import { type Outcome, useChange } from '../../app/relay/useChange.ts';
+import { useIdempotencyKey } from '../../app/relay/useIdempotencyKey.ts';
 import type { Attachments } from './attachments.ts';
 
 /** A post that is ready to go. */
@@ -19,8 +19,7 @@ export interface Publication {
 export function usePublish(connections: readonly string[]) {
   const [progress, setProgress] = useState<number | null>(null);
   const abort = useRef<AbortController>(undefined);
-  // Stays the same while the same post is sent again, so that it is never published twice.
-  const key = useRef({ of: '', key: '' });
+  const keyOf = useIdempotencyKey();
   const [run, isPending] = useChange<usePublishMutation>(graphql`
     mutation usePublishMutation($input: CreatePostInput!, $connections: [ID!]!) {
       createPost(input: $input) {
@@ -43,14 +42,6 @@ export function usePublish(connections: readonly string[]) {
     const { images, video, documents, gif } = post.attachments;
     const filesOf = (items: Attachments['images']) => items.flatMap(({ file }) => file ?? []);
     const uploads = [...filesOf(images), ...filesOf(video ? [video] : []), ...filesOf(documents)];
-    const written = JSON.stringify([
-      post.communityId,
-      post.html,
-      post.link,
-      gif,
-      uploads.map(({ name, size }) => [name, size]),
-    ]);
-    if (key.current.of !== written) key.current = { of: written, key: randomId() };
     const [first] = uploads;
     if (first) {
       setProgress(0);
@@ -70,7 +61,7 @@ export function usePublish(connections: readonly string[]) {
           gifUrl: gif?.url ?? null,
           link: post.link,
           mentionedEmails: [...post.mentionedEmails],
-          idempotencyKey: key.current.key,
+          idempotencyKey: keyOf(post),
         },
       },
       undefined,
