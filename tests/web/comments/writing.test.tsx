@@ -138,7 +138,7 @@ test('B574 B582 B583: a picture alone can be sent, the first only, and nothing b
 
 test('a picture can be pasted or dropped', async () => {
   await showThread();
-  fireEvent.paste(field(), { clipboardData: { files: [png] } });
+  fireEvent.paste(field(), { clipboardData: { types: ['Files'], files: [png] } });
   expect(screen.getByRole('img', { name: 'voile.png' })).toBeTruthy();
   const drop = createEvent.drop(field());
   Object.defineProperty(drop, 'dataTransfer', { value: { files: [jpeg] } });
