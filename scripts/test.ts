@@ -1,12 +1,13 @@
 /**
  * `npm test`: every suite, the browser one included. Arguments select suites by name
- * (`npm test -- backend gateway`). The last line is `N passed, N failed`.
+ * (`npm test -- backend gateway`). What failed is named again at the end; the last line is
+ * `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from '../tests/browser/chromium.ts';
 import { buildWeb } from './build.ts';
 import { generateContracts } from './contracts.ts';
@@ -15,6 +16,8 @@ import { ExplainedError, root, tools } from './processes.ts';
 interface Result {
   passed: number;
   failed: number;
+  /** What failed, each as its file and its title. */
+  failures: string[];
 }
 
 const vitestSuites = ['backend', 'gateway', 'schema', 'conformance', 'web'];
@@ -40,30 +43,62 @@ async function suite(
   try {
     const result = count(readFileSync(join(reports, `${name}.json`), 'utf8'));
     // A runner that failed without naming a failed test (a suite that did not load) still fails.
-    return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+    if (code !== 0 && result.failed === 0) {
+      return { ...result, failed: 1, failures: [...result.failures, `${name}: ended with ${code}`] };
+    }
+    return result;
   } catch (error) {
     console.error(`${name} wrote no report: ${String(error)}`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [`${name}: no report`] };
   }
 }
 
 function countVitest(report: string): Result {
-  const { numPassedTests, numFailedTests } = JSON.parse(report) as {
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as {
     numPassedTests: number;
     numFailedTests: number;
+    testResults: {
+      name: string;
+      status: string;
+      assertionResults: { status: string; fullName: string }[];
+    }[];
   };
-  return { passed: numPassedTests, failed: numFailedTests };
+  const failures = testResults
+    .filter((file) => file.status === 'failed')
+    .flatMap((file) => {
+      const named = file.assertionResults.filter((test) => test.status === 'failed');
+      const path = relative(root, file.name);
+      return named.length > 0 ? named.map((test) => `${path} › ${test.fullName}`) : [path];
+    });
+  return { passed: numPassedTests, failed: numFailedTests, failures };
+}
+
+interface PlaywrightSuite {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs: { ok: boolean; title: string; file: string; line: number }[];
 }
 
 function countPlaywright(report: string): Result {
-  const { stats, errors } = JSON.parse(report) as {
+  const { stats, errors, suites } = JSON.parse(report) as {
     stats: { expected: number; unexpected: number; flaky: number };
-    errors: unknown[];
+    errors: { message?: string }[];
+    suites: PlaywrightSuite[];
   };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  const failedIn = (suite: PlaywrightSuite): string[] => [
+    ...suite.specs
+      .filter((spec) => !spec.ok)
+      .map((spec) => `${spec.file}:${spec.line} › ${spec.title}`),
+    ...(suite.suites ?? []).flatMap(failedIn),
+  ];
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    failures: [...suites.flatMap(failedIn), ...errors.map(({ message }) => message ?? 'error')],
+  };
 }
 
-const total: Result = { passed: 0, failed: 0 };
+const total: Result = { passed: 0, failed: 0, failures: [] };
 try {
   console.log('Preparing: contracts and web client…');
   await generateContracts();
@@ -97,6 +132,7 @@ try {
           );
     total.passed += result.passed;
     total.failed += result.failed;
+    total.failures.push(...result.failures);
   }
 } catch (error) {
   console.error(error instanceof ExplainedError ? error.message : error);
@@ -105,4 +141,5 @@ try {
   rmSync(reports, { recursive: true, force: true });
 }
 process.exitCode = total.failed === 0 ? 0 : 1;
+for (const failure of total.failures) console.log(`failed: ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
