@@ -86,9 +86,7 @@ function countPlaywright(report: string): Result {
     suites: PlaywrightSuite[];
   };
   const failedIn = (suite: PlaywrightSuite): string[] => [
-    ...suite.specs
-      .filter((spec) => !spec.ok)
-      .map((spec) => `${spec.file}:${spec.line} › ${spec.title}`),
+    ...suite.specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}:${spec.line} › ${spec.title}`),
     ...(suite.suites ?? []).flatMap(failedIn),
   ];
   return {
