@@ -4,11 +4,9 @@ import type { Transaction } from '../core/database/database.ts';
 import { conflict, invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { users } from '../people/tables.ts';
+import { mostParticipants } from './participation.ts';
 import { conversations, participants } from './tables.ts';
 import { CreateConversationAnswer, CreateConversationBody } from './wire.ts';
-
-/** People in a group, its creator included [1 §5]. */
-const most = 10;
 
 /** Beginning conversations [1 §7]. */
 export function creationRoutes(app: App): void {
@@ -32,12 +30,21 @@ export function creationRoutes(app: App): void {
       const { body, caller } = request;
       const emails = new Set([...body.emails.map((entry) => entry.email), caller.email]);
       if (emails.size < 2) throw invalid('emails', 'Choisissez au moins une personne.');
-      if (emails.size > most)
+      if (emails.size > mostParticipants)
         throw conflict('Un groupe de discussion ne doit pas dépasser 10 participants.', 'TOO_MANY');
-      const { answer } = await writeOnce(request, async (tx) => ({
+      const { answer, isFirst } = await writeOnce(request, async (tx) => ({
         status: true as const,
         id: await begin(tx, caller, [...emails], body.titre),
       }));
+      // A conversation of two appears to the other with its first message, a group to all at once.
+      if (isFirst && emails.size > 2) {
+        void app.context.realtime.publish({
+          pusheraction: ['conversation'],
+          conversationid: answer.id,
+          receveur: [...emails],
+          sendto: caller.email,
+        });
+      }
       return answer;
     },
   );

@@ -6,6 +6,7 @@ import { invalid, notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
+import { plainText } from '../core/html.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
 import { users } from '../people/tables.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
@@ -180,4 +181,15 @@ export function gifOf(value: string): string | null {
   if (url?.origin === origin && /^\/(?![\\/])/.test(gif)) return url.pathname + url.search;
   if (url === undefined || !/^https?:\/\//i.test(gif)) throw invalid('gif', "L'adresse du GIF est invalide.");
   return url.href;
+}
+
+const attachments = { image: 'Photo', video: 'Vidéo', document: 'Fichier' };
+const longestSummary = 200;
+
+/** A message in a line of plain text. */
+export function summaryOf({ content, type, gif }: Pick<WireMessage, 'content' | 'type' | 'gif'>): string {
+  if (content === thumbsUp) return '👍';
+  if (content !== '') return plainText(content).slice(0, longestSummary);
+  if (type !== null) return attachments[type];
+  return gif === '' ? '' : 'GIF';
 }

@@ -6,9 +6,12 @@ import { invalid } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { id } from '../core/wire.ts';
+import { push, pushedParticipants } from '../notifications/push.ts';
 import { listConversations, listParticipants, participantUsernames, participation } from './conversations.ts';
+import { authorshipRoutes } from './authorshipRoutes.ts';
 import { creationRoutes } from './creation.ts';
-import { contentOf, gifOf, insertMessage, listMessages, type NewMessage } from './messages.ts';
+import { contentOf, gifOf, insertMessage, listMessages, type NewMessage, summaryOf } from './messages.ts';
+import { participationRoutes } from './participationRoutes.ts';
 import { markSeen } from './reading.ts';
 import {
   ConversationInfoAnswer,
@@ -44,6 +47,8 @@ const conversationParameter = z.object({ conversationId: id });
 export function routes(app: App): void {
   const { database, files, realtime } = app.context;
   creationRoutes(app);
+  participationRoutes(app);
+  authorshipRoutes(app);
 
   app.post(
     '/api/loadconvers',
@@ -102,9 +107,11 @@ export function routes(app: App): void {
     const { caller } = request;
     // As they are when the message is stored: nothing that could fail stands between that and its event.
     let receveur: string[] = [];
+    let pushed: string[] = [];
     const { answer, isFirst } = await writeOnce(request, async (tx) => {
       const message = await insertMessage(tx, caller, files, conversationId, await compose(tx));
       receveur = await participantUsernames(tx, conversationId);
+      pushed = await pushedParticipants(tx, conversationId, caller.id);
       return { status: true as const, message };
     });
     if (isFirst) {
@@ -115,6 +122,12 @@ export function routes(app: App): void {
         receveur,
         sendto: caller.email,
       });
+      push(
+        app.context,
+        pushed,
+        { action: 'new-message', payload: { id: conversationId } },
+        { title: `${answer.message.prenom} ${answer.message.nom}`.trim(), body: summaryOf(answer.message) },
+      );
     }
     return answer;
   }

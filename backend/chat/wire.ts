@@ -95,3 +95,27 @@ export const CreateConversationBody = z.object({
   emails: z.array(z.object({ email: z.string().trim().toLowerCase() })).max(50),
 });
 export const CreateConversationAnswer = z.object({ status: z.literal(true), id });
+
+/** POST /api/chatuser and POST /delete/conversation: whom it concerns, by e-mail */
+export const ParticipantBody = z.object({ conversationid: id, email: z.string().trim().toLowerCase() });
+/** POST /api/conversdeletebyauteur */
+export const DeleteConversationBody = z.object({ conversationid: id });
+export const DoneAnswer = z.object({ status: z.literal(true) });
+/** POST /api/silentnotifpush/{conversationId} */
+export const SilentAnswer = z.object({ status: z.literal(true), statutnotif: flag });
+/** POST /api/deletemessage */
+export const DeleteMessageBody = z.object({ messageid: id });
+/** A reader of a message [1 §3]. */
+export const Reader = z
+  .object({
+    id: id.optional().describe('Assumed: of the person'),
+    nom: z.string(),
+    images: z.object({ image: z.union([filePath, z.literal('0')]) }),
+    profile: z.object({ prenom: z.string(), nom: z.string(), fonction: z.string() }),
+  })
+  .meta({ id: 'MessageReader' });
+/** POST /api/messread/{messageId} */
+export const ReadersAnswer = z.object({
+  status: z.literal(true),
+  nom: z.array(Reader).describe('Who has seen the message, its author left out'),
+});

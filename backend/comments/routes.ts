@@ -8,7 +8,7 @@ import { sanitizeText } from '../core/html.ts';
 import { accessComment, accessPost, type PostAccess } from '../members/permissions.ts';
 import { memberUsernames } from '../members/audience.ts';
 import { mentionedMembers } from '../members/mentions.ts';
-import { notify } from '../notifications/notify.ts';
+import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
 import { commentsOnWire, listComments, listReplies } from './comments.ts';
 import { editRoutes } from './editRoutes.ts';
@@ -36,42 +36,40 @@ export function routes(app: App): void {
   const { database, files, realtime } = app.context;
   editRoutes(app);
 
-  /** Writes the notices of a new comment; answers whom to tell. */
-  async function announce(
+  /** Writes the notices of a new comment; answers what to announce. */
+  async function notifyOfComment(
     tx: Transaction,
     caller: Caller,
     access: PostAccess,
     emails: readonly string[],
     concerned: readonly number[],
-  ): Promise<string[]> {
+  ): Promise<Announcement[]> {
     const name = sanitizeText(await fullName(tx, caller.id));
     const mentioned = await mentionedMembers(tx, access.communityId, emails);
     const place = { authorId: caller.id, communityId: access.communityId, postId: access.postId };
-    const told = await notify(tx, {
-      ...place,
-      userIds: mentioned,
-      action: 'tag',
-      description: `<b>${name}</b> vous a mentionné(e) dans un commentaire`,
-    });
-    const others = concerned.filter((userId) => !mentioned.includes(userId));
     return [
-      ...told,
-      ...(await notify(tx, {
+      await notify(tx, {
         ...place,
-        userIds: others,
+        userIds: mentioned,
+        action: 'tag',
+        description: `<b>${name}</b> vous a mentionné(e) dans un commentaire`,
+      }),
+      await notify(tx, {
+        ...place,
+        userIds: concerned.filter((userId) => !mentioned.includes(userId)),
         action: 'comment',
         description: `<b>${name}</b> a commenté votre publication`,
-      })),
+      }),
     ];
   }
 
   /** Tells members' screens that something under a post changed, and those who got a notice of it. */
-  async function publish(communityId: number, noticed: readonly string[]): Promise<void> {
+  async function publish(communityId: number, noticed: readonly Announcement[]): Promise<void> {
     await realtime.publish({
       pusheraction: ['posts'],
       receveur: await memberUsernames(database, communityId),
     });
-    if (noticed.length > 0) await realtime.publish({ pusheraction: ['comment'], receveur: [...noticed] });
+    announce(app.context, noticed);
   }
 
   async function createComment(
@@ -83,7 +81,7 @@ export function routes(app: App): void {
     const { caller } = request;
     const access = await accessPost(database, caller, body.postID);
     const writing = readWriting(body, image !== undefined);
-    let noticed: string[] = [];
+    let noticed: Announcement[] = [];
     const { answer, isFirst } = await writeOnce(request, async (tx) => {
       const { id, commentCount } = await insertComment(
         tx,
@@ -93,7 +91,7 @@ export function routes(app: App): void {
         writing,
         await record(tx),
       );
-      noticed = await announce(tx, caller, access, body.emailtager, [access.authorId]);
+      noticed = await notifyOfComment(tx, caller, access, body.emailtager, [access.authorId]);
       const comment = (await commentsOnWire(tx, caller, files, [id])).get(id);
       if (!comment) throw notFound();
       return { status: true as const, comment, nbrecommentaire: commentCount };
@@ -112,7 +110,7 @@ export function routes(app: App): void {
     const parent = await accessComment(database, caller, body.commentID, false);
     const access = { ...parent };
     const writing = readWriting(body, image !== undefined);
-    let noticed: string[] = [];
+    let noticed: Announcement[] = [];
     const { answer, isFirst } = await writeOnce(request, async (tx) => {
       const { id, commentCount, replyCount } = await insertComment(
         tx,
@@ -122,7 +120,7 @@ export function routes(app: App): void {
         writing,
         await record(tx),
       );
-      noticed = await announce(tx, caller, access, body.emailtager, [parent.authorId]);
+      noticed = await notifyOfComment(tx, caller, access, body.emailtager, [parent.authorId]);
       const reponse = (await commentsOnWire(tx, caller, files, [id])).get(id);
       if (!reponse) throw notFound();
       return {

@@ -15,6 +15,7 @@ import type { FileStore } from './files/store.ts';
 import { guard } from './guard.ts';
 import type { Mailer } from './mail/mailer.ts';
 import './operation.ts';
+import type { DevicePush } from './push/firebase.ts';
 import type { RealtimePublisher } from './realtime/publisher.ts';
 import { rooms } from './rooms.ts';
 import { registerTokens } from './tokens.ts';
@@ -35,6 +36,8 @@ export interface BackendContext {
   files: FileStore;
   realtime: RealtimePublisher;
   mailer: Mailer;
+  /** Undefined: pushes go through the realtime channel alone. */
+  devices: DevicePush | undefined;
   log: Logger;
 }
 

@@ -53,6 +53,8 @@ export interface BackendConfig {
   uploads: { imageBytes: number; videoBytes: number; documentBytes: number; profilePhotoBytes: number };
   realtime: RealtimeConfig;
   mail: { smtpUrl: string | undefined; from: string };
+  /** Firebase Cloud Messaging; undefined: pushes go through the realtime channel alone. */
+  firebase: { credentialsFile: string; url: string } | undefined;
   /** Address of the web application, for links in mails and the QR code. */
   publicUrl: string;
   /** Where the mobile application is found, when it is not the web application itself. */
@@ -110,6 +112,8 @@ const environment = z.object({
   PUSHER_TLS: flag(true),
   REALTIME_CHANNEL: text('private-platform'),
   REALTIME_EVENT: text('event'),
+  FIREBASE_CREDENTIALS: optionalText,
+  FIREBASE_URL: url(/^https?$/, 'https://fcm.googleapis.com'),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),
   MAIL_FROM: text('Agora <ne-pas-repondre@example.org>'),
   PUBLIC_URL: url(/^https?$/, 'https://agora.example.org'),
@@ -260,6 +264,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
       target,
     },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    firebase:
+      values.FIREBASE_CREDENTIALS === undefined
+        ? undefined
+        : {
+            credentialsFile: values.FIREBASE_CREDENTIALS,
+            url: values.FIREBASE_URL ?? 'https://fcm.googleapis.com',
+          },
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     mobileAppUrl: values.MOBILE_APP_URL,
     legalFolder: values.LEGAL_DIR === undefined ? undefined : resolve(values.LEGAL_DIR),

@@ -57,3 +57,17 @@ export function isBlankHtml(html: string): boolean {
 /** Text that stands between tags or in an attribute as it is. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+};
+
+/** What markup reads as, in one line: for places that show text as it is, such as push messages. */
+export const plainText = (html: string): string =>
+  sanitizeText(html)
+    .replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => entities[entity] ?? entity)
+    .replaceAll(/\s+/g, ' ');

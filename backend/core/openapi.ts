@@ -49,6 +49,7 @@ export async function describeApi(): Promise<object> {
     },
     realtime: { publish: never, drain: async () => {} },
     mailer: { send: never },
+    devices: undefined,
     log: pino({ level: 'silent' }),
   });
   try {

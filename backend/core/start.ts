@@ -9,6 +9,7 @@ import { createFileStore, type FileStore } from './files/store.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { createOutbox, createSmtpMailer } from './mail/mailer.ts';
+import { createFirebasePush } from './push/firebase.ts';
 import { type RealtimeEvent, createRealtimePublisher } from './realtime/publisher.ts';
 
 const sixHours = 6 * 3600_000;
@@ -80,6 +81,7 @@ export async function startBackend(
       mailer: smtpUrl
         ? createSmtpMailer(smtpUrl, from)
         : createOutbox(join(config.dataFolder, 'outbox'), from),
+      devices: config.firebase && createFirebasePush(config.firebase.credentialsFile, config.firebase.url),
       log,
     };
     app = await buildApp(context, options.rooms);

@@ -3,8 +3,10 @@ import { invalid, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import type { Announcement } from '../notifications/notify.ts';
 import { postsOnWire } from '../feed/posts.ts';
-import { announcePosts, insertPost, longestText } from '../feed/publishing.ts';
+import { announcePosts, notifyOfPost } from '../feed/announcing.ts';
+import { insertPost, longestText } from '../feed/publishing.ts';
 import { accessCommunity, requirePublisher } from '../members/permissions.ts';
 import { CreateEventAnswer, CreateEventBody } from './creationWire.ts';
 import { events } from './tables.ts';
@@ -34,6 +36,7 @@ export function creationRoutes(app: App): void {
         const [startsAt, endsAt] = [new Date(fields.datedebut), new Date(fields.datefin)];
         if (startsAt >= endsAt)
           throw invalid('datedebut', 'La date de début doit être antérieure à la date de fin.');
+        let noticed: Announcement[] = [];
         const { answer, isFirst } = await writeOnce(request, async (tx) => {
           const postId = await insertPost(tx, { communityId, authorId: caller.id, kind: 'event' });
           const imageId = (await record(tx, received.file))[0]?.id ?? null;
@@ -41,11 +44,12 @@ export function creationRoutes(app: App): void {
           await tx
             .insert(events)
             .values({ postId, communityId, title, place, description, startsAt, endsAt, imageId });
+          noticed = await notifyOfPost(tx, caller, { postId, communityId, kind: 'event' });
           const [event] = await postsOnWire(tx, caller, files, [postId]);
           if (!event) throw notFound();
           return { status: true as const, event };
         });
-        if (isFirst) await announcePosts(app.context, communityId);
+        if (isFirst) await announcePosts(app.context, communityId, noticed);
         return answer;
       }),
   );

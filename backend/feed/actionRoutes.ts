@@ -13,7 +13,9 @@ import {
   unsavePost,
 } from './actions.ts';
 import { postsOnWire } from './posts.ts';
-import { announcePosts, longestText } from './publishing.ts';
+import type { Announcement } from '../notifications/notify.ts';
+import { announcePosts, notifyOfPost } from './announcing.ts';
+import { longestText } from './publishing.ts';
 import {
   DeletePostBody,
   DoneAnswer,
@@ -71,11 +73,13 @@ export function actionRoutes(app: App): void {
       requirePublisher(await accessCommunity(database, caller, body.idgroup));
       const text = sanitizePostHtml(body.text);
       if (text.length > longestText) throw invalid('text', 'Ce texte est trop long.');
-      const { answer, isFirst } = await writeOnce(request, async (tx) => ({
-        status: true as const,
-        id: await sharePost(tx, caller, body.idpost, body.idgroup, text),
-      }));
-      if (isFirst) await announcePosts(app.context, body.idgroup);
+      let noticed: Announcement[] = [];
+      const { answer, isFirst } = await writeOnce(request, async (tx) => {
+        const id = await sharePost(tx, caller, body.idpost, body.idgroup, text);
+        noticed = await notifyOfPost(tx, caller, { postId: id, communityId: body.idgroup, kind: 'shared' });
+        return { status: true as const, id };
+      });
+      if (isFirst) await announcePosts(app.context, body.idgroup, noticed);
       return answer;
     },
   );

@@ -6,17 +6,11 @@ import type { StagedFile } from '../core/files/store.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { accessCommunity, accessPost, requirePublisher } from '../members/permissions.ts';
+import type { Announcement } from '../notifications/notify.ts';
 import { requireControl } from './actions.ts';
+import { announcePosts, notifyOfPost } from './announcing.ts';
 import { postsOnWire } from './posts.ts';
-import {
-  announcePosts,
-  attach,
-  attachmentKindOf,
-  editPost,
-  insertPost,
-  notifyMentioned,
-  requireComposition,
-} from './publishing.ts';
+import { attach, attachmentKindOf, editPost, insertPost, requireComposition } from './publishing.ts';
 import { EditAnswer, EditBody, EditParameters, PublishAnswer, PublishBody } from './wire.ts';
 
 /** What the composer and the edit form take, together [3 §5] (X22). */
@@ -106,11 +100,16 @@ export function publishRoutes(app: App): void {
         // A link is what a post is about when nothing hangs on it [3 §4].
         const linkUrl = staged.length > 0 || gifUrl !== null ? null : readLink(fields.link);
         const { communityId } = access;
-        let noticed: string[] = [];
+        let noticed: Announcement[] = [];
         const { answer, isFirst } = await writeOnce(request, async (tx) => {
           const postId = await insertPost(tx, { communityId, authorId: caller.id, text, gifUrl, linkUrl });
           await attach(tx, postId, await record(tx, staged));
-          noticed = await notifyMentioned(tx, caller, { postId, communityId }, fields.emailtager);
+          noticed = await notifyOfPost(
+            tx,
+            caller,
+            { postId, communityId, kind: 'normal' },
+            fields.emailtager,
+          );
           const [post] = await postsOnWire(tx, caller, files, [postId]);
           if (!post) throw notFound();
           return { status: true as const, post };

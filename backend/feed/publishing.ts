@@ -1,14 +1,10 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
-import type { App, Caller } from '../core/app.ts';
+import type { Caller } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, invalid, notFound } from '../core/errors.ts';
 import type { FileRow } from '../core/files/store.ts';
 import { files } from '../core/files/tables.ts';
-import { isBlankHtml, sanitizeText } from '../core/html.ts';
-import { memberUsernames } from '../members/audience.ts';
-import { mentionedMembers } from '../members/mentions.ts';
-import { notify } from '../notifications/notify.ts';
-import { fullName } from '../people/people.ts';
+import { isBlankHtml } from '../core/html.ts';
 import { readQuestion } from '../polls/creating.ts';
 import { polls } from '../polls/tables.ts';
 import { postAttachments, posts } from './tables.ts';
@@ -160,36 +156,4 @@ export async function editPost(tx: Transaction, postId: number, edit: Edit): Pro
       updatedAt: sql`now()`,
     })
     .where(eq(posts.id, postId));
-}
-
-/** Writes the notices of those whom a new post mentions; answers their usernames. */
-export async function notifyMentioned(
-  tx: Transaction,
-  caller: Caller,
-  post: { postId: number; communityId: number },
-  emails: readonly string[],
-): Promise<string[]> {
-  const userIds = await mentionedMembers(tx, post.communityId, emails);
-  if (userIds.length === 0) return [];
-  const name = sanitizeText(await fullName(tx, caller.id));
-  return notify(tx, {
-    ...post,
-    userIds,
-    authorId: caller.id,
-    action: 'tag',
-    description: `<b>${name}</b> vous a mentionné(e) dans une publication`,
-  });
-}
-
-/** Tells a community's members that its posts are other ones now, and those who got a notice of it. */
-export async function announcePosts(
-  { database, realtime }: App['context'],
-  communityId: number,
-  noticed: readonly string[] = [],
-): Promise<void> {
-  void realtime.publish({
-    pusheraction: ['posts'],
-    receveur: await memberUsernames(database, communityId),
-  });
-  if (noticed.length > 0) void realtime.publish({ pusheraction: ['tag'], receveur: [...noticed] });
 }

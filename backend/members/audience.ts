@@ -22,3 +22,12 @@ export async function administratorIds(db: Queryable, communityId: number): Prom
     .where(and(eq(memberships.communityId, communityId), eq(memberships.role, 'ROLE_ADMIN')));
   return rows.map((row) => row.userId);
 }
+
+/** Ids of a community's members. */
+export async function memberIds(db: Queryable, communityId: number): Promise<number[]> {
+  const rows = await db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(eq(memberships.communityId, communityId));
+  return rows.map((row) => row.userId);
+}

@@ -4,7 +4,7 @@ import type { App, Caller } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { sanitizeText } from '../core/html.ts';
-import { notify } from '../notifications/notify.ts';
+import { announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
 import { users } from '../people/tables.ts';
 import { administratorIds } from './audience.ts';
@@ -34,7 +34,7 @@ export function membershipRoutes(app: App): void {
   const { database, realtime } = app.context;
 
   /** Tells people's screens that the list of their communities is another one. */
-  const announce = (receveur: string[]) =>
+  const announceMembership = (receveur: string[]) =>
     void (receveur.length > 0 && realtime.publish({ pusheraction: ['posts'], receveur }));
 
   /** A community that the caller could join; a secret one looks absent. */
@@ -59,7 +59,7 @@ export function membershipRoutes(app: App): void {
           throw conflict('Cette communauté est privée : demandez à la rejoindre.', 'PRIVATE_COMMUNITY');
         await addMember(tx, body.id, caller.id, 'ROLE_MODERATEUR');
       });
-      announce([caller.email]);
+      announceMembership([caller.email]);
       return { ...done, message: 'group joined with success' as const };
     },
   );
@@ -85,7 +85,7 @@ export function membershipRoutes(app: App): void {
           .values({ communityId: body.id, userId: caller.id })
           .onConflictDoNothing()
           .returning({ id: invitations.id });
-        if (asked.length === 0) return [];
+        if (asked.length === 0) return undefined;
         const name = sanitizeText(await fullName(tx, caller.id));
         return notify(tx, {
           userIds: await administratorIds(tx, body.id),
@@ -96,7 +96,7 @@ export function membershipRoutes(app: App): void {
           postId: null,
         });
       });
-      if (told.length > 0) void realtime.publish({ pusheraction: ['joincom'], receveur: told });
+      if (told) announce(app.context, [told]);
       return { ...done, message: 'Demand sent' as const };
     },
   );
@@ -109,7 +109,7 @@ export function membershipRoutes(app: App): void {
     },
     async ({ caller, body }) => {
       await database.transaction(async (tx) => removeMember(tx, await lockCommunity(tx, body.id), caller.id));
-      announce([caller.email]);
+      announceMembership([caller.email]);
       return done;
     },
   );
@@ -139,7 +139,7 @@ export function membershipRoutes(app: App): void {
             .where(eq(users.id, body.iduser));
           return person;
         });
-        if (gone) announce([gone.email]);
+        if (gone) announceMembership([gone.email]);
         return done;
       },
     );
@@ -157,7 +157,7 @@ export function membershipRoutes(app: App): void {
         if (!person) throw notFound();
         await changeRole(tx, community, person.id, body.role);
       });
-      announce([body.email]);
+      announceMembership([body.email]);
       return done;
     },
   );

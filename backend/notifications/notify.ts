@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { BackendContext } from '../core/app.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { plainText } from '../core/html.ts';
 import { memberships } from '../members/tables.ts';
 import { users } from '../people/tables.ts';
+import { push } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
 
 /** Something that people should find in their bell panel. */
@@ -17,14 +20,19 @@ export interface Notice {
   postId: number | null;
 }
 
+/** A notice that was written, with the usernames of those who got it. */
+export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
+  receveur: string[];
+}
+
 /**
  * Writes a notice for all whom it concerns and who have not switched such notices off, in one
- * statement, however many they are; answers their usernames, for the event that announces it once
- * this is committed.
+ * statement, however many they are; answers what to `announce` once this is committed.
  */
-export async function notify(db: Queryable, notice: Notice): Promise<string[]> {
+export async function notify(db: Queryable, notice: Notice): Promise<Announcement> {
   const { userIds, authorId, action, description, communityId, postId } = notice;
-  if (userIds.length === 0) return [];
+  const announcement = { action, description, communityId, postId };
+  if (userIds.length === 0) return { ...announcement, receveur: [] };
   // Absent settings are the default ones: everything is on. Who asks to join hears of it without
   // being a member yet.
   const { rows } = await db.execute<{ email: string }>(sql`
@@ -41,5 +49,21 @@ export async function notify(db: Queryable, notice: Notice): Promise<string[]> {
       returning user_id
     )
     select u.email from told join ${users} as u on u.id = told.user_id order by u.id`);
-  return rows.map((row) => row.email);
+  return { ...announcement, receveur: rows.map((row) => row.email) };
+}
+
+/** Tells people of the notices that they got: their bell, and their devices where it leads to a post. */
+export function announce(context: BackendContext, announcements: readonly Announcement[]): void {
+  for (const { action, description, communityId, postId, receveur } of announcements) {
+    if (receveur.length === 0) continue;
+    // A new post is announced to the whole community anyway.
+    if (action !== 'posts') void context.realtime.publish({ pusheraction: [action], receveur });
+    if (postId === null) continue;
+    push(
+      context,
+      receveur,
+      { action: 'single-post', payload: { idGroup: communityId, idPost: postId } },
+      { body: plainText(description) },
+    );
+  }
 }

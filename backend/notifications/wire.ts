@@ -1,8 +1,53 @@
 import { z } from 'zod';
+import { count, filePath, flag, id, instant, start } from '../core/wire.ts';
 
 /** GET /api/notif/count [1 §7] */
 export const CountersAnswer = z.object({
   state: z.literal(true),
   nombreconversation: z.number().int().describe('Conversations with unseen messages'),
   nombrenotif: z.number().int().describe('Notifications since the panel was last opened'),
+});
+
+/** An entry of the bell panel [1 §3]. */
+export const Notification = z
+  .object({
+    id,
+    Description: z.string().describe('Sanitised HTML'),
+    pusheraction: z.array(z.string()).describe('The first item decides where a click leads'),
+    idgroup: id.nullable(),
+    idpost: id.nullable(),
+    imageauteur: z.union([filePath, z.literal('0')]),
+    nomauteur: z.string(),
+    createdAt: instant,
+    lue: flag.describe('0 unread, 1 read'),
+  })
+  .meta({ id: 'Notification' });
+/** POST /api/notif/load */
+export const LoadNotificationsBody = z.object({ nb: count(200).default(20), start: start.default(0) });
+export const LoadNotificationsAnswer = z.object({
+  status: z.literal(true),
+  notifications: z.array(Notification),
+});
+export const DoneAnswer = z.object({ status: z.literal(true) });
+
+/** POST /api/admin/getstatus/1 [3 §3] */
+export const CommunityStatesAnswer = z.object({
+  status: z.literal(true),
+  states: z.array(z.object({ groups: z.object({ id, titre: z.string() }), stategroup: z.boolean() })),
+});
+/** POST /api/admin/getstatus/2 [3 §3] */
+export const GlobalStatesAnswer = z.object({
+  status: z.literal(true),
+  notifapplication: z.boolean(),
+  notifmessagerie: z.boolean(),
+  notifgroup: z.boolean(),
+});
+/** POST /api/admin/notifications [3 §7] */
+export const SwitchBody = z.object({
+  type: z.coerce
+    .number()
+    .pipe(z.literal([0, 8, 9, 10]))
+    .describe('0 one community, 8 discussions, 9 communities, 10 everything'),
+  action: z.enum(['activation', 'desactivation']),
+  idgroup: z.preprocess((value) => (value === '' ? undefined : value), id.nullish()).describe('With type 0'),
 });

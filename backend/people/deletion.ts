@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { handOverConversations } from '../chat/participation.ts';
 import { conversations } from '../chat/tables.ts';
 import { communities } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -62,6 +63,7 @@ export async function deletePerson(
 
   const touched = await touchedBy(tx, userId);
   await tx.delete(conversations).where(sql`${conversations.pairKey} ~ ${`(^${userId}:|:${userId}$)`}`);
+  await handOverConversations(tx, userId);
   await tx.delete(users).where(eq(users.id, userId));
   await recount(tx, touched);
 }

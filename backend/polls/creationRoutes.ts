@@ -2,8 +2,10 @@ import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import type { Announcement } from '../notifications/notify.ts';
 import { postsOnWire } from '../feed/posts.ts';
-import { announcePosts, insertPost } from '../feed/publishing.ts';
+import { announcePosts, notifyOfPost } from '../feed/announcing.ts';
+import { insertPost } from '../feed/publishing.ts';
 import { accessCommunity, requirePublisher } from '../members/permissions.ts';
 import { CreatePollAnswer, CreatePollBody } from './creationWire.ts';
 import { insertPoll, readAnswers, readClosing, readQuestion } from './creating.ts';
@@ -31,16 +33,18 @@ export function creationRoutes(app: App): void {
         const question = readQuestion('question', fields.question);
         const answers = readAnswers(fields.reponses);
         const closesAt = readClosing(fields.time);
+        let noticed: Announcement[] = [];
         const { answer, isFirst } = await writeOnce(request, async (tx) => {
           const postId = await insertPost(tx, { communityId, authorId: caller.id, kind: 'poll' });
           const imageId = (await record(tx, received.file))[0]?.id ?? null;
           const isAnonymous = fields.privacyType === 'ANONYMOUS';
           await insertPoll(tx, { postId, question, closesAt, isAnonymous, imageId }, answers);
+          noticed = await notifyOfPost(tx, caller, { postId, communityId, kind: 'poll' });
           const [poll] = await postsOnWire(tx, caller, files, [postId]);
           if (!poll) throw notFound();
           return { status: true as const, poll };
         });
-        if (isFirst) await announcePosts(app.context, communityId);
+        if (isFirst) await announcePosts(app.context, communityId, noticed);
         return answer;
       }),
   );

@@ -1,8 +1,11 @@
 import { encodeCursor } from '../core/connections/connection.ts';
+import { hiddenAsNull } from '../core/errors.ts';
+import { globalId } from '../core/ids.ts';
 import type { RealtimeEvent } from '../core/realtime/hub.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { requireViewer } from '../session/viewer.ts';
 import { conversation } from './chat.ts';
+import { findConversation } from './conversations.ts';
 import { findAnnounced } from './messages.ts';
 
 /**
@@ -37,6 +40,37 @@ export const conversationsRead: EventMapper = async (events, context) => {
     conversation: conversation(row),
     viewer,
   }));
+};
+
+/** Messages that their authors deleted. */
+export const messagesDeleted: EventMapper = async (events, context) => {
+  const viewer = requireViewer(context);
+  return events.flatMap(({ conversationId, chatId }): ViewerEventRecord[] =>
+    conversationId === null || chatId === null
+      ? [resumeRequired()]
+      : [
+          {
+            __typename: 'MessageDeleted',
+            messageId: globalId('Message', conversationId, chatId),
+            conversation: conversation(conversationId),
+            viewer,
+          },
+        ],
+  );
+};
+
+/** Conversations that are other ones now, each once: as the viewer finds them, or gone for them. */
+export const conversationsChanged: EventMapper = async (events, context) => {
+  const viewer = requireViewer(context);
+  const rows = new Set(events.map((event) => event.conversationId).filter((row) => row !== null));
+  return Promise.all(
+    [...rows].map(async (row): Promise<ViewerEventRecord> => ({
+      __typename: 'ConversationChanged',
+      conversationId: globalId('Conversation', row),
+      conversation: await hiddenAsNull(findConversation(context, row)),
+      viewer,
+    })),
+  );
 };
 
 /** Whether an event's first action is this one [1 §4]. */

@@ -17,13 +17,21 @@ import {
   type MessageRecord,
 } from './chat.ts';
 import { conversationList, findConversation, flagOf, listingOf } from './conversations.ts';
-import { conversationsRead, isAction, messagesReceived } from './events.ts';
+import {
+  conversationsChanged,
+  conversationsRead,
+  isAction,
+  messagesDeleted,
+  messagesReceived,
+} from './events.ts';
 import { findMessage } from './messages.ts';
+import { participation } from './participation.ts';
 import { loadUser } from '../people/loading.ts';
 import {
   createConversation,
   fetchMessages,
   fetchParticipants,
+  fetchReaders,
   markSeen,
   sendFiles,
   sendText,
@@ -98,6 +106,11 @@ const resolvers: Resolvers = {
     isGroup: (record, _args, context) => flagOf(context, record, 'isGroup'),
     isMuted: (record, _args, context) => flagOf(context, record, 'isMuted'),
     viewerIsAdministrator: (record, _args, context) => flagOf(context, record, 'viewerIsAdministrator'),
+    viewerCanManageParticipants: async (record, _args, context) =>
+      (await flagOf(context, record, 'isGroup')) && flagOf(context, record, 'viewerIsAdministrator'),
+    viewerCanDelete: (record, _args, context) => flagOf(context, record, 'viewerIsAdministrator'),
+    viewerCanLeave: async (record, _args, context) =>
+      !(await flagOf(context, record, 'viewerIsAdministrator')),
     participants: (record, _args, context) => fetchParticipants(context.rest, record.slug),
     messages: (record, args, context) =>
       backwardConnection(
@@ -110,7 +123,13 @@ const resolvers: Resolvers = {
         args,
       ),
   },
+  Message: {
+    readers: (message, _args, context) => (message.isMine ? fetchReaders(context.rest, message.slug) : null),
+    viewerCanDelete: (message) => message.isMine,
+  },
+  Subscription: participation.Subscription ?? {},
   Mutation: {
+    ...participation.Mutation,
     createConversation: (_root, { input }, context) =>
       answerRefusals({ conversation: null }, async () => {
         const { username } = requireViewer(context);
@@ -168,6 +187,8 @@ export const chat: Room = {
   },
   events: [
     { takes: (event) => isAction(event, 'chat'), map: messagesReceived },
+    { takes: (event) => isAction(event, 'chat-delete'), map: messagesDeleted },
     { takes: (event) => isAction(event, 'vue'), map: conversationsRead },
+    { takes: (event) => isAction(event, 'conversation'), map: conversationsChanged },
   ],
 };

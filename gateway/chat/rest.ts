@@ -1,7 +1,9 @@
+import type { components } from '../__generated__/openapi.ts';
+import { type ImageRecord, optionalImage } from '../core/media.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { flag, list, rowId, wire } from '../core/rest/decode.ts';
+import { flag, list, optionalText, path, rowId, text, wire } from '../core/rest/decode.ts';
 import { type FilePart, multipart } from '../core/rest/multipart.ts';
-import { decodeUser, type UserRecord } from '../people/people.ts';
+import { decodeUser, fullNameOf, initialsOf, type UserRecord } from '../people/people.ts';
 import {
   type ConversationRecord,
   decodeConversation,
@@ -152,4 +154,76 @@ export async function createConversation(
     idempotencyKey,
   });
   return rowId(wire<{ id: unknown }>(answer, 'conversation/create').id, 'conversation/create.id');
+}
+
+/** POST /api/chatuser [1 §7]: adds somebody to a group. */
+export async function addParticipant(rest: Rest, conversation: string, email: string): Promise<void> {
+  await rest.write({ method: 'POST', path: '/api/chatuser', form: { conversationid: conversation, email } });
+}
+
+/** POST /delete/conversation [1 §7]: takes somebody out, or the viewer when the e-mail is their own (X114). */
+export async function removeParticipant(rest: Rest, conversation: string, email: string): Promise<void> {
+  await rest.write({
+    method: 'POST',
+    path: '/delete/conversation',
+    json: { conversationid: conversation, email },
+  });
+}
+
+/** POST /api/conversdeletebyauteur [1 §7]: deletes a conversation for everybody. */
+export async function deleteConversation(rest: Rest, conversation: string): Promise<void> {
+  await rest.write({
+    method: 'POST',
+    path: '/api/conversdeletebyauteur',
+    json: { conversationid: conversation },
+  });
+}
+
+/** POST /api/silentnotifpush/{conversationId} [1 §7]: switches the viewer's silent mode over. */
+export async function toggleSilence(rest: Rest, conversation: string): Promise<void> {
+  await rest.write({
+    method: 'POST',
+    path: `/api/silentnotifpush/${encodeURIComponent(conversation)}`,
+    operation: 'POST /api/silentnotifpush/{conversationId}',
+  });
+}
+
+/** POST /api/deletemessage [1 §7]. */
+export async function deleteMessage(rest: Rest, message: string): Promise<void> {
+  await rest.write({ method: 'POST', path: '/api/deletemessage', form: { messageid: message } });
+}
+
+/** Somebody who has seen a message. */
+export interface ReaderRecord {
+  name: string;
+  initials: string;
+  job: string | null;
+  avatar: ImageRecord | null;
+}
+
+/** POST /api/messread/{messageId} [1 §7]: who has seen a message of the viewer's; the list is called nom. */
+export async function fetchReaders(rest: Rest, message: string): Promise<ReaderRecord[]> {
+  const answer = await rest.read({
+    method: 'POST',
+    path: `/api/messread/${encodeURIComponent(message)}`,
+    operation: 'POST /api/messread/{messageId}',
+  });
+  return list(wire<{ nom: unknown }>(answer, 'messread').nom, 'messread.nom').map((value) => {
+    const reader = wire<components['schemas']['MessageReader']>(value, 'messread.nom');
+    const profile = wire<components['schemas']['MessageReader']['profile']>(
+      reader.profile ?? {},
+      'messread.profile',
+    );
+    const images = wire<components['schemas']['MessageReader']['images']>(
+      reader.images ?? {},
+      'messread.images',
+    );
+    const [firstName, lastName] = [text(profile.prenom), text(profile.nom)];
+    return {
+      name: fullNameOf(firstName, lastName) || text(reader.nom),
+      initials: initialsOf(firstName, lastName),
+      job: optionalText(profile.fonction),
+      avatar: optionalImage(path(images.image)),
+    };
+  });
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { GatewayConfig } from './config.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { EventHub } from './realtime/hub.ts';
+import type { Presence } from './realtime/presence.ts';
 import type { Rest } from './rest/client.ts';
 
 /**
@@ -28,6 +29,7 @@ export interface Context {
   isTrusted: boolean;
   idempotency: IdempotencyStore;
   events: EventHub;
+  presence: Presence;
   config: GatewayConfig;
   log: Logger;
   /** What this request has already fetched; see `perRequest`. */

@@ -19,6 +19,7 @@ import { serveWeb } from './http/web.ts';
 import { createMemoryStore, createRedisStore } from './idempotency.ts';
 import { connectRealtime } from './realtime/bridge.ts';
 import { createEventHub } from './realtime/hub.ts';
+import { createPresence } from './realtime/presence.ts';
 import { serveSubscriptions } from './realtime/websocket.ts';
 import { createRestClient } from './rest/client.ts';
 import { identify } from './rooms.ts';
@@ -49,6 +50,7 @@ export async function startGateway(
     config,
     rest: createRestClient(config, metrics),
     events: createEventHub(),
+    presence: createPresence(),
     idempotency: redis ? createRedisStore(redis) : createMemoryStore(),
     log,
   };
@@ -65,7 +67,7 @@ export async function startGateway(
   server.requestTimeout = 15 * 60_000;
   const apollo = createApollo(config, schema, server, metrics, log);
   const bridge = config.realtime
-    ? connectRealtime(config.realtime, services.events, metrics, log)
+    ? connectRealtime(config.realtime, services.events, services.presence, metrics, log)
     : undefined;
   const sockets = serveSubscriptions(server, schema, services, documents, identify, metrics);
   await apollo.start();
@@ -132,6 +134,7 @@ export async function startGateway(
     async close() {
       await sockets.close();
       bridge?.close();
+      services.presence.close();
       await apollo.stop();
       server.closeAllConnections();
       await services.rest.close();

@@ -1,22 +1,135 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { perRequest } from '../core/context.ts';
+import { anchoredConnection } from '../core/connections/anchored.ts';
+import { type Context, perRequest, renew } from '../core/context.ts';
+import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
+import { globalId, rowOf } from '../core/ids.ts';
+import type { PushSignal } from '../core/realtime/hub.ts';
+import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import type { Room } from '../core/room.ts';
+import { findConversation } from '../chat/conversations.ts';
+import { isLater } from '../chat/chat.ts';
+import { fetchPost } from '../feed/rest.ts';
 import { requireViewer } from '../session/viewer.ts';
-import { fetchCounters } from './rest.ts';
+import type { NotificationRecord } from './notifications.ts';
+import {
+  deleteAll,
+  fetchCommunitySwitches,
+  fetchCounters,
+  fetchNotifications,
+  fetchSwitches,
+  markAllRead,
+  markRead,
+  setSwitch,
+} from './rest.ts';
 
 const countersOf = perRequest((context) => fetchCounters(context.rest));
+const switchesOf = perRequest((context) => fetchSwitches(context.rest));
+
+/** A notification by its row, looked for among the newest: the API has no call for one. */
+const furthest = 1_000;
+async function findNotification(context: Context, row: string): Promise<NotificationRecord | null> {
+  const page = 200;
+  for (let start = 0; start < furthest; start += page) {
+    const notices = await fetchNotifications(context.rest, start, page);
+    const found = notices.find((notice) => notice.row === row);
+    if (found) return found;
+    if (notices.length < page) return null;
+  }
+  return null;
+}
+
+/** Marked by their ids at once at most; more than a page is never on screen to be clicked. */
+const mostMarked = 20;
+const switchTypes = { PUSH: 10, CONVERSATIONS: 8, COMMUNITIES: 9 } as const;
+const pushActions = { 'single-post': 'SINGLE_POST', 'new-message': 'NEW_MESSAGE' } as const;
 
 const resolvers: Resolvers = {
   Viewer: {
     unreadConversationCount: async (_viewer, _args, context) => (await countersOf(context)).conversations,
     unreadNotificationCount: async (_viewer, _args, context) => (await countersOf(context)).notifications,
+    notifications: (_viewer, args, context) =>
+      anchoredConnection(
+        {
+          fetch: (start, count) => fetchNotifications(context.rest, start, count),
+          keyOf: (notice) => notice.row,
+          isAfter: (key, other) => isLater(other, key),
+          sizes: { default: 20, most: 100 },
+        },
+        args,
+      ),
+    notificationSettings: (viewer) => viewer,
+  },
+  NotificationSettings: {
+    isPushEnabled: async (_settings, _args, context) => (await switchesOf(context)).isPushEnabled,
+    areConversationsEnabled: async (_settings, _args, context) =>
+      (await switchesOf(context)).areConversationsEnabled,
+    areCommunitiesEnabled: async (_settings, _args, context) =>
+      (await switchesOf(context)).areCommunitiesEnabled,
+    communities: async (_settings, _args, context) =>
+      (await fetchCommunitySwitches(context.rest)).map(({ row, title, isEnabled }) => ({
+        communityId: globalId('Community', row),
+        title,
+        isEnabled,
+      })),
+  },
+  PushReceived: {
+    post: ({ signal }, _args, context) =>
+      signal.postId === null ? null : hiddenAsNull(fetchPost(context, signal.postId)),
+    conversation: ({ signal }, _args, context) =>
+      signal.conversationId === null ? null : hiddenAsNull(findConversation(context, signal.conversationId)),
+  },
+  Mutation: {
+    markNotificationsRead: (_root, { input }, context) =>
+      answerRefusals({ notificationIds: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const ids = input.notificationIds ?? null;
+        if (ids !== null && ids.length > mostMarked)
+          throw new Refusal('INVALID', `Au plus ${mostMarked} notifications à la fois.`, ['notificationIds']);
+        if (ids === null) await markAllRead(context.rest);
+        else await Promise.all(ids.map((id) => markRead(context.rest, rowOf(id, 'Notification'))));
+        return { notificationIds: ids, viewer };
+      }),
+    deleteNotifications: (_root, { input }, context) =>
+      answerRefusals({ viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        if (!input.all)
+          throw new Refusal('INVALID', 'Les notifications ne se suppriment que toutes ensemble.', ['all']);
+        await deleteAll(context.rest);
+        return { viewer };
+      }),
+    setNotificationSwitch: (_root, { input }, context) =>
+      answerRefusals({ viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        await setSwitch(context.rest, switchTypes[input.switch], input.isEnabled);
+        renew(context);
+        return { viewer };
+      }),
+    setCommunityNotifications: (_root, { input }, context) =>
+      answerRefusals({ viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        await setSwitch(context.rest, 0, input.isEnabled, rowOf(input.communityId, 'Community'));
+        renew(context);
+        return { viewer };
+      }),
   },
 };
 
-/** Counters, and the events that change them: all but those of the chat [1 §4]. */
+/** A push message as clients see it; null for one that leads nowhere that is known. */
+function pushReceived(signal: PushSignal | null): ViewerEventRecord[] {
+  if (!signal || !(signal.action in pushActions)) return [];
+  const action = pushActions[signal.action as keyof typeof pushActions];
+  return [{ __typename: 'PushReceived', pushId: signal.id, action, signal }];
+}
+
+/** The bell panel, counters, push messages and their settings; and the events that no other room takes [1 §4]. */
 export const notifications: Room = {
   resolvers,
+  nodes: { Notification: ([row = ''], context) => findNotification(context, row) },
   events: [
+    {
+      takes: (event) => event.actions[0] === 'push',
+      map: async (events) => events.flatMap(({ push }) => pushReceived(push)),
+    },
     {
       takes: () => true,
       map: async (_events, context) => [{ __typename: 'CountersChanged', viewer: requireViewer(context) }],

@@ -15,13 +15,23 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
 }
 
-/** Waits until nothing is on its way from one colour to another. */
+/** Waits until nothing is on its way from one colour to another, nor fading in: for two frames in a row. */
 const colourChanged = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    // Transitions begin with the next frame.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(changes.map((change) => change.finished));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // What never ends is no change.
+    const changes = () =>
+      document
+        .getAnimations()
+        .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)));
+    for (let quiet = 0; quiet < 2; quiet += 1) {
+      // Transitions begin with the next frame.
+      await frame();
+      const running = changes().filter(({ playState }) => playState === 'running');
+      if (running.length === 0) continue;
+      quiet = -1;
+      await Promise.allSettled(running.map((change) => change.finished));
+    }
   });
 
 /** Everybody can use what is on the screen, in light and in dark: axe finds nothing, nothing scrolls sideways. */

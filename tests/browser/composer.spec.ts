@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { hasFfmpeg } from '../ffmpeg.ts';
 import { expectUsable, windows } from './axe.ts';
 import { type Community, makeCommunity } from './graph.ts';
 import { openAs, watchComplaints } from './people.ts';
@@ -180,7 +181,8 @@ test('B487 B488: an upload tells how far it is, can be cancelled, and nothing is
   await expect(page.getByText('Publication ajoutée')).toBeVisible();
   await expect(page.locator('body')).toHaveAttribute('data-said', 'yes');
   await expect(postWith(page, words)).toHaveCount(1);
-  await expect(postWith(page, words).locator('video')).toHaveAttribute('poster', /\.jpg/);
+  const shown = postWith(page, words).locator('video');
+  await (hasFfmpeg ? expect(shown).toHaveAttribute('poster', /\.jpg/) : expect(shown).toBeVisible());
   await page.context().close();
 });
 

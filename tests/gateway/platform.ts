@@ -51,7 +51,12 @@ export interface Platform {
   url: string;
   ask<Data>(document: string, options?: AskOptions): Promise<Outcome<Data>>;
   /** Subscribes as a person; resolves once the subscription stands. */
-  listen<Event>(document: string, as: Pick<TestPerson, 'token'>): Promise<Listener<Event>>;
+  listen<Event>(
+    document: string,
+    as: Pick<TestPerson, 'token'>,
+    /** Another gateway than the platform's own. */
+    at?: string,
+  ): Promise<Listener<Event>>;
   close(): Promise<void>;
 }
 
@@ -129,7 +134,7 @@ export async function startPlatform(
         calls: calls.get(requestId) ?? [],
       };
     },
-    listen: (document, as) => listen(url, document, as),
+    listen: (document, as, at = url) => listen(at, document, as),
     async close() {
       await gateway.close();
       await backend.close();
@@ -200,12 +205,12 @@ async function listen<Event>(
     client.on('closed', reject);
   });
   let failure: unknown;
-  client.subscribe<{ viewerEvents: Event }>(
+  client.subscribe<Record<string, Event>>(
     { query: document },
     {
       next({ data, errors }) {
         if (errors) failure = errors;
-        if (data) heard.push(data.viewerEvents);
+        if (data) heard.push(...Object.values(data));
         for (const wake of waiting) wake();
       },
       error(error) {

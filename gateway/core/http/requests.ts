@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
 import type { IdempotencyStore } from '../idempotency.ts';
 import type { EventHub } from '../realtime/hub.ts';
+import type { Presence } from '../realtime/presence.ts';
 import type { RestClient } from '../rest/client.ts';
 import { bearer, type Context, readClaims } from '../context.ts';
 import type { GatewayConfig } from '../config.ts';
@@ -12,6 +13,7 @@ export interface Services {
   config: GatewayConfig;
   rest: RestClient;
   events: EventHub;
+  presence: Presence;
   idempotency: IdempotencyStore;
   log: Logger;
 }
@@ -46,6 +48,7 @@ export function createContext(
     isTrusted: from.isTrusted,
     idempotency: services.idempotency,
     events: services.events,
+    presence: services.presence,
     config: services.config,
     log: services.log.child({ requestId: from.requestId }),
     memory: new Map(),

@@ -4,6 +4,19 @@ export interface RealtimeEvent {
   actions: readonly string[];
   conversationId: string | null;
   chatId: string | null;
+  /** Username of whoever caused it, in lower case. */
+  sender: string | null;
+  /** With the action 'push': what clients in the foreground show. */
+  push: PushSignal | null;
+}
+
+/** A push message [1 §3]: ids only, each subscriber loads what it shows. */
+export interface PushSignal {
+  id: string;
+  action: string;
+  communityId: string | null;
+  postId: string | null;
+  conversationId: string | null;
 }
 
 /** What a subscriber takes from the hub: an event, or word that some may have been missed. */

@@ -4,7 +4,15 @@ import type { Delivery, RealtimeEvent } from './hub.ts';
 
 /** A member of the union `ViewerEvent`. */
 export interface ViewerEventRecord {
-  __typename: 'MessageReceived' | 'ConversationRead' | 'PostsChanged' | 'CountersChanged' | 'ResumeRequired';
+  __typename:
+    | 'MessageReceived'
+    | 'MessageDeleted'
+    | 'ConversationRead'
+    | 'ConversationChanged'
+    | 'PostsChanged'
+    | 'CountersChanged'
+    | 'PushReceived'
+    | 'ResumeRequired';
   /** What the member's own resolvers read. */
   readonly [field: string]: unknown;
 }

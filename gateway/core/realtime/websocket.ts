@@ -36,6 +36,8 @@ interface Session {
   token: string;
   username: string;
   expiry: NodeJS.Timeout | undefined;
+  /** Ends the person's presence by this connection. */
+  depart: () => void;
 }
 
 export interface SocketServer {
@@ -96,7 +98,7 @@ export function serveSubscriptions(
           remaining === undefined
             ? undefined
             : setTimeout(() => socket.close(CloseCode.Forbidden, 'Token expired'), remaining);
-        sessions.set(socket, { token, username, expiry });
+        sessions.set(socket, { token, username, expiry, depart: services.presence.enter(username) });
         metrics.sockets.inc();
         return true;
       },
@@ -105,6 +107,7 @@ export function serveSubscriptions(
         if (!session) return;
         sessions.delete(ctx.extra.socket);
         clearTimeout(session.expiry);
+        session.depart();
         metrics.sockets.dec();
         const left = (perPerson.get(session.username) ?? 1) - 1;
         if (left > 0) perPerson.set(session.username, left);

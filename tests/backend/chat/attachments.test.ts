@@ -1,17 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
+import { hasFfmpeg } from '../../ffmpeg.ts';
 import { picture } from '../builders.ts';
 import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, chatOf } from './conversations.ts';
 
-const hasFfmpeg = (process.env.PATH ?? '')
-  .split(delimiter)
-  .some((folder) => existsSync(join(folder, 'ffmpeg')));
 const pdf = new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n']);
 const film = new Blob([readFileSync(join(import.meta.dirname, '../../../backend/demo/assets/regate.mp4'))]);
 
@@ -52,7 +50,8 @@ describe('sending files', () => {
     const [received] = await chatOf(backend, karim).loaded(conversation);
     expect(received?.image).toEqual(message.image);
     for (const path of message.image) expect((await fetchFile(path)).status).toBe(200);
-    expect(backend.events.at(-1)).toMatchObject({
+    // Its push follows it.
+    expect(backend.events.at(-2)).toMatchObject({
       pusheraction: ['chat'],
       chat: { id: message.id, mine: false },
     });

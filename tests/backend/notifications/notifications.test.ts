@@ -36,7 +36,7 @@ async function scene(others: number) {
   };
   return { author, people, community, notice };
 }
-const told = (notice: Notice) => notify(backend.context.database, notice);
+const told = async (notice: Notice) => (await notify(backend.context.database, notice)).receveur;
 
 describe('notices', () => {
   it('are written for everybody concerned once, never for who caused them', async () => {

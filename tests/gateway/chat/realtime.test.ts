@@ -21,6 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
+/** What an event may leave out. */
+const bare = { sender: null, push: null };
+
 type Event =
   | {
       __typename: 'MessageReceived';
@@ -157,9 +160,10 @@ describe('what is said', () => {
     rest.open = openRest;
     // All at once, as after a pause of the process.
     for (const row of rows) {
-      events.deliver({ actions: ['chat'], conversationId: String(conversation.id), chatId: String(row) }, [
-        driss.email,
-      ]);
+      events.deliver(
+        { ...bare, actions: ['chat'], conversationId: String(conversation.id), chatId: String(row) },
+        [driss.email],
+      );
     }
     await expect.poll(() => contents(his)).toEqual(rows.map((_, index) => `Ensemble ${index}`));
     expect(loads).toHaveLength(1);
@@ -168,7 +172,9 @@ describe('what is said', () => {
 
 describe('events that cannot be loaded', () => {
   const deliver = (conversationId: string | null, chatId: string | null) =>
-    platform.gateway.services.events.deliver({ actions: ['chat'], conversationId, chatId }, [driss.email]);
+    platform.gateway.services.events.deliver({ ...bare, actions: ['chat'], conversationId, chatId }, [
+      driss.email,
+    ]);
 
   it('ask the client to catch up', async () => {
     for (const [place, chat] of [
@@ -209,9 +215,10 @@ describe('other events', () => {
   it('B174 B177: tell of posts and of counters', async () => {
     const hers = await listen(camille);
     const deliver = (action: string) =>
-      platform.gateway.services.events.deliver({ actions: [action], conversationId: null, chatId: null }, [
-        camille.email.toUpperCase(),
-      ]);
+      platform.gateway.services.events.deliver(
+        { ...bare, actions: [action], conversationId: null, chatId: null },
+        [camille.email.toUpperCase()],
+      );
     deliver('posts');
     await hers.next((event) => event.__typename === 'CountersChanged');
     expect(hers.heard).toEqual([

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { createSigner } from 'fast-jwt';
+import { z } from 'zod';
+import { StartupError } from '../config.ts';
+import type { PushData } from '../realtime/publisher.ts';
+
+/** A service that reaches people's devices when no page of ours is open. */
+export interface DevicePush {
+  /** Sends one message to many devices; answers the tokens that no longer exist. */
+  send(tokens: readonly string[], data: PushData, text: { title: string; body: string }): Promise<string[]>;
+}
+
+const ServiceAccount = z.object({
+  project_id: z.string().min(1),
+  client_email: z.string().min(1),
+  private_key: z.string().includes('PRIVATE KEY'),
+  token_uri: z.url().default('https://oauth2.googleapis.com/token'),
+});
+const Grant = z.object({ access_token: z.string(), expires_in: z.number() });
+const Refusal = z.object({
+  error: z.object({
+    status: z.string(),
+    details: z.array(z.object({ errorCode: z.string().optional() })).default([]),
+  }),
+});
+
+/** Requests under way at once; the service has no call for many devices. */
+const atOnce = 20;
+/** Milliseconds. */
+const patience = 10_000;
+
+/**
+ * Firebase Cloud Messaging, HTTP v1, with a service account's key file. Access is asked for with a signed
+ * assertion and kept until shortly before it ends.
+ */
+export function createFirebasePush(credentialsFile: string, url: string): DevicePush {
+  const account = readAccount(credentialsFile);
+  const sign = createSigner({ algorithm: 'RS256', key: account.private_key, expiresIn: 3_600_000 });
+  let access: Promise<string> | undefined;
+  /** When it ends, in milliseconds since the epoch. */
+  let until = 0;
+
+  async function grant(): Promise<{ token: string; until: number }> {
+    const assertion = sign({
+      iss: account.client_email,
+      scope: 'https://www.googleapis.com/auth/firebase.messaging',
+      aud: account.token_uri,
+    });
+    const answer = await fetch(account.token_uri, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
+      signal: AbortSignal.timeout(patience),
+    });
+    if (!answer.ok) throw new Error(`The push service refused access (${answer.status}).`);
+    const { access_token: token, expires_in: seconds } = Grant.parse(await answer.json());
+    return { token, until: Date.now() + (seconds - 60) * 1000 };
+  }
+
+  /** Asked for once by many at a time; a refusal is not kept. */
+  function accessToken(): Promise<string> {
+    if (access && until > Date.now()) return access;
+    until = Infinity;
+    access = grant().then(
+      (granted) => {
+        until = granted.until;
+        return granted.token;
+      },
+      (error: unknown) => {
+        access = undefined;
+        throw error;
+      },
+    );
+    return access;
+  }
+
+  /** Whether the device still exists. */
+  async function sendOne(token: string, data: PushData, text: { title: string; body: string }) {
+    const answer = await fetch(`${url}/v1/projects/${account.project_id}/messages:send`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        message: {
+          token,
+          notification: text,
+          // Values of the service are text: the payload travels as JSON.
+          data: { ...data, payload: JSON.stringify(data.payload) },
+        },
+      }),
+      signal: AbortSignal.timeout(patience),
+    });
+    if (answer.ok) {
+      await answer.body?.cancel();
+      return true;
+    }
+    const refusal = Refusal.safeParse(await answer.json().catch(() => undefined));
+    if (refusal.data?.error.details.some(({ errorCode }) => errorCode === 'UNREGISTERED')) return false;
+    throw new Error(
+      `The push service refused a message (${answer.status} ${refusal.data?.error.status ?? ''}).`,
+    );
+  }
+
+  return {
+    async send(tokens, data, text) {
+      const left = [...tokens];
+      const gone: string[] = [];
+      const failures: unknown[] = [];
+      const work = async () => {
+        for (let token = left.pop(); token !== undefined; token = left.pop()) {
+          try {
+            if (!(await sendOne(token, data, text))) gone.push(token);
+          } catch (error) {
+            failures.push(error);
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: Math.min(atOnce, tokens.length) }, work));
+      // What did go away is told even where another message failed.
+      if (failures.length > 0 && gone.length === 0)
+        throw new AggregateError(failures, `${failures.length} push messages failed.`);
+      return gone;
+    },
+  };
+}
+
+function readAccount(file: string): z.output<typeof ServiceAccount> {
+  try {
+    return ServiceAccount.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new StartupError(
+      `FIREBASE_CREDENTIALS: ${file} is not the key file of a Firebase service account.`,
+      { cause: error },
+    );
+  }
+}

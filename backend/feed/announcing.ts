@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import type { App, Caller } from '../core/app.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { sanitizeText } from '../core/html.ts';
+import { communities } from '../communities/tables.ts';
+import { memberIds, memberUsernames } from '../members/audience.ts';
+import { mentionedMembers } from '../members/mentions.ts';
+import { type Announcement, announce, notify } from '../notifications/notify.ts';
+import { fullName } from '../people/people.ts';
+
+/** What a notice says that somebody published. */
+const published = {
+  normal: 'a publié',
+  poll: 'a proposé un sondage',
+  event: 'a proposé un événement',
+  shared: 'a partagé une publication',
+};
+
+/**
+ * Writes the notices of a new post: that they are mentioned, to those it mentions, and to the other
+ * members that it is there. Answers what to announce once it is committed.
+ */
+export async function notifyOfPost(
+  tx: Transaction,
+  caller: Caller,
+  post: { postId: number; communityId: number; kind: keyof typeof published },
+  emails: readonly string[] = [],
+): Promise<Announcement[]> {
+  const { kind, ...place } = post;
+  const name = `<b>${sanitizeText(await fullName(tx, caller.id))}</b>`;
+  const [community] = await tx
+    .select({ title: communities.title })
+    .from(communities)
+    .where(eq(communities.id, post.communityId));
+  const mentioned = await mentionedMembers(tx, post.communityId, emails);
+  const others = (await memberIds(tx, post.communityId)).filter((userId) => !mentioned.includes(userId));
+  return [
+    await notify(tx, {
+      ...place,
+      userIds: mentioned,
+      authorId: caller.id,
+      action: 'tag',
+      description: `${name} vous a mentionné(e) dans une publication`,
+    }),
+    await notify(tx, {
+      ...place,
+      userIds: others,
+      authorId: caller.id,
+      action: 'posts',
+      description: `${name} ${published[kind]} dans <b>${sanitizeText(community?.title ?? '')}</b>`,
+    }),
+  ];
+}
+
+/** Tells a community's members that its posts are other ones now, and those who got a notice of it. */
+export async function announcePosts(
+  context: App['context'],
+  communityId: number,
+  noticed: readonly Announcement[] = [],
+): Promise<void> {
+  const receveur = await memberUsernames(context.database, communityId);
+  void context.realtime.publish({ pusheraction: ['posts'], receveur });
+  announce(context, noticed);
+}

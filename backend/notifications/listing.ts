@@ -1,0 +1,78 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Caller } from '../core/app.ts';
+import type { Queryable } from '../core/database/database.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { memberships } from '../members/tables.ts';
+import { avatarOnWire, avatars } from '../people/people.ts';
+import { users } from '../people/tables.ts';
+import { notifications, notificationSettings } from './tables.ts';
+import type { Notification } from './wire.ts';
+
+/**
+ * Whether somebody may still see a notice: what it tells of a community that they have left since is no
+ * longer theirs to know.
+ */
+export const isVisible = sql`(${notifications.communityId} is null or exists (
+  select 1 from ${memberships} as m
+  where m.community_id = ${notifications.communityId} and m.user_id = ${notifications.userId}))`;
+
+/** A page of the caller's notices, the newest first: one statement. */
+export async function listNotifications(
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  page: { count: number; start: number },
+): Promise<z.output<typeof Notification>[]> {
+  const rows = await db
+    .select({
+      notice: notifications,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      avatarKey: avatars.key,
+    })
+    .from(notifications)
+    .leftJoin(users, eq(users.id, notifications.authorId))
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .where(and(eq(notifications.userId, caller.id), isVisible))
+    .orderBy(desc(notifications.id))
+    .limit(page.count)
+    .offset(page.start);
+  return rows.map(({ notice, firstName, lastName, avatarKey }) => ({
+    id: notice.id,
+    Description: notice.description,
+    pusheraction: [notice.action],
+    idgroup: notice.communityId,
+    idpost: notice.postId,
+    imageauteur: avatarOnWire(avatarKey, links),
+    nomauteur: `${firstName ?? ''} ${lastName ?? ''}`.trim(),
+    createdAt: notice.createdAt.toISOString(),
+    lue: notice.readAt === null ? (0 as const) : (1 as const),
+  }));
+}
+
+/** Marks one notice of the caller's as read, or all; answers whether there was such a notice. */
+export async function markRead(db: Queryable, caller: Caller, notificationId?: number): Promise<boolean> {
+  const own = eq(notifications.userId, caller.id);
+  const marked = await db
+    .update(notifications)
+    .set({ readAt: sql`coalesce(${notifications.readAt}, now())` })
+    .where(
+      notificationId === undefined
+        ? and(own, isNull(notifications.readAt))
+        : and(own, eq(notifications.id, notificationId), isVisible),
+    )
+    .returning({ id: notifications.id });
+  return marked.length > 0;
+}
+
+/** Notes that the panel was opened: what is there now counts as seen (X81). */
+export async function notePanelOpened(db: Queryable, caller: Caller): Promise<void> {
+  await db
+    .insert(notificationSettings)
+    .values({ userId: caller.id, panelOpenedAt: sql`clock_timestamp()` })
+    .onConflictDoUpdate({
+      target: notificationSettings.userId,
+      set: { panelOpenedAt: sql`clock_timestamp()` },
+    });
+}

@@ -1,0 +1,110 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { communities } from '../communities/tables.ts';
+import type { Caller } from '../core/app.ts';
+import type { Queryable, Transaction } from '../core/database/database.ts';
+import { notFound } from '../core/errors.ts';
+import { memberships } from '../members/tables.ts';
+import { notificationSettings } from './tables.ts';
+
+/** The three switches above those of the single communities [3 §2]. */
+export interface Switches {
+  push: boolean;
+  conversations: boolean;
+  communities: boolean;
+}
+
+/** The caller's switches; everything is on until they say otherwise. */
+export async function switchesOf(db: Queryable, caller: Caller): Promise<Switches> {
+  const [row] = await db
+    .select({
+      push: notificationSettings.push,
+      conversations: notificationSettings.conversations,
+      communities: notificationSettings.communities,
+    })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, caller.id));
+  return row ?? { push: true, conversations: true, communities: true };
+}
+
+/** The caller's communities, each with its switch, by title. */
+export async function communitySwitches(db: Queryable, caller: Caller) {
+  return db
+    .select({ id: communities.id, title: communities.title, isOn: memberships.notificationsEnabled })
+    .from(memberships)
+    .innerJoin(communities, eq(communities.id, memberships.communityId))
+    .where(eq(memberships.userId, caller.id))
+    .orderBy(asc(communities.title), asc(communities.id));
+}
+
+const ofCaller = (caller: Caller) => eq(memberships.userId, caller.id);
+
+async function setCommunities(tx: Transaction, caller: Caller, isOn: boolean): Promise<void> {
+  await tx.update(memberships).set({ notificationsEnabled: isOn }).where(ofCaller(caller));
+}
+
+async function isAnyOn(tx: Transaction, caller: Caller): Promise<boolean> {
+  const [one] = await tx
+    .select({ id: memberships.communityId })
+    .from(memberships)
+    .where(and(ofCaller(caller), memberships.notificationsEnabled))
+    .limit(1);
+  return one !== undefined;
+}
+
+/**
+ * The caller's row, there and locked until the transaction ends: each of two switches pressed at once sees
+ * what the other did.
+ */
+async function lockSwitches(tx: Transaction, caller: Caller): Promise<Switches> {
+  await tx.insert(notificationSettings).values({ userId: caller.id }).onConflictDoNothing();
+  const [row] = await tx
+    .select()
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, caller.id))
+    .for('update');
+  if (!row) throw notFound();
+  return { push: row.push, conversations: row.conversations, communities: row.communities };
+}
+
+/**
+ * Sets one of the three switches with what hangs on it [3 §4]: with the master go all others; any other
+ * that is switched on brings the master back, and the communities come back as they were, or all when
+ * none was on.
+ */
+export async function setSwitch(
+  tx: Transaction,
+  caller: Caller,
+  name: keyof Switches,
+  isOn: boolean,
+): Promise<void> {
+  const switches = { ...(await lockSwitches(tx, caller)), [name]: isOn };
+  if (name === 'push' && !isOn) {
+    switches.conversations = false;
+    switches.communities = false;
+    await setCommunities(tx, caller, false);
+  }
+  if (name !== 'push' && isOn) switches.push = true;
+  if (name === 'communities' && isOn && !(await isAnyOn(tx, caller))) await setCommunities(tx, caller, true);
+  await tx.update(notificationSettings).set(switches).where(eq(notificationSettings.userId, caller.id));
+}
+
+/** Sets the switch of one community; the last one that goes takes Communautés with it, any brings it back. */
+export async function setCommunitySwitch(
+  tx: Transaction,
+  caller: Caller,
+  communityId: number,
+  isOn: boolean,
+): Promise<void> {
+  const switches = await lockSwitches(tx, caller);
+  const changed = await tx
+    .update(memberships)
+    .set({ notificationsEnabled: isOn })
+    .where(and(ofCaller(caller), eq(memberships.communityId, communityId)))
+    .returning({ id: memberships.communityId });
+  if (changed.length === 0) throw notFound();
+  const areOn = isOn || (switches.communities && (await isAnyOn(tx, caller)));
+  await tx
+    .update(notificationSettings)
+    .set({ communities: areOn, push: sql`${notificationSettings.push} or ${isOn}` })
+    .where(eq(notificationSettings.userId, caller.id));
+}

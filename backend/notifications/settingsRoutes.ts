@@ -1,0 +1,85 @@
+import type { App } from '../core/app.ts';
+import { invalid } from '../core/errors.ts';
+import { communitySwitches, setCommunitySwitch, setSwitch, switchesOf } from './settings.ts';
+import { CommunityStatesAnswer, DoneAnswer, GlobalStatesAnswer, SwitchBody } from './wire.ts';
+
+const switches = { 8: 'conversations', 9: 'communities', 10: 'push' } as const;
+
+/** The switches of /notification, everybody's own in spite of their names (X44) [3 §4, §7]. */
+export function settingsRoutes(app: App): void {
+  const { database } = app.context;
+
+  app.post(
+    '/api/admin/getstatus/1',
+    {
+      config: {
+        operation: {
+          id: 'listCommunityNotifications',
+          source: '3 §7',
+          assumed: 'The list stands under states.',
+        },
+      },
+      schema: {
+        summary: "The switches of the caller's communities",
+        response: { 200: CommunityStatesAnswer },
+      },
+    },
+    async ({ caller }) => ({
+      status: true as const,
+      states: (await communitySwitches(database, caller)).map(({ id, title, isOn }) => ({
+        groups: { id, titre: title },
+        stategroup: isOn,
+      })),
+    }),
+  );
+
+  app.post(
+    '/api/admin/getstatus/2',
+    {
+      config: {
+        operation: {
+          id: 'getNotificationSwitches',
+          source: '3 §7',
+          assumed: 'The states are true or false.',
+        },
+      },
+      schema: {
+        summary: "The caller's three switches: everything, discussions, communities",
+        response: { 200: GlobalStatesAnswer },
+      },
+    },
+    async ({ caller }) => {
+      const { push, conversations, communities } = await switchesOf(database, caller);
+      return {
+        status: true as const,
+        notifapplication: push,
+        notifmessagerie: conversations,
+        notifgroup: communities,
+      };
+    },
+  );
+
+  app.post(
+    '/api/admin/notifications',
+    {
+      config: {
+        operation: { id: 'setNotificationSwitch', source: '3 §7', assumed: 'The answer is not shown.' },
+      },
+      schema: {
+        summary: "Sets one of the caller's switches, with those that hang on it",
+        body: SwitchBody,
+        response: { 200: DoneAnswer },
+      },
+    },
+    async ({ caller, body: { type, action, idgroup } }) => {
+      const isOn = action === 'activation';
+      await database.transaction(async (tx) => {
+        if (type !== 0) return setSwitch(tx, caller, switches[type], isOn);
+        if (idgroup === undefined || idgroup === null)
+          throw invalid('idgroup', 'La communauté est obligatoire.');
+        return setCommunitySwitch(tx, caller, idgroup, isOn);
+      });
+      return { status: true as const };
+    },
+  );
+}

@@ -1,0 +1,116 @@
+import { type Context, renew } from '../core/context.ts';
+import { fault } from '../core/errors.ts';
+import type { UserRecord } from '../people/people.ts';
+import { requireViewer } from '../session/viewer.ts';
+import { isAction } from './events.ts';
+import { fetchParticipants } from './rest.ts';
+
+/** For so long somebody counts as writing after they said so last, in milliseconds. */
+const writingFor = 6_000;
+
+interface ActivityRecord {
+  present: UserRecord[];
+  writing: UserRecord[];
+}
+type Payload = { conversationActivity: ActivityRecord };
+
+const nameOf = (person: UserRecord) => person.email?.toLowerCase() ?? '';
+
+/** Notes that the viewer is writing in a conversation of theirs; NOT_FOUND when they are not in it. */
+export async function writes(context: Context, conversationId: string): Promise<void> {
+  const { username } = requireViewer(context);
+  await fetchParticipants(context.rest, conversationId);
+  context.presence.write({ conversationId, username });
+}
+
+/**
+ * Who else of a conversation is there and writing. Participants are asked for with the subscriber's own
+ * token at first and whenever the conversation changed; until the answer is there nothing is told, so that
+ * whoever was taken out hears nothing more, and the stream of theirs ends.
+ */
+export function conversationActivity(context: Context, conversationId: string): AsyncGenerator<Payload> {
+  const { claims, presence } = context;
+  if (!claims) throw fault('UNAUTHENTICATED', 'Sign in first.');
+  const controller = new AbortController();
+  const { signal } = controller;
+  const writing = new Map<string, NodeJS.Timeout>();
+  let isStale = true;
+  let wake = () => {};
+
+  const stopWriting = (username: string) => {
+    clearTimeout(writing.get(username));
+    writing.delete(username);
+  };
+  const unfollow = presence.follow((one) => {
+    if (one && one.conversationId !== conversationId) return;
+    if (one) {
+      stopWriting(one.username);
+      const timer = setTimeout(() => {
+        writing.delete(one.username);
+        wake();
+      }, writingFor);
+      writing.set(one.username, timer.unref());
+    }
+    wake();
+  });
+  const follow = async () => {
+    for await (const batch of context.events.follow(claims.username, signal)) {
+      for (const delivery of batch) {
+        if (delivery.kind === 'resume') isStale = true;
+        else if (delivery.event.conversationId === conversationId) {
+          if (isAction(delivery.event, 'conversation')) isStale = true;
+          // Whoever has sent what they wrote writes no more.
+          if (isAction(delivery.event, 'chat') && delivery.event.sender !== null)
+            stopWriting(delivery.event.sender);
+        }
+      }
+      wake();
+    }
+  };
+  void follow();
+
+  const stream = (async function* tell(): AsyncGenerator<Payload> {
+    let others: UserRecord[] = [];
+    let told = '';
+    try {
+      while (!signal.aborted) {
+        // From here on a change wakes, also one during the loading below.
+        const changed = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        if (isStale) {
+          isStale = false;
+          renew(context);
+          const people = await fetchParticipants(context.rest, conversationId);
+          others = people.filter((person) => nameOf(person) !== claims.username);
+          if (people.length === others.length) return;
+        }
+        if (!isStale) {
+          const activity = {
+            present: others.filter((person) => presence.isHere(nameOf(person))),
+            writing: others.filter((person) => writing.has(nameOf(person))),
+          };
+          const state = JSON.stringify([activity.present, activity.writing].map((list) => list.map(nameOf)));
+          if (state !== told) {
+            told = state;
+            yield { conversationActivity: activity };
+          }
+          await changed;
+        }
+      }
+    } finally {
+      unfollow();
+      controller.abort();
+      for (const username of [...writing.keys()]) stopWriting(username);
+    }
+  })();
+  // Ending a generator waits for what it awaits, which may never come: waking it ends the waiting.
+  const end = stream.return.bind(stream);
+  stream.return = (value) => {
+    controller.abort();
+    unfollow();
+    wake();
+    return end(value);
+  };
+  return stream;
+}

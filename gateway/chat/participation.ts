@@ -1,0 +1,87 @@
+import type { Resolvers } from '../__generated__/resolvers.ts';
+import { type Context, renew } from '../core/context.ts';
+import { answerRefusals, Refusal } from '../core/errors.ts';
+import { parseGlobalId, rowOf } from '../core/ids.ts';
+import { loadUser } from '../people/loading.ts';
+import { requireViewer } from '../session/viewer.ts';
+import { conversationActivity, writes } from './activity.ts';
+import { conversation } from './chat.ts';
+import { findConversation } from './conversations.ts';
+import {
+  addParticipant,
+  deleteConversation,
+  deleteMessage,
+  fetchInfo,
+  removeParticipant,
+  toggleSilence,
+} from './rest.ts';
+
+const conversationRow = (input: { conversationId: string }) => rowOf(input.conversationId, 'Conversation');
+
+/** The e-mail of a colleague, by which the API names whom it concerns. */
+async function emailOf(context: Context, userId: string): Promise<string> {
+  const person = await loadUser(context, rowOf(userId, 'User'));
+  if (!person?.email)
+    throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['userId']);
+  return person.email;
+}
+
+/** Who is in a conversation, what becomes of it, and what is deleted. */
+export const participation: Resolvers = {
+  Subscription: {
+    conversationActivity: {
+      subscribe: (_root, { conversationId }, context) =>
+        conversationActivity(context, rowOf(conversationId, 'Conversation')),
+    },
+  },
+  Mutation: {
+    addParticipant: (_root, { input }, context) =>
+      answerRefusals({ conversation: null }, async () => {
+        const row = conversationRow(input);
+        await addParticipant(context.rest, row, await emailOf(context, input.userId));
+        return { conversation: conversation(row) };
+      }),
+    removeParticipant: (_root, { input }, context) =>
+      answerRefusals({ conversation: null }, async () => {
+        const row = conversationRow(input);
+        const email = await emailOf(context, input.userId);
+        if (email.toLowerCase() === requireViewer(context).username)
+          throw new Refusal('INVALID', 'Pour partir vous-même, quittez la conversation.', ['userId']);
+        await removeParticipant(context.rest, row, email);
+        return { conversation: conversation(row) };
+      }),
+    leaveConversation: (_root, { input }, context) =>
+      answerRefusals({ leftConversationId: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        await removeParticipant(context.rest, conversationRow(input), viewer.username);
+        return { leftConversationId: input.conversationId, viewer };
+      }),
+    deleteConversation: (_root, { input }, context) =>
+      answerRefusals({ deletedConversationId: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        await deleteConversation(context.rest, conversationRow(input));
+        return { deletedConversationId: input.conversationId, viewer };
+      }),
+    muteConversation: (_root, { input }, context) =>
+      answerRefusals({ conversation: null }, async () => {
+        const row = conversationRow(input);
+        // The API only switches over: what is as wished already must not be touched.
+        const { isMuted } = await fetchInfo(context.rest, row);
+        if (isMuted !== input.isMuted) await toggleSilence(context.rest, row);
+        renew(context);
+        return { conversation: await findConversation(context, row) };
+      }),
+    deleteMessage: (_root, { input }, context) =>
+      answerRefusals({ deletedMessageId: null, conversation: null }, async () => {
+        requireViewer(context);
+        await deleteMessage(context.rest, rowOf(input.messageId, 'Message'));
+        const [row = ''] = parseGlobalId(input.messageId)?.parts ?? [];
+        return { deletedMessageId: input.messageId, conversation: conversation(row) };
+      }),
+    signalWriting: (_root, { input }, context) =>
+      answerRefusals({}, async () => {
+        await writes(context, conversationRow(input));
+        return {};
+      }),
+  },
+};

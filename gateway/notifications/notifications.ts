@@ -1,0 +1,75 @@
+import type { components } from '../__generated__/openapi.ts';
+import type { NotificationTarget, PushAction } from '../__generated__/resolvers.ts';
+import { safeHtml } from '../core/html.ts';
+import { globalId } from '../core/ids.ts';
+import { type ImageRecord, optionalImage } from '../core/media.ts';
+import type { PushSignal } from '../core/realtime/hub.ts';
+import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import { flag, instant, list, optionalText, path, rowId, text, wire } from '../core/rest/decode.ts';
+import { initialsOf } from '../people/people.ts';
+
+type WireNotification = components['schemas']['Notification'];
+
+/** Something that the viewer is told of. */
+export interface NotificationRecord {
+  __typename: 'Notification';
+  id: string;
+  /** The API's id. */
+  row: string;
+  description: string;
+  authorName: string;
+  authorInitials: string;
+  authorAvatar: ImageRecord | null;
+  target: NotificationTarget;
+  communitySlug: string | null;
+  postSlug: string | null;
+  isRead: boolean;
+  createdAt: string;
+}
+
+/** A push message on its way to a client. */
+export interface PushRecord extends ViewerEventRecord {
+  pushId: string;
+  action: PushAction;
+  signal: PushSignal;
+}
+
+/** Where a notification leads, by the first of its actions [1 §2]. */
+function targetOf(action: string, community: string | null, post: string | null): NotificationTarget {
+  if (community === null) return 'NONE';
+  if (action === 'groups') return 'COMMUNITY';
+  if (action === 'joincom') return 'JOIN_REQUESTS';
+  return post === null ? 'NONE' : 'POST';
+}
+
+/** An id of the API, or null where there is none: absent, empty, or 0. */
+function optionalRow(value: unknown): string | null {
+  const told = typeof value === 'number' ? String(value) : optionalText(value);
+  return told === null || told === '0' ? null : told;
+}
+
+/** Decodes an entry of the bell panel [1 §3]. */
+export function decodeNotification(value: unknown): NotificationRecord {
+  const notice = wire<WireNotification>(value, 'notification');
+  const row = rowId(notice.id, 'notification.id');
+  const actions = Array.isArray(notice.pusheraction)
+    ? list(notice.pusheraction, 'notification.pusheraction')
+    : [notice.pusheraction];
+  const [communitySlug, postSlug] = [optionalRow(notice.idgroup), optionalRow(notice.idpost)];
+  const authorName = text(notice.nomauteur);
+  const [first = '', ...others] = authorName.split(/\s+/);
+  return {
+    __typename: 'Notification',
+    id: globalId('Notification', row),
+    row,
+    description: safeHtml(text(notice.Description)),
+    authorName,
+    authorInitials: initialsOf(first, others.at(-1) ?? ''),
+    authorAvatar: optionalImage(path(notice.imageauteur)),
+    target: targetOf(text(actions[0]), communitySlug, postSlug),
+    communitySlug,
+    postSlug,
+    isRead: flag(notice.lue),
+    createdAt: instant(notice.createdAt, 'notification.createdAt'),
+  };
+}

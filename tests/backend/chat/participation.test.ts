@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ConversationInfoAnswer, ParticipantsAnswer, SilentAnswer } from '../../../backend/chat/wire.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { addConversation, chatOf } from './conversations.ts';
+
+let backend: TestBackend;
+let people: TestPerson[];
+let [creator, member, other, stranger]: TestPerson[] = [];
+let group: number;
+beforeAll(async () => {
+  backend = await startBackend();
+  people = [];
+  for (let count = 0; count < 14; count += 1) people.push(await backend.addPerson());
+  [creator, member, other, stranger] = people;
+});
+beforeEach(async () => {
+  group = await addConversation(backend, [creator!, member!, other!]);
+});
+afterAll(() => backend.close());
+
+const add = (as: TestPerson | undefined, who: { email: string }, conversationid = group) =>
+  backend.post('/api/chatuser', { as, form: { conversationid: String(conversationid), email: who.email } });
+const remove = (as: TestPerson | undefined, who: { email: string }, conversationid = group) =>
+  backend.post('/delete/conversation', { as, json: { conversationid, email: who.email } });
+const destroy = (as: TestPerson | undefined, conversationid = group) =>
+  backend.post('/api/conversdeletebyauteur', { as, json: { conversationid } });
+const silence = (as: TestPerson, conversationid = group) =>
+  backend.post(`/api/silentnotifpush/${conversationid}`, { as });
+const inside = async (as: TestPerson, id = group) =>
+  (await backend.post('/api/listparticipants', { as, form: { id: String(id) } }))
+    .read(ParticipantsAnswer)
+    .participants.map((person) => person.id);
+const infoOf = async (as: TestPerson, id = group) => {
+  const {
+    titre: _titre,
+    status: _status,
+    ...flags
+  } = (await backend.get(`/api/infoconvert/${id}`, as)).read(ConversationInfoAnswer);
+  return flags;
+};
+const told = () => backend.events.filter((event) => event.pusheraction[0] === 'conversation').at(-1);
+
+describe('who is in a conversation', () => {
+  it('B239 B241 the administrator adds to a group, nobody else and to no conversation of two', async () => {
+    expect((await add(member, stranger!)).status).toBe(403);
+    expect((await add(stranger, stranger!)).status).toBe(404);
+    expect((await add(undefined, stranger!)).status).toBe(401);
+    const pair = await addConversation(backend, [creator!, member!]);
+    expect((await add(creator, stranger!, pair)).status).toBe(403);
+    expect((await add(creator, { email: 'personne@nulle.example' })).status).toBe(404);
+    expect(await inside(creator!)).not.toContain(stranger!.id);
+
+    expect((await add(creator, stranger!)).body).toEqual({ status: true });
+    expect(await inside(stranger!)).toEqual([creator!.id, member!.id, other!.id, stranger!.id]);
+    expect(told()).toEqual({
+      pusheraction: ['conversation'],
+      conversationid: group,
+      receveur: [creator, member, other, stranger].map((person) => person!.email),
+      sendto: creator!.email,
+    });
+  });
+
+  it('who comes finds what was said before, and nothing of it unread', async () => {
+    await chatOf(backend, creator!).sent(group, 'avant');
+    await add(creator, stranger!);
+    const [listed] = await chatOf(backend, stranger!).conversations();
+    expect(listed).toMatchObject({ conversationId: group, nbvue: 0, content: 'avant' });
+    await chatOf(backend, creator!).sent(group, 'après');
+    expect((await chatOf(backend, stranger!).conversations())[0]).toMatchObject({ nbvue: 1 });
+  });
+
+  it('B234 B235 has ten people at most, however many are added at once', async () => {
+    const answers = await Promise.all(people.slice(3).map((person) => add(creator, person)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(7);
+    const refused = answers.filter((answer) => answer.status !== 200);
+    expect(refused).toHaveLength(4);
+    for (const answer of refused)
+      expect(answer.body).toMatchObject({
+        code: 'TOO_MANY',
+        message: 'La messagerie chate ne peut contenir que 10 personne',
+      });
+    expect(await inside(creator!)).toHaveLength(10);
+    // Whoever is in it already may be added again.
+    expect((await add(creator, member!)).status).toBe(200);
+  });
+
+  it('B240 B242 B248 the administrator takes others out, never themselves', async () => {
+    expect((await remove(member, other!)).status).toBe(403);
+    expect((await remove(stranger, member!)).status).toBe(404);
+    expect((await remove(creator, creator!)).body).toMatchObject({ code: 'ADMINISTRATOR' });
+    expect((await remove(creator, stranger!)).status).toBe(404);
+    expect((await remove(creator, member!)).body).toEqual({ status: true });
+    expect(await inside(creator!)).toEqual([creator!.id, other!.id]);
+    // Who went is told too, and finds nothing any more.
+    expect(told()?.receveur).toContain(member!.email);
+    expect((await chatOf(backend, member!).load(group)).status).toBe(404);
+    expect((await chatOf(backend, member!).send(group, 'encore')).status).toBe(404);
+    expect((await backend.get(`/api/infoconvert/${group}`, member)).status).toBe(404);
+  });
+
+  it('who was taken out hears of no further message, however close it follows', async () => {
+    await Promise.all([
+      remove(creator, member!),
+      ...Array.from({ length: 5 }, (_, index) => chatOf(backend, other!).send(group, `message ${index}`)),
+    ]);
+    await chatOf(backend, other!).sent(group, 'après');
+    const last = backend.events.filter((event) => event.pusheraction[0] === 'chat').at(-1);
+    expect(last?.receveur).toEqual([creator!.email, other!.email]);
+  });
+
+  it('B247 others leave with their own e-mail, also a conversation of two', async () => {
+    expect((await remove(member, member!)).status).toBe(200);
+    expect(await inside(creator!)).toEqual([creator!.id, other!.id]);
+    const pair = await addConversation(backend, [creator!, member!]);
+    expect((await remove(creator, member!, pair)).status).toBe(403);
+    expect((await remove(member, member!, pair)).status).toBe(200);
+    expect((await chatOf(backend, member!).conversations()).map((c) => c.conversationId)).not.toContain(pair);
+  });
+
+  it('X114 B246 B247 only the administrator deletes it for everybody', async () => {
+    await chatOf(backend, creator!).sent(group, 'tout');
+    expect((await destroy(member)).status).toBe(403);
+    expect((await destroy(stranger)).status).toBe(404);
+    expect((await destroy(undefined)).status).toBe(401);
+    expect((await destroy(creator)).body).toEqual({ status: true });
+    for (const person of [creator, member, other])
+      expect((await chatOf(backend, person!).load(group)).status).toBe(404);
+    expect(told()?.receveur).toEqual([creator!.email, member!.email, other!.email]);
+  });
+
+  it('a new group is told to all who are in it', async () => {
+    const emails = [member, other].map((person) => ({ email: person!.email }));
+    await backend.post('/conversation/create', { as: creator!, json: { titre: 'Projet', emails } });
+    expect(told()?.receveur.toSorted()).toEqual(
+      [creator, member, other].map((person) => person!.email).toSorted(),
+    );
+  });
+
+  it('when its administrator’s account goes, the one who has been there longest administers it', async () => {
+    const [leaving, first, second] = [
+      await backend.addPerson(),
+      await backend.addPerson(),
+      await backend.addPerson(),
+    ];
+    const id = await addConversation(backend, [leaving, first, second]);
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    const answer = await backend.call('DELETE', `/api/userdelete/${leaving.id}`, {
+      as: administrator,
+      json: {},
+    });
+    expect(answer.status).toBe(200);
+    expect(await infoOf(first, id)).toMatchObject({ adminconvert: 1 });
+    expect(await infoOf(second, id)).toMatchObject({ adminconvert: 0 });
+  });
+});
+
+describe('silent mode', () => {
+  it('B254 B255 is each person’s own, and switches over with every call', async () => {
+    expect((await silence(member!)).read(SilentAnswer).statutnotif).toBe(1);
+    expect(await infoOf(member!)).toMatchObject({ statutnotif: 1, adminconvert: 0, group: 1 });
+    expect(await infoOf(other!)).toMatchObject({ statutnotif: 0 });
+    expect((await silence(member!)).read(SilentAnswer).statutnotif).toBe(0);
+    expect((await silence(stranger!)).status).toBe(404);
+  });
+});

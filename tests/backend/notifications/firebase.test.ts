@@ -1,0 +1,141 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createVerifier } from 'fast-jwt';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createFirebasePush } from '../../../backend/core/push/firebase.ts';
+import { devices } from '../../../backend/session/tables.ts';
+import { addConversation, chatOf } from '../chat/conversations.ts';
+import { startBackend, type TestBackend } from '../harness.ts';
+
+/** The outside service, faked: it grants access and takes messages, or says that a device is gone. */
+interface Sent {
+  path: string;
+  authorization: string | undefined;
+  message: { token: string; notification: object; data: Record<string, string> };
+}
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const folder = mkdtempSync(join(tmpdir(), 'firebase-'));
+const credentials = join(folder, 'account.json');
+let service: Server;
+let url: string;
+const grants: Record<string, unknown>[] = [];
+const sent: Sent[] = [];
+let backend: TestBackend;
+
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/token') {
+        const assertion = new URLSearchParams(body).get('assertion') ?? '';
+        grants.push(createVerifier({ key: publicKey, algorithms: ['RS256'] })(assertion));
+        response.end(JSON.stringify({ access_token: 'granted', expires_in: 3600 }));
+        return;
+      }
+      const { message } = JSON.parse(body) as Pick<Sent, 'message'>;
+      sent.push({ path: request.url ?? '', authorization: request.headers.authorization, message });
+      if (message.token === 'gone') {
+        response.statusCode = 404;
+        const details = [{ errorCode: 'UNREGISTERED' }];
+        response.end(JSON.stringify({ error: { status: 'NOT_FOUND', details } }));
+      } else response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  writeFileSync(
+    credentials,
+    JSON.stringify({
+      project_id: 'agora-test',
+      client_email: 'agora@agora-test.example',
+      private_key: privateKey,
+      token_uri: `${url}/token`,
+    }),
+  );
+  backend = await startBackend({ env: { FIREBASE_CREDENTIALS: credentials, FIREBASE_URL: url } });
+});
+afterAll(async () => {
+  await backend.close();
+  service.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('Firebase Cloud Messaging', () => {
+  it('reaches the devices of those who are pushed, asks for access once, and forgets devices that are gone', async () => {
+    const [author, reader] = [
+      await backend.addPerson({ firstName: 'Anne', lastName: 'Le Goff' }),
+      await backend.addPerson(),
+    ];
+    for (const [person, token] of [
+      [author, 'own'],
+      [reader, 'desk'],
+      [reader, 'gone'],
+    ] as const)
+      await backend.post('/api/first', { as: person, form: { token, device: '2' } });
+    const pair = await addConversation(backend, [author, reader]);
+    await chatOf(backend, author).sent(pair, 'Le <devis> est prêt');
+
+    await vi.waitFor(() =>
+      expect(sent.map(({ message }) => message.token).toSorted()).toEqual(['desk', 'gone']),
+    );
+    const desk = sent.find(({ message }) => message.token === 'desk');
+    expect(desk).toMatchObject({
+      path: '/v1/projects/agora-test/messages:send',
+      authorization: 'Bearer granted',
+    });
+    expect(desk?.message.notification).toEqual({ title: 'Anne Le Goff', body: 'Le <devis> est prêt' });
+    expect(desk?.message.data).toEqual({
+      fcmMessageId: expect.any(String),
+      action: 'new-message',
+      payload: JSON.stringify({ id: pair }),
+    });
+    const left = () =>
+      backend.context.database
+        .select({ token: devices.token })
+        .from(devices)
+        .where(eq(devices.userId, reader.id));
+    await vi.waitFor(async () => expect(await left()).toEqual([{ token: 'desk' }]));
+
+    // The same message comes through the realtime channel too, under the same id.
+    const event = backend.events.find(({ pusheraction }) => pusheraction[0] === 'push');
+    expect(event?.push?.fcmMessageId).toBe(desk?.message.data.fcmMessageId);
+
+    await chatOf(backend, author).sent(pair, 'encore');
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    expect(grants).toHaveLength(1);
+    expect(grants[0]).toMatchObject({
+      iss: 'agora@agora-test.example',
+      aud: `${url}/token`,
+      scope: 'https://www.googleapis.com/auth/firebase.messaging',
+    });
+  });
+
+  it('that is away fails no message', async () => {
+    const away = await startBackend({
+      env: { FIREBASE_CREDENTIALS: credentials, FIREBASE_URL: 'http://127.0.0.1:9' },
+    });
+    const [author, reader] = [await away.addPerson(), await away.addPerson()];
+    await away.post('/api/first', { as: reader, form: { token: 'desk', device: '2' } });
+    const pair = await addConversation(away, [author, reader]);
+    expect((await chatOf(away, author).send(pair, 'bonjour')).status).toBe(200);
+    await away.close();
+  });
+
+  it('is refused at start with a file that is no service account', () => {
+    writeFileSync(join(folder, 'wrong.json'), '{}');
+    expect(() => createFirebasePush(join(folder, 'wrong.json'), url)).toThrow(
+      /^FIREBASE_CREDENTIALS: .*wrong\.json is not the key file of a Firebase service account\.$/,
+    );
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memberships } from '../../../backend/members/tables.ts';
+import { notify } from '../../../backend/notifications/notify.ts';
+import { CountersAnswer, LoadNotificationsAnswer } from '../../../backend/notifications/wire.ts';
+import { and, eq } from 'drizzle-orm';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+const load = async (as: TestPerson, nb = 20, start = 0) =>
+  (await backend.post('/api/notif/load', { as, json: { nb, start } })).read(LoadNotificationsAnswer)
+    .notifications;
+const newOf = async (as: TestPerson) =>
+  (await backend.get('/api/notif/count', as)).read(CountersAnswer).nombrenotif;
+
+/** Somebody with `count` notices of a community, and who caused them. */
+async function scene(count: number) {
+  const [author, person] = [
+    await backend.addPerson({ firstName: 'Anne', lastName: 'Le Goff' }),
+    await backend.addPerson(),
+  ];
+  const community = await backend.addCommunity({ kind: 'private' }, { members: [author, person] });
+  const post = await backend.addPost(community, author);
+  const tell = (index: number) =>
+    notify(backend.context.database, {
+      userIds: [person.id],
+      authorId: author.id,
+      action: 'comment',
+      description: `<b>Anne</b> numéro ${index}`,
+      communityId: community.id,
+      postId: post.id,
+    });
+  for (let index = 1; index <= count; index += 1) await tell(index);
+  return { author, person, community, post, tell };
+}
+
+describe('the bell panel', () => {
+  it('B157 pages through the notices, the newest first, with what each shows and where it leads', async () => {
+    const { person, community, post } = await scene(25);
+    const first = await load(person);
+    expect(first).toHaveLength(20);
+    expect(first[0]).toEqual({
+      id: expect.any(Number),
+      Description: '<b>Anne</b> numéro 25',
+      pusheraction: ['comment'],
+      idgroup: community.id,
+      idpost: post.id,
+      imageauteur: '0',
+      nomauteur: 'Anne Le Goff',
+      createdAt: expect.stringMatching(/Z$/),
+      lue: 0,
+    });
+    const rest = await load(person, 20, 20);
+    expect(rest.map((notice) => notice.Description)).toEqual(
+      [5, 4, 3, 2, 1].map((index) => `<b>Anne</b> numéro ${index}`),
+    );
+  });
+
+  it('X81 B172 opening it counts as having seen what is there, and reads nothing', async () => {
+    const { person, tell } = await scene(3);
+    expect(await newOf(person)).toBe(3);
+    expect((await load(person)).map((notice) => notice.lue)).toEqual([0, 0, 0]);
+    expect(await newOf(person)).toBe(0);
+    await tell(4);
+    expect(await newOf(person)).toBe(1);
+    // Scrolling on is not opening.
+    await load(person, 20, 3);
+    expect(await newOf(person)).toBe(1);
+  });
+
+  it('B169 B170 one is read, then all', async () => {
+    const { person, author } = await scene(3);
+    const [newest] = await load(person);
+    expect((await backend.post(`/api/notif/${newest!.id}`, { as: person })).body).toEqual({ status: true });
+    expect((await load(person)).map((notice) => notice.lue)).toEqual([1, 0, 0]);
+    // Once more is no mistake; somebody else's looks absent.
+    expect((await backend.post(`/api/notif/${newest!.id}`, { as: person })).status).toBe(200);
+    expect((await backend.post(`/api/notif/${newest!.id}`, { as: author })).status).toBe(404);
+    expect((await backend.post(`/api/notif/${newest!.id}`)).status).toBe(401);
+    expect((await backend.post('/api/marquelu', { as: person })).body).toEqual({ status: true });
+    expect((await load(person)).map((notice) => notice.lue)).toEqual([1, 1, 1]);
+    expect((await backend.post('/api/marquelu')).status).toBe(401);
+  });
+
+  it('B171 all are deleted, one’s own alone', async () => {
+    const [mine, theirs] = [await scene(2), await scene(2)];
+    expect((await backend.call('DELETE', '/api/deletenotif', { as: mine.person })).body).toEqual({
+      status: true,
+    });
+    expect(await load(mine.person)).toEqual([]);
+    expect(await newOf(mine.person)).toBe(0);
+    expect(await load(theirs.person)).toHaveLength(2);
+    expect((await backend.call('DELETE', '/api/deletenotif')).status).toBe(401);
+  });
+
+  it('tells nothing of a community that one has left', async () => {
+    const { person, community } = await scene(2);
+    await backend.context.database
+      .delete(memberships)
+      .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, person.id)));
+    expect(await newOf(person)).toBe(0);
+    expect(await load(person)).toEqual([]);
+  });
+
+  it('a page costs the same at any depth', async () => {
+    const { person } = await scene(5);
+    const answer = await backend.post('/api/notif/load', { as: person, json: { nb: 3, start: 2 } });
+    expect(answer.sql).toBe(2);
+    expect((await backend.post('/api/notif/load', { as: person, json: {} })).sql).toBe(3);
+    expect((await backend.post('/api/notif/load', { json: {} })).status).toBe(401);
+  });
+});
+
+describe('a new post', () => {
+  it('is a notice for every other member, in whose bell it leads to the post', async () => {
+    const [author, reader, outsider] = [
+      await backend.addPerson({ firstName: 'Noé', lastName: 'Roy' }),
+      await backend.addPerson(),
+      await backend.addPerson(),
+    ];
+    const community = await backend.addCommunity(
+      { title: 'Jardins', kind: 'private' },
+      { members: [author], readers: [reader] },
+    );
+    const form = new FormData();
+    form.set('idgroup', String(community.id));
+    form.set('text', '<p>Les semis sont prêts</p>');
+    const answer = await backend.post('/api/group/publication', { as: author, multipart: form });
+    expect(answer.status).toBe(200);
+    expect(await load(reader)).toEqual([
+      expect.objectContaining({
+        Description: '<b>Noé Roy</b> a publié dans <b>Jardins</b>',
+        pusheraction: ['posts'],
+        idgroup: community.id,
+        idpost: expect.any(Number),
+      }),
+    ]);
+    expect(await load(author)).toEqual([]);
+    expect(await load(outsider)).toEqual([]);
+    expect(backend.events.filter((event) => event.pusheraction[0] === 'push').at(-1)).toMatchObject({
+      push: { action: 'single-post', payload: { idGroup: community.id } },
+      receveur: [reader.email],
+    });
+  });
+});

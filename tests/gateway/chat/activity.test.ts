@@ -1,0 +1,166 @@
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type RunningGateway, startGateway } from '../../../gateway/core/gateway.ts';
+import { globalId } from '../../../gateway/core/ids.ts';
+import { createPresence } from '../../../gateway/core/realtime/presence.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Listener, type Platform, startPlatform } from '../platform.ts';
+
+interface Activity {
+  present: { fullName: string }[];
+  writing: { fullName: string }[];
+}
+
+let platform: Platform;
+/** A second gateway on the same realtime channel. */
+let second: RunningGateway;
+let [anne, karim, lea]: TestPerson[] = [];
+let group: { id: number };
+const open: Listener<unknown>[] = [];
+beforeAll(async () => {
+  platform = await startPlatform({ realtime: true });
+  const { config } = platform.gateway.services;
+  second = await startGateway({ ...config, port: 0 }, pino({ level: 'silent' }));
+  [anne, karim, lea] = [
+    await platform.backend.addPerson({ firstName: 'Anne', lastName: 'A' }),
+    await platform.backend.addPerson({ firstName: 'Karim', lastName: 'K' }),
+    await platform.backend.addPerson({ firstName: 'Léa', lastName: 'L' }),
+  ];
+  for (const port of [platform.gateway.port, second.port])
+    await vi.waitFor(
+      async () =>
+        expect(await (await fetch(`http://127.0.0.1:${port}/health/ready`)).json()).toEqual({
+          api: true,
+          realtime: true,
+        }),
+      10_000,
+    );
+});
+beforeEach(async () => {
+  group = await platform.content.addConversation([anne!, karim!, lea!], 'Projet');
+});
+afterEach(() => {
+  for (const listener of open.splice(0)) listener.close();
+});
+afterAll(async () => {
+  await second.close();
+  await platform.close();
+});
+
+const fields = 'conversationActivity(conversationId: $id) { present { fullName } writing { fullName } }';
+const documentOf = (id: string) => `subscription { ${fields.replace('$id', JSON.stringify(id))} }`;
+async function follow(as: TestPerson | undefined, gateway: RunningGateway = platform.gateway) {
+  const listener = await platform.listen<Activity>(
+    documentOf(globalId('Conversation', String(group.id))),
+    as!,
+    `http://127.0.0.1:${gateway.port}`,
+  );
+  open.push(listener);
+  return listener;
+}
+const seen = (listener: Listener<Activity>) => {
+  const { present, writing } = listener.heard.at(-1) ?? { present: [], writing: [] };
+  return { present: present.map((p) => p.fullName), writing: writing.map((p) => p.fullName) };
+};
+const write = (as: TestPerson | undefined, gateway: RunningGateway) =>
+  fetch(`http://127.0.0.1:${gateway.port}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${as?.token}` },
+    body: JSON.stringify({
+      query: `mutation ($id: ID!) { signalWriting(input: { conversationId: $id }) { userErrors { code } } }`,
+      variables: { id: globalId('Conversation', String(group.id)) },
+    }),
+  }).then(async (answer) => ((await answer.json()) as { data: object }).data);
+
+describe('what goes on in a conversation', () => {
+  it('tells who is there, on whichever gateway, and not the viewer themselves', async () => {
+    const hers = await follow(anne);
+    await expect.poll(() => seen(hers)).toMatchObject({ writing: [] });
+    await follow(karim);
+    await follow(lea, second);
+    await expect.poll(() => seen(hers)).toEqual({ present: ['Karim K', 'Léa L'], writing: [] });
+  });
+
+  it('tells who is writing, on whichever gateway, until they have sent it', async () => {
+    const [hers, his] = [await follow(anne), await follow(karim, second)];
+    expect(await write(karim, second)).toEqual({ signalWriting: { userErrors: [] } });
+    await expect.poll(() => seen(hers).writing).toEqual(['Karim K']);
+    expect(seen(his).writing).toEqual([]);
+    await write(lea, platform.gateway);
+    await expect.poll(() => seen(his).writing).toEqual(['Léa L']);
+    await platform.content.send(karim!, group, 'voilà');
+    await expect.poll(() => seen(hers).writing).toEqual(['Léa L']);
+  });
+
+  it('is for those in it: others neither hear nor say anything', async () => {
+    const stranger = await platform.backend.addPerson();
+    const theirs = await follow(stranger);
+    expect(await write(stranger, platform.gateway)).toEqual({
+      signalWriting: { userErrors: [{ code: 'NOT_FOUND' }] },
+    });
+    const hers = await follow(anne);
+    await write(karim, platform.gateway);
+    await expect.poll(() => seen(hers).writing).toEqual(['Karim K']);
+    expect(theirs.heard).toEqual([]);
+  });
+
+  it('ends at once for whoever is taken out', async () => {
+    const [hers, his] = [await follow(anne), await follow(karim)];
+    await expect.poll(() => seen(hers).present).toContain('Karim K');
+    const before = his.heard.length;
+    await platform.backend.post('/delete/conversation', {
+      as: anne!,
+      json: { conversationid: group.id, email: karim!.email },
+    });
+    await expect.poll(() => seen(hers).present).not.toContain('Karim K');
+    await write(lea, platform.gateway);
+    await expect.poll(() => seen(hers).writing).toEqual(['Léa L']);
+    expect(his.heard).toHaveLength(before);
+  });
+});
+
+describe('presence among gateways', () => {
+  const times = { grace: 40, heartbeat: 30, expiry: 120, pause: 5 };
+
+  it('bridges a reload, tells of a departure, and forgets a gateway that fell silent', async () => {
+    const [one, two] = [createPresence(times), createPresence(times)];
+    one.connect((signal) => two.receive(signal));
+    two.connect((signal) => one.receive(signal));
+    const heard: boolean[] = [];
+    two.follow(() => heard.push(two.isHere('anne')));
+    const leave = one.enter('anne');
+    await expect.poll(() => two.isHere('anne')).toBe(true);
+    leave();
+    const leaveAgain = one.enter('anne');
+    // The grace of the first connection ends meanwhile: heartbeats go by, and nobody was told of a departure.
+    let beats = 0;
+    one.connect((signal) => {
+      beats += 1;
+      two.receive(signal);
+    });
+    await expect.poll(() => beats).toBeGreaterThan(4);
+    expect(heard).not.toContain(false);
+    leaveAgain();
+    await expect.poll(() => [one.isHere('anne'), two.isHere('anne')]).toEqual([false, false]);
+    expect(heard).toContain(false);
+
+    one.enter('karim');
+    await expect.poll(() => two.isHere('karim')).toBe(true);
+    one.close();
+    one.disconnect();
+    await expect.poll(() => two.isHere('karim')).toBe(false);
+    two.close();
+  });
+
+  it('says what many do in few signals, and takes nothing malformed', async () => {
+    const signals: unknown[] = [];
+    const presence = createPresence(times);
+    presence.connect((signal) => void signals.push(signal));
+    for (let index = 0; index < 250; index += 1) presence.enter(`personne${index}`);
+    await expect.poll(() => signals.length).toBeGreaterThan(2);
+    for (const signal of signals) expect(JSON.stringify(signal).length).toBeLessThan(8_000);
+    expect(JSON.stringify(signals)).toContain('personne249');
+    for (const wrong of [null, 'x', {}, { from: 1 }, { from: 'a', here: 'b' }]) presence.receive(wrong);
+    presence.close();
+  });
+});

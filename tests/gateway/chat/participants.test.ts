@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { globalId } from '../../../gateway/core/ids.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let [creator, member, other, stranger]: TestPerson[] = [];
+let group: { id: number };
+beforeAll(async () => {
+  platform = await startPlatform();
+  [creator, member, other, stranger] = [
+    await platform.backend.addPerson({ firstName: 'Camille' }),
+    await platform.backend.addPerson({ firstName: 'Driss', lastName: 'Benali', job: 'Juriste' }),
+    await platform.backend.addPerson({ firstName: 'Emma' }),
+    await platform.backend.addPerson({ firstName: 'Farid' }),
+  ];
+});
+beforeEach(async () => {
+  group = await platform.content.addConversation([creator!, member!, other!], 'Projet');
+});
+afterAll(() => platform.close());
+
+const conversationId = () => globalId('Conversation', String(group.id));
+const userId = (person: TestPerson | undefined) => globalId('User', String(person?.id));
+interface Payload {
+  conversation?: { participants?: { fullName: string }[]; isMuted?: boolean } | null;
+  userErrors: { code: string; message: string }[];
+  [field: string]: unknown;
+}
+/** Makes a change; answers its payload. */
+async function change(name: string, input: object, as: TestPerson | undefined, selection: string) {
+  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
+  const outcome = await platform.ask<Record<string, Payload>>(
+    `mutation ($input: ${type}!) { ${name}(input: $input) { ${selection} userErrors { code message } } }`,
+    { ...(as ? { as } : {}), variables: { input } },
+  );
+  return { payload: outcome.data[name]!, calls: outcome.calls };
+}
+const people = 'conversation { participants { fullName } }';
+
+describe('who is in a conversation', () => {
+  it('says what the viewer may do with it', async () => {
+    const ask = async (as: TestPerson | undefined, id: string) =>
+      (
+        await platform.ask<{ node: object }>(
+          `query ($id: ID!) { node(id: $id) { ... on Conversation {
+            viewerCanManageParticipants viewerCanDelete viewerCanLeave } } }`,
+          { as: as!, variables: { id } },
+        )
+      ).data.node;
+    expect(await ask(creator, conversationId())).toEqual({
+      viewerCanManageParticipants: true,
+      viewerCanDelete: true,
+      viewerCanLeave: false,
+    });
+    expect(await ask(member, conversationId())).toEqual({
+      viewerCanManageParticipants: false,
+      viewerCanDelete: false,
+      viewerCanLeave: true,
+    });
+    const pair = await platform.content.addConversation([creator!, member!]);
+    expect(await ask(creator, globalId('Conversation', String(pair.id)))).toEqual({
+      viewerCanManageParticipants: false,
+      viewerCanDelete: true,
+      viewerCanLeave: false,
+    });
+  });
+
+  it('B239 B240: its administrator adds and takes out, others are refused', async () => {
+    const input = { conversationId: conversationId(), userId: userId(stranger) };
+    const refused = await change('addParticipant', input, member, people);
+    expect(refused.payload).toMatchObject({ conversation: null, userErrors: [{ code: 'FORBIDDEN' }] });
+    const added = await change('addParticipant', input, creator, people);
+    expect(added.payload.userErrors).toEqual([]);
+    expect(added.payload.conversation?.participants).toHaveLength(4);
+    const removed = await change('removeParticipant', input, creator, people);
+    expect(removed.payload.conversation?.participants).toHaveLength(3);
+    const own = { ...input, userId: userId(creator) };
+    expect((await change('removeParticipant', own, creator, people)).payload.userErrors[0]?.code).toBe(
+      'INVALID',
+    );
+  });
+
+  it('B247 B246: others leave, the administrator deletes', async () => {
+    const input = { conversationId: conversationId() };
+    const refused = await change('deleteConversation', input, member, 'deletedConversationId');
+    expect(refused.payload.userErrors[0]?.code).toBe('FORBIDDEN');
+    const left = await change('leaveConversation', input, member, 'leftConversationId viewer { username }');
+    expect(left.payload).toEqual({
+      leftConversationId: input.conversationId,
+      viewer: { username: member!.email },
+      userErrors: [],
+    });
+    expect((await change('leaveConversation', input, creator, 'leftConversationId')).payload).toMatchObject({
+      leftConversationId: null,
+      userErrors: [{ message: "L'administrateur de la conversation ne peut pas la quitter." }],
+    });
+    const deleted = await change('deleteConversation', input, creator, 'deletedConversationId');
+    expect(deleted.payload.deletedConversationId).toBe(input.conversationId);
+    expect(
+      (await change('leaveConversation', input, other, 'leftConversationId')).payload.userErrors,
+    ).toEqual([expect.objectContaining({ code: 'NOT_FOUND' })]);
+  });
+
+  it('B254: silent mode is set, not switched over', async () => {
+    const mute = (isMuted: boolean) =>
+      change(
+        'muteConversation',
+        { conversationId: conversationId(), isMuted },
+        member,
+        'conversation { isMuted }',
+      );
+    for (const wanted of [true, true, false, false]) {
+      const { payload } = await mute(wanted);
+      expect(payload.conversation?.isMuted).toBe(wanted);
+    }
+    const { payload } = await change(
+      'muteConversation',
+      { conversationId: conversationId(), isMuted: true },
+      stranger,
+      'conversation { isMuted }',
+    );
+    expect(payload).toMatchObject({ conversation: null, userErrors: [{ code: 'NOT_FOUND' }] });
+  });
+});
+
+describe('a message of one’s own', () => {
+  const read = (as: TestPerson | undefined) =>
+    platform.ask<{
+      node: { messages: { nodes: { readers: object[] | null; viewerCanDelete: boolean }[] } };
+    }>(
+      `query ($id: ID!) { node(id: $id) { ... on Conversation { messages(last: 1) {
+        nodes { viewerCanDelete readers { name initials job avatar { url } } } } } } }`,
+      { as: as!, variables: { id: conversationId() } },
+    );
+
+  it('B244 B693: tells its author who has seen it, and nobody else', async () => {
+    await platform.content.send(creator!, group, 'Vu ?');
+    await platform.backend.post('/api/pushview', { as: member!, json: { id: group.id, type: 'conv' } });
+    const [message] = (await read(creator)).data.node.messages.nodes;
+    expect(message).toEqual({
+      viewerCanDelete: true,
+      readers: [{ name: 'Driss Benali', initials: 'DB', job: 'Juriste', avatar: null }],
+    });
+    const theirs = await read(member);
+    expect(theirs.data.node.messages.nodes[0]).toEqual({ viewerCanDelete: false, readers: null });
+    expect(theirs.calls).not.toContain('POST /api/messread/{messageId}');
+  });
+
+  it('B243: is deleted by its author', async () => {
+    const { id } = await platform.content.send(creator!, group, 'À oublier');
+    const input = { messageId: globalId('Message', String(group.id), String(id)) };
+    const selection = 'deletedMessageId conversation { lastMessage { text } }';
+    expect((await change('deleteMessage', input, member, selection)).payload.userErrors[0]?.code).toBe(
+      'FORBIDDEN',
+    );
+    expect((await change('deleteMessage', input, creator, selection)).payload).toEqual({
+      deletedMessageId: input.messageId,
+      conversation: { lastMessage: null },
+      userErrors: [],
+    });
+  });
+});

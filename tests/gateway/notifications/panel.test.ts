@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { notifications } from '../../../backend/notifications/tables.ts';
+import { globalId } from '../../../gateway/core/ids.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ realtime: true });
+  await vi.waitFor(
+    async () =>
+      expect(await (await fetch(`${platform.url}/health/ready`)).json()).toEqual({
+        api: true,
+        realtime: true,
+      }),
+    10_000,
+  );
+});
+afterAll(() => platform.close());
+
+interface Notice {
+  id: string;
+  description: string;
+  authorName: string;
+  authorInitials: string;
+  target: string;
+  communitySlug: string | null;
+  postSlug: string | null;
+  isRead: boolean;
+}
+const list = (as: TestPerson, first = 20, after: string | null = null) =>
+  platform.ask<{
+    viewer: {
+      notifications: { nodes: Notice[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+    };
+  }>(
+    `query ($first: Int, $after: String) { viewer { notifications(first: $first, after: $after) {
+      nodes { id description authorName authorInitials target communitySlug postSlug isRead }
+      pageInfo { hasNextPage endCursor } } } }`,
+    { as, variables: { first, after } },
+  );
+const noticesOf = async (as: TestPerson) => (await list(as)).data.viewer.notifications.nodes;
+
+/** Somebody with notices of each kind, and where those lead. */
+async function scene() {
+  const { backend } = platform;
+  const [author, person] = [
+    await backend.addPerson({ firstName: 'Anne', lastName: 'Le Goff' }),
+    await backend.addPerson(),
+  ];
+  const community = await backend.addCommunity({}, { members: [author, person] });
+  const post = await backend.addPost(community, author);
+  const notice = (action: string, values: object = {}) => ({
+    userId: person.id,
+    authorId: author.id,
+    action,
+    description: `<b>Anne</b> <img src=x onerror=alert(1)>${action}`,
+    communityId: community.id,
+    postId: null,
+    ...values,
+  });
+  await backend.context.database
+    .insert(notifications)
+    .values([
+      notice('groups'),
+      notice('joincom'),
+      notice('comment', { postId: post.id }),
+      notice('posts'),
+      notice('autre', { communityId: null, authorId: null }),
+    ]);
+  return { author, person, community, post };
+}
+
+describe('the bell panel', () => {
+  it('B163 B164 B167 B168: says where each notification leads', async () => {
+    const { person, community, post } = await scene();
+    const slugs = { communitySlug: String(community.id), postSlug: null };
+    expect(await noticesOf(person)).toMatchObject([
+      { target: 'NONE', communitySlug: null, postSlug: null, authorName: '', isRead: false },
+      { target: 'NONE', ...slugs },
+      { target: 'POST', ...slugs, postSlug: String(post.id) },
+      { target: 'JOIN_REQUESTS', ...slugs },
+      { target: 'COMMUNITY', ...slugs, authorName: 'Anne Le Goff', authorInitials: 'AG' },
+    ]);
+    // Safe to show, in one call.
+    const { data, calls } = await list(person);
+    expect(data.viewer.notifications.nodes[2]?.description).toBe('<b>Anne</b> comment');
+    expect(calls).toEqual(['POST /api/notif/load']);
+  });
+
+  it('pages on where it stood, also when notifications came in meanwhile', async () => {
+    const { person } = await scene();
+    const { data } = await list(person, 2);
+    const { nodes, pageInfo } = data.viewer.notifications;
+    expect(pageInfo.hasNextPage).toBe(true);
+    await platform.backend.context.database
+      .insert(notifications)
+      .values({ userId: person.id, action: 'autre', description: 'Nouvelle' });
+    const rest = (await list(person, 10, pageInfo.endCursor)).data.viewer.notifications.nodes;
+    expect(rest).toHaveLength(3);
+    expect(rest.map((notice) => notice.id)).not.toContain(nodes[1]?.id);
+  });
+
+  it('B169 B170 B171: marks one, some, all as read, and deletes all', async () => {
+    const { person } = await scene();
+    const [first, second] = await noticesOf(person);
+    const mark = (input: object, as = person) =>
+      platform.ask<{ markNotificationsRead: object }>(
+        `mutation ($input: MarkNotificationsReadInput!) { markNotificationsRead(input: $input) {
+          notificationIds viewer { unreadNotificationCount } userErrors { code } } }`,
+        { as, variables: { input } },
+      );
+    const ids = [first!.id, second!.id];
+    expect((await mark({ notificationIds: ids })).data.markNotificationsRead).toMatchObject({
+      notificationIds: ids,
+      userErrors: [],
+    });
+    expect((await noticesOf(person)).map((notice) => notice.isRead)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const stranger = await platform.backend.addPerson();
+    expect((await mark({ notificationIds: ids }, stranger)).data.markNotificationsRead).toMatchObject({
+      userErrors: [{ code: 'NOT_FOUND' }],
+    });
+    const many = Array.from({ length: 21 }, () => ids[0]);
+    expect((await mark({ notificationIds: many })).data.markNotificationsRead).toMatchObject({
+      userErrors: [{ code: 'INVALID' }],
+    });
+    expect((await mark({})).data.markNotificationsRead).toMatchObject({
+      notificationIds: null,
+      userErrors: [],
+    });
+    expect((await noticesOf(person)).every((notice) => notice.isRead)).toBe(true);
+    // One of them again, by its id.
+    const again = await platform.ask<{ node: object }>(
+      'query ($id: ID!) { node(id: $id) { ... on Notification { isRead } } }',
+      { as: person, variables: { id: first!.id } },
+    );
+    expect(again.data.node).toEqual({ isRead: true });
+
+    const remove = (all: boolean) =>
+      platform.ask<{ deleteNotifications: object }>(
+        `mutation { deleteNotifications(input: { all: ${all} }) { viewer { notifications { nodes { id } } } userErrors { code } } }`,
+        { as: person },
+      );
+    expect((await remove(false)).data.deleteNotifications).toMatchObject({
+      userErrors: [{ code: 'INVALID' }],
+    });
+    expect((await remove(true)).data.deleteNotifications).toEqual({
+      viewer: { notifications: { nodes: [] } },
+      userErrors: [],
+    });
+  });
+});
+
+describe('what people want to be told of', () => {
+  const settings = `notificationSettings { isPushEnabled areConversationsEnabled areCommunitiesEnabled
+    communities { communityId title isEnabled } }`;
+
+  it('B642–B646: is set switch by switch, and answered whole', async () => {
+    const person = await platform.backend.addPerson();
+    const community = await platform.backend.addCommunity({ title: 'Chorale' }, { members: [person] });
+    const communityId = globalId('Community', String(community.id));
+    const set = async (name: string, input: string) =>
+      (
+        await platform.ask<Record<string, { viewer: { notificationSettings: object } }>>(
+          `mutation { ${name}(input: { ${input} }) { viewer { ${settings} } userErrors { code } } }`,
+          { as: person },
+        )
+      ).data[name]?.viewer.notificationSettings;
+    const asked = await platform.ask<{ viewer: { notificationSettings: object } }>(
+      `{ viewer { ${settings} } }`,
+      { as: person },
+    );
+    const one = { communityId, title: 'Chorale', isEnabled: true };
+    expect(asked.data.viewer.notificationSettings).toEqual({
+      isPushEnabled: true,
+      areConversationsEnabled: true,
+      areCommunitiesEnabled: true,
+      communities: [one],
+    });
+    expect(asked.calls.toSorted()).toEqual(['POST /api/admin/getstatus/1', 'POST /api/admin/getstatus/2']);
+    expect(await set('setNotificationSwitch', 'switch: PUSH, isEnabled: false')).toEqual({
+      isPushEnabled: false,
+      areConversationsEnabled: false,
+      areCommunitiesEnabled: false,
+      communities: [{ ...one, isEnabled: false }],
+    });
+    expect(await set('setNotificationSwitch', 'switch: CONVERSATIONS, isEnabled: true')).toMatchObject({
+      isPushEnabled: true,
+      areConversationsEnabled: true,
+      areCommunitiesEnabled: false,
+    });
+    expect(
+      await set('setCommunityNotifications', `communityId: "${communityId}", isEnabled: true`),
+    ).toMatchObject({ areCommunitiesEnabled: true, communities: [one] });
+  });
+});
+
+describe('push messages', () => {
+  interface Push {
+    __typename: string;
+    pushId?: string;
+    action?: string;
+    conversation?: { lastMessage: { text: string } } | null;
+    post?: { slug: string } | null;
+  }
+  const document = `subscription { viewerEvents { __typename ... on PushReceived {
+    pushId action conversation { lastMessage { text } } post { slug } } } }`;
+  const isPush = (event: Push) => event.__typename === 'PushReceived';
+
+  it('B181 B182: lead to the conversation or the post, loaded with the person’s own rights', async () => {
+    const { backend, content } = platform;
+    const { author, person, post } = await scene();
+    const theirs = await platform.listen<Push>(document, person);
+    const hers = await platform.listen<Push>(document, author);
+    const pair = await content.addConversation([author, person]);
+    await content.send(author, pair, 'Tu viens ?');
+    expect(await theirs.next(isPush)).toEqual({
+      __typename: 'PushReceived',
+      pushId: expect.any(String),
+      action: 'NEW_MESSAGE',
+      conversation: { lastMessage: { text: 'Tu viens ?' } },
+      post: null,
+    });
+    await content.comment(person, post, 'Bravo');
+    expect(await hers.next(isPush)).toMatchObject({
+      action: 'SINGLE_POST',
+      post: { slug: String(post.id) },
+      conversation: null,
+    });
+    // Nobody is pushed what they did themselves.
+    expect(theirs.heard.filter(isPush)).toHaveLength(1);
+    theirs.close();
+    hers.close();
+    await backend.post(`/api/silentnotifpush/${pair.id}`, { as: person });
+  });
+
+  it('that name what the person may not see, or no known action, show nothing of it', async () => {
+    const { backend, gateway } = platform;
+    const person = await backend.addPerson();
+    const other = await scene();
+    const followers = gateway.services.events.size;
+    const theirs = await platform.listen<Push>(document, person);
+    await expect.poll(() => gateway.services.events.size).toBe(followers + 1);
+    const deliver = (action: string, ids: object) =>
+      gateway.services.events.deliver(
+        {
+          actions: ['push'],
+          conversationId: null,
+          chatId: null,
+          sender: null,
+          push: { id: 'p', action, communityId: null, postId: null, conversationId: null, ...ids },
+        },
+        [person.email],
+      );
+    deliver('inconnue', {});
+    deliver('single-post', { communityId: '1', postId: String(other.post.id) });
+    expect(await theirs.next(isPush)).toMatchObject({
+      action: 'SINGLE_POST',
+      post: null,
+      conversation: null,
+    });
+    expect(theirs.heard.filter(isPush)).toHaveLength(1);
+    theirs.close();
+  });
+});
