@@ -1,5 +1,4 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
-import type { Caller } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, invalid, notFound } from '../core/errors.ts';
 import type { FileRow } from '../core/files/store.ts';

@@ -101,7 +101,7 @@ export function conversationActivity(context: Context, conversationId: string): 
     } finally {
       unfollow();
       controller.abort();
-      for (const username of [...writing.keys()]) stopWriting(username);
+      for (const username of writing.keys()) stopWriting(username);
     }
   })();
   // Ending a generator waits for what it awaits, which may never come: waking it ends the waiting.

@@ -64,12 +64,12 @@ export const conversationsChanged: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   const rows = new Set(events.map((event) => event.conversationId).filter((row) => row !== null));
   return Promise.all(
-    [...rows].map(async (row): Promise<ViewerEventRecord> => ({
-      __typename: 'ConversationChanged',
-      conversationId: globalId('Conversation', row),
-      conversation: await hiddenAsNull(findConversation(context, row)),
-      viewer,
-    })),
+    [...rows].map(async (row): Promise<ViewerEventRecord> => {
+      const found = await hiddenAsNull(findConversation(context, row));
+      return found
+        ? { __typename: 'ConversationChanged', conversation: found, viewer }
+        : { __typename: 'ConversationLost', conversationId: globalId('Conversation', row), viewer };
+    }),
   );
 };
 

@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { backwardConnection } from '../core/connections/backward.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
-import { answerRefusals, Refusal } from '../core/errors.ts';
+import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { once } from '../core/idempotency.ts';
 import { ownPath } from '../core/media.ts';
@@ -96,7 +96,19 @@ async function send(context: Context, row: string, input: MessageInput): Promise
     : sendText(context.rest, row, content, input.gifUrl ? ownPath(context, input.gifUrl) : '', key);
 }
 
+/** Messages before the first unseen one that a client shows with it. */
+const contextOfUnread = 20;
+/** The documents' own page [1 §9]. */
+const furthestReach = 599;
+
+/** How many messages reach back to the first that the viewer has not seen; 0 when all are seen. */
+async function unreadReach(context: Context, record: ConversationRecord): Promise<number> {
+  const { unreadCount } = await listingOf(context, record);
+  return unreadCount === 0 ? 0 : Math.min(unreadCount + contextOfUnread, furthestReach);
+}
+
 const resolvers: Resolvers = {
+  Query: { conversation: (_root, { slug }, context) => hiddenAsNull(findConversation(context, slug)) },
   Viewer: { conversations: (_viewer, args, context) => conversationList(args, context) },
   Conversation: {
     title: listed('title'),
@@ -112,16 +124,18 @@ const resolvers: Resolvers = {
     viewerCanLeave: async (record, _args, context) =>
       !(await flagOf(context, record, 'viewerIsAdministrator')),
     participants: (record, _args, context) => fetchParticipants(context.rest, record.slug),
-    messages: (record, args, context) =>
-      backwardConnection(
+    messages: async (record, args, context) => {
+      const reach = args.throughUnread && args.before == null ? await unreadReach(context, record) : 0;
+      return backwardConnection(
         {
           fetch: (start, count) => fetchMessages(context.rest, record.slug, start, count),
           keyOf: (message) => message.slug,
           isAfter: (key, other) => isLater(other, key),
-          sizes: { default: 30, most: 100 },
+          sizes: { default: Math.max(30, reach), most: Math.max(100, reach) },
         },
-        args,
-      ),
+        { ...args, last: args.last == null ? args.last : Math.max(args.last, reach) },
+      );
+    },
   },
   Message: {
     readers: (message, _args, context) => (message.isMine ? fetchReaders(context.rest, message.slug) : null),

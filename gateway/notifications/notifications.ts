@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import type { NotificationTarget, PushAction } from '../__generated__/resolvers.ts';
+import type { NotificationTarget } from '../__generated__/resolvers.ts';
 import { safeHtml } from '../core/html.ts';
 import { globalId } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
@@ -30,7 +30,6 @@ export interface NotificationRecord {
 /** A push message on its way to a client. */
 export interface PushRecord extends ViewerEventRecord {
   pushId: string;
-  action: PushAction;
   signal: PushSignal;
 }
 

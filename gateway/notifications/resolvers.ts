@@ -3,7 +3,6 @@ import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { globalId, rowOf } from '../core/ids.ts';
-import type { PushSignal } from '../core/realtime/hub.ts';
 import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import type { Room } from '../core/room.ts';
 import { findConversation } from '../chat/conversations.ts';
@@ -41,7 +40,6 @@ async function findNotification(context: Context, row: string): Promise<Notifica
 /** Marked by their ids at once at most; more than a page is never on screen to be clicked. */
 const mostMarked = 20;
 const switchTypes = { PUSH: 10, CONVERSATIONS: 8, COMMUNITIES: 9 } as const;
-const pushActions = { 'single-post': 'SINGLE_POST', 'new-message': 'NEW_MESSAGE' } as const;
 
 const resolvers: Resolvers = {
   Viewer: {
@@ -73,11 +71,14 @@ const resolvers: Resolvers = {
       })),
   },
   PushReceived: {
-    post: ({ signal }, _args, context) =>
-      signal.postId === null ? null : hiddenAsNull(fetchPost(context, signal.postId)),
-    conversation: ({ signal }, _args, context) =>
-      signal.conversationId === null ? null : hiddenAsNull(findConversation(context, signal.conversationId)),
+    target({ signal: { action, postId, conversationId } }, _args, context) {
+      if (action === 'single-post' && postId !== null) return hiddenAsNull(fetchPost(context, postId));
+      if (action === 'new-message' && conversationId !== null)
+        return hiddenAsNull(findConversation(context, conversationId));
+      return null;
+    },
   },
+  PushTarget: { __resolveType: (target) => target.__typename },
   Mutation: {
     markNotificationsRead: (_root, { input }, context) =>
       answerRefusals({ notificationIds: null, viewer: null }, async () => {
@@ -114,13 +115,6 @@ const resolvers: Resolvers = {
   },
 };
 
-/** A push message as clients see it; null for one that leads nowhere that is known. */
-function pushReceived(signal: PushSignal | null): ViewerEventRecord[] {
-  if (!signal || !(signal.action in pushActions)) return [];
-  const action = pushActions[signal.action as keyof typeof pushActions];
-  return [{ __typename: 'PushReceived', pushId: signal.id, action, signal }];
-}
-
 /** The bell panel, counters, push messages and their settings; and the events that no other room takes [1 §4]. */
 export const notifications: Room = {
   resolvers,
@@ -128,7 +122,10 @@ export const notifications: Room = {
   events: [
     {
       takes: (event) => event.actions[0] === 'push',
-      map: async (events) => events.flatMap(({ push }) => pushReceived(push)),
+      map: async (events) =>
+        events.flatMap(({ push: signal }): ViewerEventRecord[] =>
+          signal ? [{ __typename: 'PushReceived', pushId: signal.id, signal }] : [],
+        ),
     },
     {
       takes: () => true,

@@ -99,6 +99,13 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: '/notification',
+            ...page(
+              () => import('../notifications/NotificationSettingsPage.query.ts'),
+              () => import('../notifications/NotificationSettingsPage.tsx'),
+            ),
+          },
+          {
             path: '/communautes',
             ...page(
               () => import('../communities/CommunitiesPage.query.ts'),

@@ -11,6 +11,8 @@ import { chatPanel, useChatPanel } from './chatPanel.ts';
 import { chatPanelQuery } from './ChatPanel.query.ts';
 import { conversationQuery } from './Conversation.query.ts';
 import { useOutbox } from './outboxOf.ts';
+import { restoreTitle } from './titleFlash.ts';
+import { useLinkedConversation } from './useLinkedConversation.ts';
 
 const ChatPanel = lazy(() => import('./ChatPanel.tsx'));
 
@@ -31,6 +33,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
   const environment = useRelayEnvironment();
   const outbox = useOutbox(environment, viewer.username);
   const { isOpen, conversationId } = useChatPanel();
+  useLinkedConversation();
   const [listRef, loadList] = useQueryLoader<ChatPanelQuery>(chatPanelQuery);
   const [conversationRef, loadConversation, disposeConversation] =
     useQueryLoader<ConversationQuery>(conversationQuery);
@@ -39,7 +42,9 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
 
   // The panel's place is shared state, so its queries follow it rather than one event handler.
   useEffect(() => {
-    if (isOpen) loadList({}, { fetchPolicy: 'store-and-network' });
+    if (!isOpen) return;
+    restoreTitle();
+    loadList({}, { fetchPolicy: 'store-and-network' });
   }, [isOpen, loadList, attempt]);
   useEffect(() => {
     if (conversationId === null) disposeConversation();

@@ -1,16 +1,19 @@
-import { IconX } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { IconMessage, IconPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
 import type { ChatPanelQuery } from '../__generated__/ChatPanelQuery.graphql';
 import type { ConversationQuery } from '../__generated__/ConversationQuery.graphql';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { chatPanel } from './chatPanel.ts';
+import { chatPanel, useChatPanel } from './chatPanel.ts';
 import { chatPanelQuery } from './ChatPanel.query.ts';
 import { Conversation } from './Conversation.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import type { Outbox } from './outbox.ts';
+
+const NewConversation = lazy(() => import('./NewConversation.tsx'));
 
 interface Props {
   listRef: PreloadedQuery<ChatPanelQuery>;
@@ -23,6 +26,7 @@ interface Props {
 /** The panel “Discussions”: the list, or one conversation. On a phone it takes the whole screen. */
 export default function ChatPanel({ listRef, conversationRef, outbox, onRetry }: Props) {
   const panel = useRef<HTMLElement>(null);
+  const { creating } = useChatPanel();
   useEffect(() => panel.current?.focus(), []);
   return (
     <section
@@ -37,7 +41,9 @@ export default function ChatPanel({ listRef, conversationRef, outbox, onRetry }:
     >
       <ErrorBoundary onRetry={onRetry}>
         <Suspense fallback={<PanelSkeleton />}>
-          {conversationRef ? (
+          {creating ? (
+            <NewConversation key={creating} mode={creating} />
+          ) : conversationRef ? (
             <Conversation key={conversationRef.variables.id} queryRef={conversationRef} outbox={outbox} />
           ) : (
             <List queryRef={listRef} />
@@ -54,6 +60,19 @@ function List({ queryRef }: { queryRef: PreloadedQuery<ChatPanelQuery> }) {
     <>
       <header className="flex items-center border-b border-line py-2 pr-2 pl-4">
         <h2 className="m-0 flex-1 text-lg font-semibold">Discussions</h2>
+        <MenuTrigger>
+          <IconButton label="Nouvelle discussion">
+            <IconPlus aria-hidden />
+          </IconButton>
+          <Menu label="Nouvelle discussion">
+            <MenuItem icon={<IconMessage aria-hidden />} onAction={() => chatPanel.create('single')}>
+              Nouvelle conversation
+            </MenuItem>
+            <MenuItem icon={<IconUsersGroup aria-hidden />} onAction={() => chatPanel.create('group')}>
+              Nouveau groupe
+            </MenuItem>
+          </Menu>
+        </MenuTrigger>
         <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
           <IconX />
         </IconButton>

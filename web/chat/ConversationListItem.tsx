@@ -1,11 +1,11 @@
+import { IconBellOff } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
 import type { ConversationListItem_conversation$key } from '../__generated__/ConversationListItem_conversation.graphql';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { chatPanel } from './chatPanel.ts';
 import { ConversationFaces } from './ConversationFaces.tsx';
-
-const attachments = { IMAGE: 'Photo', VIDEO: 'Vidéo', DOCUMENT: 'Fichier', TEXT: 'GIF' } as const;
+import { summaryOf } from './summary.ts';
 
 /** A conversation in the list: who, what was said last and when, and how much is unseen. */
 export function ConversationListItem({
@@ -19,6 +19,7 @@ export function ConversationListItem({
         id
         title
         unreadCount
+        isMuted
         lastMessage {
           text
           kind
@@ -31,10 +32,7 @@ export function ConversationListItem({
     key,
   );
   const { lastMessage, unreadCount } = conversation;
-  const summary = lastMessage
-    ? lastMessage.text ||
-      (lastMessage.kind in attachments ? attachments[lastMessage.kind as keyof typeof attachments] : '')
-    : 'Nouvelle conversation';
+  const summary = lastMessage ? summaryOf(lastMessage) : 'Nouvelle conversation';
   const who = lastMessage ? `${lastMessage.senderName ?? 'Vous'} : ` : '';
   return (
     <button
@@ -46,6 +44,14 @@ export function ConversationListItem({
       <span className="min-w-0 flex-1">
         <span className={`block truncate ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
           {conversation.title}
+          {conversation.isMuted && (
+            <IconBellOff
+              size={14}
+              role="img"
+              aria-label="Mode silencieux"
+              className="ml-1 inline text-muted"
+            />
+          )}
         </span>
         <span className={`block truncate text-sm ${unreadCount > 0 ? 'text-ink' : 'text-muted'}`}>
           {who}

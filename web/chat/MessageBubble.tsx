@@ -1,11 +1,15 @@
 import { IconChecks, IconThumbUpFilled } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { MessageBubble_message$key } from '../__generated__/MessageBubble_message.graphql';
 import { FileLink } from '../ui/FileLink.tsx';
 import { Html } from '../ui/Html.tsx';
 import { formatTime } from '../ui/formatDate.ts';
 import { linkify } from './linkify.ts';
+import { onlyAddress } from './embeds.ts';
+import { MessageActions } from './MessageActions.tsx';
 import { MessageImages } from './MessageImages.tsx';
+import { MessageLink } from './MessageLink.tsx';
 
 interface Props {
   message: MessageBubble_message$key;
@@ -19,6 +23,11 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
   const message = useFragment(
     graphql`
       fragment MessageBubble_message on Message {
+        id
+        viewerCanDelete
+        conversation {
+          id
+        }
         content
         isThumbsUp
         isMine
@@ -49,10 +58,16 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
   );
   const { isMine } = message;
   const hasText = message.content !== '' && !message.isThumbsUp;
+  const address = useMemo(() => (hasText ? onlyAddress(message.content) : null), [hasText, message.content]);
   return (
     <div
-      className={`flex flex-col gap-1 ${isMine ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
+      className={`group relative flex flex-col gap-1 ${isMine ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
     >
+      {message.viewerCanDelete && (
+        <div className="absolute top-0 left-0">
+          <MessageActions messageId={message.id} conversationId={message.conversation.id} />
+        </div>
+      )}
       {startsGroup && !isMine && <span className="px-3 text-xs text-muted">{message.author.fullName}</span>}
       {message.isThumbsUp && (
         <IconThumbUpFilled className="text-accent" size={48} role="img" aria-label="Pouce levé" />
@@ -65,6 +80,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
           }`}
         />
       )}
+      {address !== null && <MessageLink url={address} />}
       <MessageImages message={message} />
       {message.gif && (
         <img

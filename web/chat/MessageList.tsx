@@ -61,7 +61,8 @@ export function MessageList({
       @refetchable(queryName: "MessageListPaginationQuery")
       @argumentDefinitions(last: { type: "Int", defaultValue: 30 }, before: { type: "String" }) {
         id
-        messages(last: $last, before: $before) @connection(key: "MessageList_messages") {
+        messages(last: $last, before: $before, throughUnread: true)
+          @connection(key: "MessageList_messages", filters: []) {
           edges {
             node {
               id

@@ -1,7 +1,11 @@
 import { IconAlertCircle, IconThumbUpFilled } from '@tabler/icons-react';
 import { Button } from '../ui/Button.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { useFilePreviews } from './filePreviews.ts';
 import type { Outbox, PendingMessage } from './outbox.ts';
 import { isThumbsUp } from './thumbsUp.ts';
+
+const none: readonly File[] = [];
 
 /** A message on its way; when it could not be sent, it says so and offers to try again. */
 export function PendingBubble({ message, outbox }: { message: PendingMessage; outbox: Outbox }) {
@@ -22,6 +26,7 @@ export function PendingBubble({ message, outbox }: { message: PendingMessage; ou
       {message.gifUrl && (
         <img src={message.gifUrl} alt="GIF" className="max-h-52 max-w-[70%] rounded-2xl opacity-70" />
       )}
+      {message.attachment && <PendingFiles message={message} files={outbox.filesOf(message.key)} />}
       {failed ? (
         <div role="alert" className="flex flex-wrap items-center justify-end gap-2 px-1 text-xs text-danger">
           <IconAlertCircle size={16} aria-hidden />
@@ -34,8 +39,38 @@ export function PendingBubble({ message, outbox }: { message: PendingMessage; ou
           </Button>
         </div>
       ) : (
-        <span className="px-3 text-xs text-muted">Envoi…</span>
+        <div className="flex items-center gap-1 px-3 text-xs text-muted">
+          <span>{message.progress === null ? 'Envoi…' : `Envoi… ${message.progress} %`}</span>
+          {message.attachment && (
+            <Button size="small" kind="quiet" onPress={() => outbox.discard(message.key)}>
+              Annuler
+            </Button>
+          )}
+        </div>
       )}
+    </div>
+  );
+}
+
+function PendingFiles({ message, files }: { message: PendingMessage; files: readonly File[] }) {
+  const isPictures = message.attachment?.kind === 'images';
+  const previews = useFilePreviews(isPictures ? files : none);
+  return (
+    <div className="flex max-w-[80%] flex-col items-end gap-1 opacity-80">
+      {isPictures && previews.length > 0 ? (
+        <div className="flex flex-wrap justify-end gap-1">
+          {previews.slice(0, 4).map((address) => (
+            <img key={address} src={address} alt="" className="size-24 rounded-xl object-cover" />
+          ))}
+        </div>
+      ) : (
+        message.attachment?.names.map((name) => (
+          <span key={name} className="rounded-2xl bg-sunken px-3 py-2 text-sm break-all">
+            {name}
+          </span>
+        ))
+      )}
+      {message.progress !== null && <ProgressBar label="Envoi" value={message.progress} />}
     </div>
   );
 }

@@ -1,13 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the chat panel is: closed, on its list, or in a conversation. */
+/** A conversation that is being begun: with one person, or a group. */
+export type NewConversationMode = 'single' | 'group';
+
+/** Where the chat panel is: closed, on its list, beginning a conversation, or in one. */
 export interface ChatPanelState {
   isOpen: boolean;
   /** Global id of the open conversation; null on the list. */
   conversationId: string | null;
+  /** Null unless a conversation is being begun. */
+  creating: NewConversationMode | null;
 }
 
-let state: ChatPanelState = { isOpen: false, conversationId: null };
+const closed: ChatPanelState = { isOpen: false, conversationId: null, creating: null };
+let state = closed;
 const listeners = new Set<() => void>();
 
 function set(next: ChatPanelState): void {
@@ -20,10 +26,11 @@ export const chatPanel = {
   get: () => state,
   open: () => set({ ...state, isOpen: true }),
   close: () => set({ ...state, isOpen: false }),
-  showList: () => set({ isOpen: true, conversationId: null }),
-  openConversation: (conversationId: string) => set({ isOpen: true, conversationId }),
+  showList: () => set({ ...closed, isOpen: true }),
+  create: (creating: NewConversationMode) => set({ ...closed, isOpen: true, creating }),
+  openConversation: (conversationId: string) => set({ ...closed, isOpen: true, conversationId }),
   /** At sign-out: nothing of one person is left for the next. */
-  reset: () => set({ isOpen: false, conversationId: null }),
+  reset: () => set(closed),
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => listeners.delete(listener);

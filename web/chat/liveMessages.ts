@@ -10,9 +10,12 @@ import type { liveMessagesResumeQuery } from '../__generated__/liveMessagesResum
 import { onResume } from '../notifications/viewerEvents.ts';
 import { catchUp } from './catchUp.ts';
 import { chatPanel } from './chatPanel.ts';
-import { insertMessage } from './messageOrder.ts';
+import { insertMessage, messagesConnectionId } from './messageOrder.ts';
 import { holdOwnMessage, retryUnsent } from './outboxOf.ts';
-import { markMessageSeen } from './readMarks.ts';
+import { markConversationRead, markMessageSeen } from './readMarks.ts';
+import { showToast } from '../ui/toast.ts';
+import { flashTitle, restoreTitle } from './titleFlash.ts';
+import { forgetConversation } from './useLeaving.ts';
 
 /** Brings a conversation to the top of the list, or into it when it is new there. */
 function moveToTop(store: RecordSourceProxy, conversationId: string): void {
@@ -39,16 +42,71 @@ export function applyMessageReceived(store: RecordSourceSelectorProxy): void {
   insertMessage(store, conversationId, edge);
 }
 
-/** Tells the server that a message was seen when its conversation is open before the person's eyes. */
-export function seeMessage(
-  environment: Environment,
-  conversationId: string,
-  messageId: string,
-  isMine: boolean,
-): void {
+/** Whether a conversation is open before the person's eyes. */
+export function isInView(conversationId: string): boolean {
   const { isOpen, conversationId: open } = chatPanel.get();
-  if (isMine || !isOpen || open !== conversationId || document.visibilityState !== 'visible') return;
-  markMessageSeen(environment, conversationId, messageId);
+  return isOpen && open === conversationId && document.visibilityState === 'visible';
+}
+
+/**
+ * Notices a message that came: in a conversation before the person's eyes it was seen, which the server is
+ * told; any other is told by the tab's title, unless its conversation is silent.
+ */
+export function noticeMessage(
+  environment: Environment,
+  conversation: { readonly id: string; readonly isMuted: boolean },
+  message: { readonly id: string; readonly isMine: boolean },
+): void {
+  if (message.isMine) return;
+  if (isInView(conversation.id)) markMessageSeen(environment, conversation.id, message.id);
+  else if (!conversation.isMuted) flashTitle();
+}
+
+/** Tells what came while the tab was in the background as seen, once it is in front again. Answers how to stop. */
+export function seeOnReturn(environment: Environment): () => void {
+  const onReturn = () => {
+    const { conversationId } = chatPanel.get();
+    if (conversationId === null || !isInView(conversationId)) return;
+    restoreTitle();
+    markConversationRead(environment, conversationId);
+  };
+  document.addEventListener('visibilitychange', onReturn);
+  return () => document.removeEventListener('visibilitychange', onReturn);
+}
+
+/** Takes a message that its author deleted out of its conversation. */
+export function applyMessageDeleted(store: RecordSourceSelectorProxy): void {
+  const event = store.getRootField('viewerEvents');
+  const conversationId = event?.getLinkedRecord('conversation')?.getDataID();
+  const messageId = event?.getValue('messageId');
+  if (conversationId === undefined || typeof messageId !== 'string') return;
+  const connection = store.get(messagesConnectionId(conversationId));
+  if (connection) ConnectionHandler.deleteNode(connection, messageId);
+}
+
+/** Puts a conversation that is new to the person on top of their list. */
+export function applyConversationChanged(store: RecordSourceSelectorProxy): void {
+  const conversationId = store.getRootField('viewerEvents')?.getLinkedRecord('conversation')?.getDataID();
+  if (conversationId === undefined) return;
+  const viewer = store.getRoot().getLinkedRecord('viewer');
+  const list = viewer && ConnectionHandler.getConnection(viewer, 'ConversationList_conversations');
+  const isListed = list
+    ?.getLinkedRecords('edges')
+    ?.some((edge) => edge?.getLinkedRecord('node')?.getDataID() === conversationId);
+  if (isListed === false) moveToTop(store, conversationId);
+}
+
+/** Takes a conversation in which the person is no longer off their list. */
+export function applyConversationLost(store: RecordSourceSelectorProxy): void {
+  const conversationId = store.getRootField('viewerEvents')?.getValue('conversationId');
+  if (typeof conversationId === 'string') forgetConversation(store, conversationId);
+}
+
+/** Leaves the screen of a conversation in which the person is no longer. */
+export function closeLost(conversationId: string): void {
+  if (chatPanel.get().conversationId !== conversationId) return;
+  chatPanel.showList();
+  showToast({ text: 'Vous ne faites plus partie de cette conversation.' });
 }
 
 /** Fetches the newest messages of the open conversation again, for their double checks. */

@@ -1,10 +1,14 @@
 import { randomId } from '../app/randomId.ts';
+import { type OutboxFiles, storedFiles } from './outboxFiles.ts';
 
 /**
  * Messages on their way: written here before anything is sent and removed when the server has
  * acknowledged them, so that neither a closed panel, a reload nor a lost connection loses one. Each
  * keeps its idempotency key for life: sending again can never send twice.
  */
+
+/** What a message carries beside text. */
+export type AttachmentKind = 'images' | 'video' | 'document';
 
 /** A message that the server has not acknowledged yet. */
 export interface PendingMessage {
@@ -14,6 +18,10 @@ export interface PendingMessage {
   conversationId: string;
   content: string;
   gifUrl: string | null;
+  /** Its files are kept apart: `filesOf` has them. */
+  attachment: { kind: AttachmentKind; names: readonly string[] } | null;
+  /** Share of the files that has been sent, from 0 to 100; null before and where there are none. */
+  progress: number | null;
   /** ISO instant at which the person sent it. */
   createdAt: string;
   state: 'sending' | 'failed';
@@ -25,18 +33,32 @@ export interface PendingMessage {
 export type Delivery = { kind: 'sent' } | { kind: 'refused'; message: string } | { kind: 'failed' };
 
 /** Sends one message; never rejects. */
-export type Deliver = (message: PendingMessage) => Promise<Delivery>;
+export type Deliver = (
+  message: PendingMessage,
+  files: readonly File[],
+  options: { signal: AbortSignal; onProgress: (percent: number) => void },
+) => Promise<Delivery>;
+
+/** What is handed over to be sent. */
+export interface NewMessage {
+  conversationId: string;
+  content: string;
+  gifUrl?: string | null;
+  files?: { kind: AttachmentKind; files: readonly File[] } | null;
+}
 
 export interface Outbox {
   /** The pending messages of a conversation, in the order in which they were written; stable between changes. */
   of(conversationId: string): readonly PendingMessage[];
   /** Keeps a message and sends it after those before it. */
-  add(message: { conversationId: string; content: string; gifUrl?: string | null }): void;
+  add(message: NewMessage): void;
+  /** The files of a message; empty while they are still being read, and where there are none. */
+  filesOf(key: string): readonly File[];
   /** Sends a failed message again, with the same key. */
   retry(key: string): void;
   /** Sends again everything that failed for want of a connection. */
   retryAll(): void;
-  /** Gives a failed message up. */
+  /** Gives a message up: what is under way is stopped. */
   discard(key: string): void;
   /** Whether a message of this conversation is under way now. */
   isSending(conversationId: string): boolean;
@@ -44,6 +66,7 @@ export interface Outbox {
 }
 
 const none: readonly PendingMessage[] = [];
+const noFiles: readonly File[] = [];
 
 function isPendingMessage(value: unknown): value is PendingMessage {
   if (typeof value !== 'object' || value === null) return false;
@@ -54,7 +77,10 @@ function isPendingMessage(value: unknown): value is PendingMessage {
 function parse(item: string | null): PendingMessage | undefined {
   try {
     const value: unknown = JSON.parse(item ?? 'null');
-    return isPendingMessage(value) ? value : undefined;
+    // Items of an earlier version have no attachment.
+    return isPendingMessage(value)
+      ? { ...value, attachment: value.attachment ?? null, progress: null }
+      : undefined;
   } catch {
     // Another version's item must not keep the chat from opening.
     return undefined;
@@ -69,12 +95,19 @@ const abandonedAfter = 30_000;
  * never overwrite each other. What an earlier page left behind counts as failed until it is sent
  * again: only the server knows whether it arrived, and the key makes asking safe.
  */
-export function openOutbox(username: string, deliver: Deliver, storage: Storage = localStorage): Outbox {
+export function openOutbox(
+  username: string,
+  deliver: Deliver,
+  storage: Storage = localStorage,
+  fileStore: OutboxFiles = storedFiles,
+): Outbox {
   const prefix = `chat.outbox.${username}.`;
   const listeners = new Set<() => void>();
   const busy = new Set<string>();
   let pending: PendingMessage[] = [];
   let byConversation = new Map<string, PendingMessage[]>();
+  const files = new Map<string, readonly File[]>();
+  const underWay = new Map<string, AbortController>();
 
   const change = (next: PendingMessage[]) => {
     // Those of one millisecond stay as they were added.
@@ -98,7 +131,22 @@ export function openOutbox(username: string, deliver: Deliver, storage: Storage 
     change(pending.map((message) => (message.key === key ? { ...message, ...changes } : message)));
   const remove = (key: string) => {
     storage.removeItem(prefix + key);
+    if (files.delete(key) || pending.some((message) => message.key === key && message.attachment))
+      fileStore.forget(key).catch(() => {
+        // Left behind in the browser's database: nothing refers to it any more.
+      });
     change(pending.filter((message) => message.key !== key));
+  };
+
+  /** The files that a message carries; null when they are gone. */
+  const readFiles = async (message: PendingMessage): Promise<readonly File[] | null> => {
+    const known = files.get(message.key);
+    if (known) return known;
+    const kept = await fileStore.read(message.key).catch(() => noFiles);
+    if (kept.length === 0) return null;
+    files.set(message.key, kept);
+    change(pending);
+    return kept;
   };
 
   // One at a time and conversation: the order of writing is the order of arrival.
@@ -111,11 +159,26 @@ export function openOutbox(username: string, deliver: Deliver, storage: Storage 
           (message) => message.conversationId === conversationId && message.state === 'sending',
         );
         if (!next) return;
-        const delivery = await deliver(next);
+        const own = next.attachment === null ? noFiles : await readFiles(next);
+        if (own === null) {
+          update(next.key, {
+            state: 'failed',
+            refusal: 'Le fichier n’est plus disponible\u202F: choisissez-le à nouveau.',
+          });
+          continue;
+        }
+        const controller = new AbortController();
+        underWay.set(next.key, controller);
+        const delivery = await deliver(next, own, {
+          signal: controller.signal,
+          onProgress: (progress) => update(next.key, { progress: Math.round(progress) }),
+        });
+        underWay.delete(next.key);
         if (delivery.kind === 'sent') remove(next.key);
         else
           update(next.key, {
             state: 'failed',
+            progress: null,
             refusal: delivery.kind === 'refused' ? delivery.message : null,
           });
       }
@@ -133,6 +196,7 @@ export function openOutbox(username: string, deliver: Deliver, storage: Storage 
       .filter((message) => message !== undefined)
       .filter((message) => Date.now() - Date.parse(message.createdAt) > abandonedAfter);
     change([...pending, ...left.map((message): PendingMessage => ({ ...message, state: 'failed' }))]);
+    for (const message of left) if (message.attachment !== null) void readFiles(message);
   };
   adopt();
   // Another tab delivered or gave up a message that this one had adopted.
@@ -145,16 +209,25 @@ export function openOutbox(username: string, deliver: Deliver, storage: Storage 
   return {
     of: (conversationId) => byConversation.get(conversationId) ?? none,
     isSending: (conversationId) => busy.has(conversationId),
-    add({ conversationId, content, gifUrl = null }) {
+    filesOf: (key) => files.get(key) ?? noFiles,
+    add({ conversationId, content, gifUrl = null, files: carried = null }) {
       const message: PendingMessage = {
         key: randomId(),
         conversationId,
         content,
         gifUrl,
+        attachment: carried && { kind: carried.kind, names: carried.files.map((file) => file.name) },
+        progress: null,
         createdAt: new Date().toISOString(),
         state: 'sending',
         refusal: null,
       };
+      if (carried) {
+        files.set(message.key, carried.files);
+        fileStore.keep(message.key, carried.files).catch(() => {
+          // Full or forbidden: they last as long as the page, and are being sent.
+        });
+      }
       store(message);
       change([...pending, message]);
       void pump(conversationId);
@@ -173,7 +246,10 @@ export function openOutbox(username: string, deliver: Deliver, storage: Storage 
       for (const conversationId of new Set(failed.map((message) => message.conversationId)))
         void pump(conversationId);
     },
-    discard: remove,
+    discard(key) {
+      underWay.get(key)?.abort();
+      remove(key);
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

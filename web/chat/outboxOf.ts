@@ -14,7 +14,7 @@ let current: { environment: Environment; username: string; outbox: Outbox; held:
 export function outboxOf(environment: Environment, username: string): Outbox {
   if (current?.environment === environment && current.username === username) return current.outbox;
   const held = new Set<string>();
-  const outbox = openOutbox(username, (message) => sendMessage(environment, message));
+  const outbox = openOutbox(username, sendMessage(environment));
   outbox.subscribe(() => {
     for (const conversationId of held) {
       if (outbox.isSending(conversationId)) continue;

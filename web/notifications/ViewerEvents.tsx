@@ -1,10 +1,26 @@
 import { useEffect, useMemo } from 'react';
 import { graphql, useRelayEnvironment, useSubscription } from 'react-relay';
+import { useNavigate } from 'react-router-dom';
 import type { GraphQLSubscriptionConfig } from 'relay-runtime';
-import type { ViewerEventsSubscription } from '../__generated__/ViewerEventsSubscription.graphql';
+import type {
+  ViewerEventsSubscription,
+  ViewerEventsSubscription$data,
+} from '../__generated__/ViewerEventsSubscription.graphql';
 import { onReconnected } from '../app/relay/socket.ts';
-import { applyMessageReceived, refreshSeen, resumeChat, seeMessage } from '../chat/liveMessages.ts';
-import { announceResume, announcePosts } from './viewerEvents.ts';
+import {
+  applyConversationChanged,
+  applyConversationLost,
+  applyMessageDeleted,
+  applyMessageReceived,
+  closeLost,
+  noticeMessage,
+  refreshSeen,
+  resumeChat,
+  seeOnReturn,
+} from '../chat/liveMessages.ts';
+import { summaryOf } from '../chat/summary.ts';
+import { type Push, showPush } from './pushToast.ts';
+import { announceCounters, announcePosts, announceResume } from './viewerEvents.ts';
 
 /**
  * Keeps the store in step with what happens to the signed-in person: one subscription for the whole
@@ -12,6 +28,7 @@ import { announceResume, announcePosts } from './viewerEvents.ts';
  */
 export function ViewerEvents() {
   const environment = useRelayEnvironment();
+  const navigate = useNavigate();
   const config = useMemo<GraphQLSubscriptionConfig<ViewerEventsSubscription>>(
     () => ({
       subscription: graphql`
@@ -21,6 +38,7 @@ export function ViewerEvents() {
             ... on MessageReceived {
               conversation {
                 id
+                isMuted
                 ...ConversationListItem_conversation
               }
               messageEdge {
@@ -46,9 +64,67 @@ export function ViewerEvents() {
                 unreadConversationCount
               }
             }
+            ... on MessageDeleted {
+              messageId
+              conversation {
+                id
+                ...ConversationListItem_conversation
+              }
+              viewer {
+                id
+                unreadConversationCount
+              }
+            }
+            ... on ConversationLost {
+              conversationId
+              viewer {
+                id
+                unreadConversationCount
+              }
+            }
+            ... on ConversationChanged {
+              conversation {
+                id
+                isMuted
+                participants {
+                  id
+                }
+                ...ConversationListItem_conversation
+              }
+              viewer {
+                id
+                unreadConversationCount
+              }
+            }
+            ... on PushReceived {
+              pushId
+              target {
+                __typename
+                ... on Conversation {
+                  id
+                  title
+                  lastMessage {
+                    text
+                    kind
+                    senderName
+                  }
+                }
+                ... on Post {
+                  slug
+                  author {
+                    fullName
+                  }
+                  community {
+                    slug
+                    title
+                  }
+                }
+              }
+            }
             ... on PostsChanged {
               viewer {
                 id
+                unreadNotificationCount
                 ...CommunityPanel_viewer
               }
             }
@@ -67,23 +143,68 @@ export function ViewerEvents() {
       `,
       variables: {},
       updater: (store, data) => {
-        if (data?.viewerEvents.__typename === 'MessageReceived') applyMessageReceived(store);
+        const kind = data?.viewerEvents.__typename;
+        if (kind === 'MessageReceived') applyMessageReceived(store);
+        if (kind === 'MessageDeleted') applyMessageDeleted(store);
+        if (kind === 'ConversationChanged') applyConversationChanged(store);
+        if (kind === 'ConversationLost') applyConversationLost(store);
       },
       onNext: (data) => {
         const event = data?.viewerEvents;
-        if (event?.__typename === 'MessageReceived') {
-          const { id, isMine } = event.messageEdge.node;
-          seeMessage(environment, event.conversation.id, id, isMine);
+        switch (event?.__typename) {
+          case 'MessageReceived':
+            noticeMessage(environment, event.conversation, event.messageEdge.node);
+            break;
+          case 'ConversationRead':
+            refreshSeen(environment, event.conversation.id);
+            break;
+          case 'ConversationLost':
+            closeLost(event.conversationId);
+            break;
+          case 'PostsChanged':
+            announcePosts();
+            announceCounters();
+            break;
+          case 'CountersChanged':
+            announceCounters();
+            break;
+          case 'PushReceived': {
+            const push = pushOf(event);
+            if (push) showPush(push, (to) => void navigate(to));
+            break;
+          }
+          case 'ResumeRequired':
+            announceResume();
+            break;
         }
-        if (event?.__typename === 'ConversationRead') refreshSeen(environment, event.conversation.id);
-        if (event?.__typename === 'PostsChanged') announcePosts();
-        if (event?.__typename === 'ResumeRequired') announceResume();
       },
     }),
-    [environment],
+    [environment, navigate],
   );
   useSubscription(config);
   useEffect(() => onReconnected(announceResume), []);
   useEffect(() => resumeChat(environment), [environment]);
+  useEffect(() => seeOnReturn(environment), [environment]);
+  return null;
+}
+
+type PushEvent = Extract<ViewerEventsSubscription$data['viewerEvents'], { __typename: 'PushReceived' }>;
+
+/** What a push message says and where it leads; null when the person cannot see that any more. */
+function pushOf({ pushId, target }: PushEvent): Push | null {
+  if (target?.__typename === 'Conversation') {
+    const { id, lastMessage, title } = target;
+    const who = lastMessage?.senderName ?? title;
+    const text = lastMessage ? `${who}\u202F: ${summaryOf(lastMessage)}` : `Nouveau message de ${who}`;
+    return { pushId, text, target: { kind: 'conversation', id } };
+  }
+  if (target?.__typename === 'Post') {
+    const { author, community, slug } = target;
+    return {
+      pushId,
+      text: `${author.fullName} dans ${community.title}`,
+      target: { kind: 'address', to: `/communaute/${community.slug}/post/${slug}` },
+    };
+  }
   return null;
 }

@@ -3,6 +3,7 @@ type Listener = () => void;
 
 const postListeners = new Set<Listener>();
 const resumeListeners = new Set<Listener>();
+const counterListeners = new Set<Listener>();
 
 const follow = (listeners: Set<Listener>) => (listener: Listener) => {
   listeners.add(listener);
@@ -17,8 +18,14 @@ export const onPostsChanged = follow(postListeners);
 /** Calls back after a gap in the events: what is on screen may be out of date. Answers how to stop. */
 export const onResume = follow(resumeListeners);
 
+/** Calls back when something new may be in the bell panel; answers how to stop. */
+export const onCountersChanged = follow(counterListeners);
+
 /** For the subscription only. */
 export const announcePosts = (): void => postListeners.forEach((listener) => listener());
 
 /** For the subscription, and for the connection that was lost and is back. */
 export const announceResume = (): void => resumeListeners.forEach((listener) => listener());
+
+/** For the subscription only. */
+export const announceCounters = (): void => counterListeners.forEach((listener) => listener());

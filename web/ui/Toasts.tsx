@@ -47,7 +47,9 @@ function Place({ place }: { place: keyof typeof toasts }) {
         >
           {icons[toast.content.kind ?? 'info']}
           <ToastContent className="flex-1 py-1">
-            <Text slot="title">{toast.content.text}</Text>
+            <Text slot="title" className={toast.content.isWordless ? 'sr-only' : ''}>
+              {toast.content.text}
+            </Text>
           </ToastContent>
           <Action message={toast.content} close={() => queue.close(toast.key)} />
           <AriaButton slot="close" aria-label="Fermer" className={iconButtonClasses('quiet', 'small')}>

@@ -7,6 +7,8 @@ export interface ToastMessage {
   duration?: number;
   /** `bottom` (centred) unless given. */
   place?: 'bottom' | 'bottom-left';
+  /** Only its icon is seen; the text is read aloud. */
+  isWordless?: boolean;
   /** One thing that the person can do about it. */
   action?: { label: string; run: () => void };
 }

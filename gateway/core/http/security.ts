@@ -1,7 +1,15 @@
 import helmet from 'helmet';
 import type { RequestHandler } from 'express';
 
-const embeds = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
+/** Sites whose videos and posts messages show within themselves (X83). */
+const embeds = [
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+  'https://geo.dailymotion.com',
+  'https://www.facebook.com',
+  'https://platform.twitter.com',
+  'https://www.instagram.com',
+];
 
 /** Security headers of the web client: nothing runs but its own files. */
 export const clientHeaders: RequestHandler = helmet({

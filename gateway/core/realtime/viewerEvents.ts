@@ -9,6 +9,7 @@ export interface ViewerEventRecord {
     | 'MessageDeleted'
     | 'ConversationRead'
     | 'ConversationChanged'
+    | 'ConversationLost'
     | 'PostsChanged'
     | 'CountersChanged'
     | 'PushReceived'

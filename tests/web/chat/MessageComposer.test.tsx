@@ -5,8 +5,18 @@ import { MessageComposer } from '../../../web/chat/MessageComposer.tsx';
 import { thumbsUp } from '../../../web/chat/thumbsUp.ts';
 
 function show(conversationId = 'one') {
-  const onSend = vi.fn<(content: string) => void>();
-  render(<MessageComposer conversationId={conversationId} onSend={onSend} />);
+  const onSend = vi.fn<(message: { content: string }) => void>();
+  render(
+    <MessageComposer
+      conversationId={conversationId}
+      attachment={null}
+      onAttachment={vi.fn()}
+      onFiles={vi.fn()}
+      refusal={null}
+      onSend={onSend}
+      onWriting={vi.fn()}
+    />,
+  );
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Votre message' });
   return { onSend, field };
 }
@@ -18,7 +28,7 @@ test('B225 B228: Enter sends what is typed, trimmed, and empties the field; Shif
   expect(field.placeholder).toBe('Aa');
   expect(document.activeElement).toBe(field);
   await userEvent.keyboard('  Bonjour{Shift>}{Enter}{/Shift}à tous {Enter}');
-  expect(onSend.mock.calls).toEqual([['Bonjour\nà tous']]);
+  expect(onSend.mock.calls).toEqual([[{ content: 'Bonjour\nà tous' }]]);
   expect(field.value).toBe('');
 });
 
@@ -41,11 +51,11 @@ test('Enter that chooses a character of an input method does not send', async ()
 test('B691: the thumbs-up stands where nothing is typed and gives way to Envoyer', async () => {
   const { onSend, field } = show();
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer un pouce levé' }));
-  expect(onSend).toHaveBeenLastCalledWith(thumbsUp);
+  expect(onSend).toHaveBeenLastCalledWith({ content: thumbsUp });
   await userEvent.type(field, 'Oui');
   expect(screen.queryByRole('button', { name: 'Envoyer un pouce levé' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
-  expect(onSend).toHaveBeenLastCalledWith('Oui');
+  expect(onSend).toHaveBeenLastCalledWith({ content: 'Oui' });
 });
 
 test('what is being typed is found again in its own conversation until it is sent', async () => {

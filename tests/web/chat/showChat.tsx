@@ -36,6 +36,8 @@ const node = ({ slug, isMine = false, ...more }: Said) => ({
   isMine,
   isSeen: false,
   isThumbsUp: false,
+  viewerCanDelete: isMine,
+  conversation: { __typename: 'Conversation', id: 'conversation-1' },
   // Ten minutes apart: a group of its own for each.
   createdAt: new Date(today('08:00').getTime() + Number(slug) * 600_000).toISOString(),
   author: isMine ? people.me : people.theo,
@@ -56,6 +58,7 @@ const conversation = {
   id: 'conversation-1',
   title: 'Théo Roux',
   unreadCount: 0,
+  isMuted: false,
   lastMessage: {
     __typename: 'MessageSummary',
     text: 'À demain',
@@ -133,12 +136,12 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
   };
   const chat = {
     environment,
-    /** Names of the operations that wait, without the subscription. */
+    /** Names of the operations that wait, without subscriptions and what is told in passing. */
     waiting: () =>
       mock
         .getAllOperations()
         .map((operation) => operation.request.node.params.name)
-        .filter((name) => name !== 'ViewerEventsSubscription'),
+        .filter((name) => !name.endsWith('Subscription') && name !== 'signalWritingMutation'),
     variables: (name: string) => named(name).request.variables,
     /** Answers an operation, and lets follow what follows. */
     answer: (name: string, data: object) => act(async () => mock.resolve(named(name), { data })),

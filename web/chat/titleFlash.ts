@@ -1,0 +1,36 @@
+/** Milliseconds between the two titles, and how often they change [1 §9]. */
+const pause = 1_000;
+const mostChanges = 20;
+
+let count = 0;
+let own: string | null = null;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** « Nouveau message », « (3) Nouveaux messages » [1 §4]. */
+const words = () => (count === 1 ? 'Nouveau message' : `(${count}) Nouveaux messages`);
+
+/** Lets the tab's title tell of one more new message, in turn with its own. */
+export function flashTitle(): void {
+  count += 1;
+  own ??= document.title;
+  clearInterval(timer);
+  let changes = 0;
+  const change = () => {
+    if (changes >= mostChanges) {
+      clearInterval(timer);
+      return;
+    }
+    changes += 1;
+    document.title = changes % 2 === 1 ? words() : (own ?? document.title);
+  };
+  change();
+  timer = setInterval(change, pause);
+}
+
+/** Gives the tab its own title back: the messages were seen (B224). */
+export function restoreTitle(): void {
+  clearInterval(timer);
+  count = 0;
+  if (own !== null) document.title = own;
+  own = null;
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { NotificationItem_notification$key } from '../__generated__/NotificationItem_notification.graphql';
+import type { NotificationItemReadMutation } from '../__generated__/NotificationItemReadMutation.graphql';
+import { useChange } from '../app/relay/useChange.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Html } from '../ui/Html.tsx';
+import { TimeAgo } from '../ui/TimeAgo.tsx';
+
+/** A notification: who, what, when; a click reads it and leads where it belongs [1 §2]. */
+export function NotificationItem({
+  notification: key,
+  onClose,
+}: {
+  notification: NotificationItem_notification$key;
+  onClose: () => void;
+}) {
+  const notification = useFragment(
+    graphql`
+      fragment NotificationItem_notification on Notification {
+        id
+        description
+        authorName
+        authorInitials
+        authorAvatar {
+          url(width: 96, height: 96)
+        }
+        target
+        communitySlug
+        postSlug
+        isRead
+        createdAt
+      }
+    `,
+    key,
+  );
+  const { id, isRead, target, communitySlug, postSlug } = notification;
+  const [run] = useChange<NotificationItemReadMutation>(graphql`
+    mutation NotificationItemReadMutation($input: MarkNotificationsReadInput!) {
+      markNotificationsRead(input: $input) {
+        notificationIds
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const read = () => {
+    if (isRead) return;
+    // Should it fail, it stays unread, which is the truth.
+    void run({ input: { notificationIds: [id] } }, (store) => {
+      store.get(id)?.setValue(true, 'isRead');
+    });
+  };
+  const community = `/communaute/${communitySlug ?? ''}`;
+  const address = {
+    COMMUNITY: community,
+    JOIN_REQUESTS: `${community}/invitations`,
+    POST: `${community}/post/${postSlug ?? ''}`,
+    NONE: null,
+  };
+  const to = target in address ? address[target as keyof typeof address] : null;
+  const classes = `flex w-full items-start gap-3 px-5 py-3 text-left text-ink no-underline hover:bg-sunken focus-visible:outline-offset-[-3px] ${
+    isRead ? '' : 'bg-accent-soft'
+  }`;
+  const content: ReactNode = (
+    <>
+      <Avatar
+        name=""
+        initials={notification.authorInitials}
+        src={notification.authorAvatar?.url ?? null}
+        size={40}
+      />
+      <span className="min-w-0 flex-1">
+        <Html html={notification.description} className="text-[0.9375rem] break-words" />
+        <TimeAgo date={notification.createdAt} className="text-sm text-muted" />
+      </span>
+      {!isRead && (
+        <span role="img" aria-label="Non lue" className="mt-2 size-2.5 shrink-0 rounded-full bg-accent-ink" />
+      )}
+    </>
+  );
+  if (to === null)
+    return (
+      <button type="button" onClick={read} className={classes}>
+        {content}
+      </button>
+    );
+  return (
+    <Link
+      to={to}
+      // The id is in the address too, so that a reload works (X04).
+      {...(target === 'JOIN_REQUESTS' ? { state: { id: communitySlug } } : {})}
+      onClick={() => {
+        read();
+        onClose();
+      }}
+      className={classes}
+    >
+      {content}
+    </Link>
+  );
+}

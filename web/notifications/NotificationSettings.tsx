@@ -1,0 +1,163 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { graphql, useRefetchableFragment } from 'react-relay';
+import type { NotificationSettings_viewer$key } from '../__generated__/NotificationSettings_viewer.graphql';
+import type { NotificationSettingsCommunityMutation } from '../__generated__/NotificationSettingsCommunityMutation.graphql';
+import type { NotificationSettingsRefetchQuery } from '../__generated__/NotificationSettingsRefetchQuery.graphql';
+import type {
+  NotificationSettingsSwitchMutation,
+  NotificationSwitch,
+} from '../__generated__/NotificationSettingsSwitchMutation.graphql';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button } from '../ui/Button.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { showToast } from '../ui/toast.ts';
+
+/**
+ * The three switches and those of the communities [3 §2]. What hangs on a switch is the server's to say
+ * [3 §4]: its answer shows all of them as they are; until then the one that was pressed stands as pressed.
+ */
+export function NotificationSettings({ viewer: key }: { viewer: NotificationSettings_viewer$key }) {
+  const [{ notificationSettings: settings }, refetch] = useRefetchableFragment<
+    NotificationSettingsRefetchQuery,
+    NotificationSettings_viewer$key
+  >(
+    graphql`
+      fragment NotificationSettings_viewer on Viewer
+      @refetchable(queryName: "NotificationSettingsRefetchQuery") {
+        id
+        notificationSettings {
+          isPushEnabled
+          areConversationsEnabled
+          areCommunitiesEnabled
+          communities {
+            communityId
+            title
+            isEnabled
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const [runSwitch] = useChange<NotificationSettingsSwitchMutation>(graphql`
+    mutation NotificationSettingsSwitchMutation($input: SetNotificationSwitchInput!) {
+      setNotificationSwitch(input: $input) {
+        viewer {
+          ...NotificationSettings_viewer
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const [runCommunity] = useChange<NotificationSettingsCommunityMutation>(graphql`
+    mutation NotificationSettingsCommunityMutation($input: SetCommunityNotificationsInput!) {
+      setCommunityNotifications(input: $input) {
+        viewer {
+          ...NotificationSettings_viewer
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const [pressed, setPressed] = useState<{ name: string; isOn: boolean } | null>(null);
+  const [isExpanded, setExpanded] = useState(false);
+  const list = useId();
+
+  const isOn = (name: string, stored: boolean) => (pressed?.name === name ? pressed.isOn : stored);
+  const change = async (
+    name: string,
+    isEnabled: boolean,
+    begin: () => Promise<{ isDone: true } | { isDone: false; message: string }>,
+  ): Promise<boolean> => {
+    setPressed({ name, isOn: isEnabled });
+    const outcome = await begin();
+    setPressed(null);
+    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+    return outcome.isDone;
+  };
+  const set = (name: NotificationSwitch, label: string, description: string, stored: boolean) => (
+    <Switch
+      label={label}
+      description={description}
+      isOn={isOn(name, stored)}
+      isDisabled={pressed !== null}
+      onChange={(isEnabled) =>
+        void change(name, isEnabled, () => runSwitch({ input: { switch: name, isEnabled } })).then(
+          (isDone) => {
+            if (isDone) return;
+            // As documented: the state is asked for anew and the list of communities closes (B647).
+            setExpanded(false);
+            refetch({}, { fetchPolicy: 'network-only' });
+          },
+        )
+      }
+    />
+  );
+  return (
+    <div className="flex flex-col divide-y divide-line *:py-3">
+      {set('PUSH', 'Notifications', 'Être prévenu de ce qui vous concerne.', settings.isPushEnabled)}
+      {set(
+        'CONVERSATIONS',
+        'Discussions',
+        'Les messages de vos conversations.',
+        settings.areConversationsEnabled,
+      )}
+      <div>
+        {set(
+          'COMMUNITIES',
+          'Communautés',
+          'Les publications et les commentaires de vos communautés.',
+          settings.areCommunitiesEnabled,
+        )}
+        <Button
+          size="small"
+          kind="quiet"
+          aria-expanded={isExpanded}
+          aria-controls={list}
+          icon={
+            <IconChevronDown
+              aria-hidden="true"
+              className={`transition-transform ${isExpanded ? 'rotate-180' : ''}`}
+            />
+          }
+          onPress={() => setExpanded(!isExpanded)}
+          className="-ml-3.5"
+        >
+          {isExpanded ? 'Masquer mes communautés' : 'Choisir par communauté'}
+        </Button>
+        {isExpanded && (
+          <ul
+            id={list}
+            aria-label="Mes communautés"
+            className="m-0 mt-2 list-none border-l-2 border-line pl-4"
+          >
+            {settings.communities.map(({ communityId, title, isEnabled }) => (
+              <li key={communityId}>
+                <Switch
+                  label={title}
+                  isOn={isOn(communityId, isEnabled && settings.areCommunitiesEnabled)}
+                  isDisabled={pressed !== null}
+                  onChange={(wanted) =>
+                    void change(communityId, wanted, () =>
+                      runCommunity({ input: { communityId, isEnabled: wanted } }),
+                    )
+                  }
+                />
+              </li>
+            ))}
+            {settings.communities.length === 0 && (
+              <li className="py-2 text-sm text-muted">Vous n’êtes membre d’aucune communauté.</li>
+            )}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

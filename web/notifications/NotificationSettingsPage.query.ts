@@ -1,0 +1,13 @@
+import { graphql } from 'react-relay';
+import type { NotificationSettingsPageQuery } from '../__generated__/NotificationSettingsPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const notificationSettingsPageQuery = graphql`
+  query NotificationSettingsPageQuery {
+    viewer {
+      ...NotificationSettings_viewer
+    }
+  }
+`;
+
+export const loader = () => preload<NotificationSettingsPageQuery>(notificationSettingsPageQuery, {});
