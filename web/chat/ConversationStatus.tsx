@@ -48,7 +48,10 @@ export function ConversationStatus({ conversationId }: { conversationId: string 
         ? 'En ligne'
         : `${present.length} en ligne`;
   return (
-    <span role="status" className="block h-4 truncate text-xs leading-4 text-muted">
+    <span
+      role="status"
+      className={`block truncate text-xs text-muted ${words === '' ? 'h-0' : 'h-4 leading-4'}`}
+    >
       {words}
     </span>
   );

@@ -48,7 +48,7 @@ export function MessageActions({ messageId, conversationId }: { messageId: strin
         <IconButton
           label="Actions sur le message"
           size="small"
-          className="opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+          className="opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-60"
         >
           <IconDots aria-hidden />
         </IconButton>

@@ -61,48 +61,50 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
   const address = useMemo(() => (hasText ? onlyAddress(message.content) : null), [hasText, message.content]);
   return (
     <div
-      className={`group relative flex flex-col gap-1 ${isMine ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
+      className={`group flex flex-col gap-1 ${isMine ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
     >
-      {message.viewerCanDelete && (
-        <div className="absolute top-0 left-0">
-          <MessageActions messageId={message.id} conversationId={message.conversation.id} />
-        </div>
-      )}
       {startsGroup && !isMine && <span className="px-3 text-xs text-muted">{message.author.fullName}</span>}
-      {message.isThumbsUp && (
-        <IconThumbUpFilled className="text-accent" size={48} role="img" aria-label="Pouce levé" />
-      )}
-      {hasText && (
-        <Html
-          html={linkify(message.content)}
-          className={`max-w-[80%] rounded-2xl px-3 py-2 text-[0.9375rem] break-words whitespace-pre-wrap ${
-            isMine ? 'bg-accent text-on-accent [&_a]:text-inherit' : 'bg-sunken text-ink'
-          }`}
-        />
-      )}
-      {address !== null && <MessageLink url={address} />}
-      <MessageImages message={message} />
-      {message.gif && (
-        <img
-          src={message.gif.url}
-          alt={message.gif.alt || 'GIF'}
-          className="max-h-52 max-w-[70%] rounded-2xl"
-        />
-      )}
-      {message.video && (
-        // Chat videos are short recordings of colleagues: there is no caption track to offer.
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <video
-          controls
-          preload="none"
-          src={message.video.url}
-          poster={message.video.poster?.url}
-          className="max-h-60 max-w-[80%] rounded-2xl bg-black"
-        />
-      )}
-      {message.document && (
-        <FileLink url={message.document.url} name={message.document.name} kind={message.document.kind} />
-      )}
+      <div className={`flex w-full items-center gap-1 ${isMine ? 'justify-end' : ''}`}>
+        {message.viewerCanDelete && (
+          <MessageActions messageId={message.id} conversationId={message.conversation.id} />
+        )}
+        <div className={`flex max-w-[80%] min-w-0 flex-col gap-1 ${isMine ? 'items-end' : 'items-start'}`}>
+          {message.isThumbsUp && (
+            <IconThumbUpFilled className="text-accent" size={48} role="img" aria-label="Pouce levé" />
+          )}
+          {hasText && (
+            <Html
+              html={linkify(message.content)}
+              className={`max-w-full rounded-2xl px-3 py-2 text-[0.9375rem] break-words whitespace-pre-wrap ${
+                isMine ? 'bg-accent text-on-accent [&_a]:text-inherit' : 'bg-sunken text-ink'
+              }`}
+            />
+          )}
+          {address !== null && <MessageLink url={address} />}
+          <MessageImages message={message} />
+          {message.gif && (
+            <img
+              src={message.gif.url}
+              alt={message.gif.alt || 'GIF'}
+              className="max-h-52 max-w-full rounded-2xl"
+            />
+          )}
+          {message.video && (
+            // Chat videos are short recordings of colleagues: there is no caption track to offer.
+            // oxlint-disable-next-line jsx-a11y/media-has-caption
+            <video
+              controls
+              preload="none"
+              src={message.video.url}
+              poster={message.video.poster?.url}
+              className="max-h-60 max-w-full rounded-2xl bg-black"
+            />
+          )}
+          {message.document && (
+            <FileLink url={message.document.url} name={message.document.name} kind={message.document.kind} />
+          )}
+        </div>
+      </div>
       {endsGroup && (
         <span className="flex items-center gap-1 px-3 text-xs text-muted">
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>

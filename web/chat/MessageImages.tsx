@@ -30,7 +30,7 @@ export function MessageImages({ message: key }: { message: MessageImages_message
   return (
     <>
       <div
-        className={`grid max-w-[80%] gap-1 overflow-hidden rounded-2xl ${single ? 'grid-cols-1' : 'grid-cols-2'}`}
+        className={`grid max-w-full gap-1 overflow-hidden rounded-2xl ${single ? 'grid-cols-1' : 'grid-cols-2'}`}
       >
         {images.slice(0, shown).map((image, index) => (
           <button

@@ -10,7 +10,7 @@ const LinkPreview = lazy(async () => ({
 export function MessageLink({ url }: { url: string }) {
   const embed = embedOf(url);
   return (
-    <div className="w-64 max-w-[80%] *:mx-0">
+    <div className="w-64 max-w-full *:mx-0">
       {embed ? (
         <EmbeddedSite embed={embed} url={url} />
       ) : (
@@ -30,6 +30,8 @@ function EmbeddedSite({ embed, url }: { embed: Embed; url: string }) {
     embed.kind === 'video' ? `Lire la vidéo ${embed.site}` : `Afficher la publication ${embed.site}`;
   if (isOpen)
     return (
+      // Another origin's page, which needs its own origin to play: it cannot reach this one.
+      // oxlint-disable-next-line react/iframe-missing-sandbox
       <iframe
         src={embed.frameUrl}
         title={`${embed.site}\u202F: ${url}`}

@@ -139,12 +139,15 @@ export function resumeChat(environment: Environment): () => void {
       {},
       { fetchPolicy: 'network-only' },
     ).toPromise();
-    Promise.all([
-      refreshed,
-      conversationId === null ? undefined : catchUp(environment, conversationId),
-    ]).catch(() => {
-      // Out of reach again: the next reconnection resumes once more.
-    });
+    Promise.all([refreshed, conversationId === null ? undefined : catchUp(environment, conversationId)])
+      .then(() => {
+        // What came in by catching up is before the person's eyes too.
+        if (conversationId !== null && isInView(conversationId))
+          markConversationRead(environment, conversationId);
+      })
+      .catch(() => {
+        // Out of reach again: the next reconnection resumes once more.
+      });
     retryUnsent();
   });
 }

@@ -22,6 +22,8 @@ export interface PendingMessage {
   attachment: { kind: AttachmentKind; names: readonly string[] } | null;
   /** Share of the files that has been sent, from 0 to 100; null before and where there are none. */
   progress: number | null;
+  /** The page that sends it. */
+  page: string;
   /** ISO instant at which the person sent it. */
   createdAt: string;
   state: 'sending' | 'failed';
@@ -54,7 +56,7 @@ export interface Outbox {
   add(message: NewMessage): void;
   /** The files of a message; empty while they are still being read, and where there are none. */
   filesOf(key: string): readonly File[];
-  /** Sends a failed message again, with the same key. */
+  /** Sends a failed message again, with the same key, and what is held before it. */
   retry(key: string): void;
   /** Sends again everything that failed for want of a connection. */
   retryAll(): void;
@@ -79,7 +81,7 @@ function parse(item: string | null): PendingMessage | undefined {
     const value: unknown = JSON.parse(item ?? 'null');
     // Items of an earlier version have no attachment.
     return isPendingMessage(value)
-      ? { ...value, attachment: value.attachment ?? null, progress: null }
+      ? { ...value, attachment: value.attachment ?? null, page: value.page ?? '', progress: null }
       : undefined;
   } catch {
     // Another version's item must not keep the chat from opening.
@@ -87,13 +89,33 @@ function parse(item: string | null): PendingMessage | undefined {
   }
 }
 
-/** A younger message may still be on its way in another tab, which will say what becomes of it. */
+/** Where the browser cannot tell which tabs are there: a younger message may be on its way in another one. */
 const abandonedAfter = 30_000;
+
+/** This page, as others know it while it lives: it holds a lock of this name. */
+const page = `chat.page.${randomId()}`;
+let isHeld = false;
+
+/** Takes the lock of this page for as long as it lives. Browsers have locks where the address is secure. */
+function holdPage(): void {
+  if (isHeld || !('locks' in navigator)) return;
+  isHeld = true;
+  void navigator.locks.request(page, () => new Promise(() => undefined));
+}
+
+/** Whether the page that wrote a message is gone, and with it whoever would send it. */
+async function findAbandoned(messages: readonly PendingMessage[]): Promise<PendingMessage[]> {
+  if (!('locks' in navigator))
+    return messages.filter((message) => Date.now() - Date.parse(message.createdAt) > abandonedAfter);
+  const { held = [] } = await navigator.locks.query();
+  const alive = new Set(held.map((lock) => lock.name));
+  return messages.filter((message) => message.page !== page && !alive.has(message.page));
+}
 
 /**
  * Opens the outbox of one person. Each message is an item of its own in the storage, so that two tabs
- * never overwrite each other. What an earlier page left behind counts as failed until it is sent
- * again: only the server knows whether it arrived, and the key makes asking safe.
+ * never overwrite each other. What a page that is gone has left behind is sent again: only the server
+ * knows whether it arrived, and the key makes asking safe.
  */
 export function openOutbox(
   username: string,
@@ -108,6 +130,8 @@ export function openOutbox(
   let byConversation = new Map<string, PendingMessage[]>();
   const files = new Map<string, readonly File[]>();
   const underWay = new Map<string, AbortController>();
+  /** How often a connection came back. */
+  let resumes = 0;
 
   const change = (next: PendingMessage[]) => {
     // Those of one millisecond stay as they were added.
@@ -149,6 +173,27 @@ export function openOutbox(
     return kept;
   };
 
+  /** For want of a connection nothing of the conversation goes: what is written later must not overtake. */
+  const hold = (conversationId: string) =>
+    change(
+      pending.map((message) =>
+        message.conversationId === conversationId && message.state === 'sending'
+          ? { ...message, state: 'failed', progress: null, refusal: null }
+          : message,
+      ),
+    );
+  /** Lets all that was held go, in the order in which it was written. */
+  const release = (conversationId: string) => {
+    change(
+      pending.map((message) =>
+        message.conversationId === conversationId && message.state === 'failed' && message.refusal === null
+          ? { ...message, state: 'sending' }
+          : message,
+      ),
+    );
+    void pump(conversationId);
+  };
+
   // One at a time and conversation: the order of writing is the order of arrival.
   const pump = async (conversationId: string) => {
     if (busy.has(conversationId)) return;
@@ -167,6 +212,7 @@ export function openOutbox(
           });
           continue;
         }
+        const resumed = resumes;
         const controller = new AbortController();
         underWay.set(next.key, controller);
         const delivery = await deliver(next, own, {
@@ -175,12 +221,10 @@ export function openOutbox(
         });
         underWay.delete(next.key);
         if (delivery.kind === 'sent') remove(next.key);
-        else
-          update(next.key, {
-            state: 'failed',
-            progress: null,
-            refusal: delivery.kind === 'refused' ? delivery.message : null,
-          });
+        else if (delivery.kind === 'refused')
+          update(next.key, { state: 'failed', progress: null, refusal: delivery.message });
+        // While it was under way a connection came back: what was begun before that may be tried again.
+        else if (resumes === resumed) hold(conversationId);
       }
     } finally {
       busy.delete(conversationId);
@@ -188,17 +232,26 @@ export function openOutbox(
     }
   };
 
-  const adopt = () => {
-    const known = new Set(pending.map((message) => message.key));
+  /** Takes over what pages that are gone have left behind, and sends it: under its key it arrives once. */
+  const adopt = async () => {
     const left = Object.keys(storage)
-      .filter((item) => item.startsWith(prefix) && !known.has(item.slice(prefix.length)))
+      .filter((item) => item.startsWith(prefix))
       .map((item) => parse(storage.getItem(item)))
-      .filter((message) => message !== undefined)
-      .filter((message) => Date.now() - Date.parse(message.createdAt) > abandonedAfter);
-    change([...pending, ...left.map((message): PendingMessage => ({ ...message, state: 'failed' }))]);
-    for (const message of left) if (message.attachment !== null) void readFiles(message);
+      .filter((message) => message !== undefined);
+    const abandoned = await findAbandoned(left);
+    const known = new Set(pending.map((message) => message.key));
+    const adopted = abandoned
+      .filter((message) => !known.has(message.key) && storage.getItem(prefix + message.key) !== null)
+      .map((message): PendingMessage => ({ ...message, page, state: 'failed', refusal: null }));
+    if (adopted.length === 0) return;
+    for (const message of adopted) store(message);
+    change([...pending, ...adopted]);
+    for (const conversationId of new Set(adopted.map((message) => message.conversationId)))
+      release(conversationId);
   };
-  adopt();
+  holdPage();
+  void adopt();
+  if (!('locks' in navigator)) setTimeout(() => void adopt(), abandonedAfter + 1_000);
   // Another tab delivered or gave up a message that this one had adopted.
   addEventListener('storage', (event) => {
     if (event.key?.startsWith(prefix) && event.newValue === null) {
@@ -218,6 +271,7 @@ export function openOutbox(
         gifUrl,
         attachment: carried && { kind: carried.kind, names: carried.files.map((file) => file.name) },
         progress: null,
+        page,
         createdAt: new Date().toISOString(),
         state: 'sending',
         refusal: null,
@@ -230,21 +284,19 @@ export function openOutbox(
       }
       store(message);
       change([...pending, message]);
-      void pump(conversationId);
+      release(conversationId);
     },
     retry(key) {
       update(key, { state: 'sending', refusal: null });
       const message = pending.find((candidate) => candidate.key === key);
-      if (message) void pump(message.conversationId);
+      if (message) release(message.conversationId);
     },
     retryAll() {
-      adopt();
-      const failed = pending.filter((message) => message.state === 'failed' && message.refusal === null);
-      if (failed.length === 0) return;
-      const keys = new Set(failed.map((message) => message.key));
-      change(pending.map((message) => (keys.has(message.key) ? { ...message, state: 'sending' } : message)));
-      for (const conversationId of new Set(failed.map((message) => message.conversationId)))
-        void pump(conversationId);
+      resumes += 1;
+      void adopt();
+      const held = pending.filter((message) => message.state === 'failed' && message.refusal === null);
+      for (const conversationId of new Set(held.map((message) => message.conversationId)))
+        release(conversationId);
     },
     discard(key) {
       underWay.get(key)?.abort();

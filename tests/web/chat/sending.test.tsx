@@ -115,7 +115,6 @@ test('what failed for want of a connection is sent by itself once it is back, un
   await write('deux');
   const key: unknown = input().idempotencyKey;
   await fail('sendMessageMutation', offline);
-  await fail('sendMessageMutation', offline);
   expect(screen.getAllByText('Message non envoyé')).toHaveLength(2);
   await tell({ __typename: 'ResumeRequired', at: '2026-11-20T19:00:00Z' });
   expect(waiting().filter((name) => name === 'sendMessageMutation')).toHaveLength(1);

@@ -1,0 +1,67 @@
+import { createServer, type Server, type Socket, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+
+/** The line between a browser and a gateway: it can be cut, or fall silent without a word. */
+export interface Link {
+  /** Address that the browser opens. */
+  url: string;
+  /** Ends every connection, and refuses new ones until it is mended. */
+  cut(): void;
+  /** Nothing comes through any more, though every connection still stands: a lost network. */
+  stall(): void;
+  /** Lets everything through again; what had stalled is cut first. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** Lays a line to a port of this machine. */
+export async function layLink(port: number): Promise<Link> {
+  const open = new Set<Socket>();
+  let state: 'up' | 'cut' | 'stalled' = 'up';
+  const server: Server = createServer((near) => {
+    if (state === 'cut') {
+      near.destroy();
+      return;
+    }
+    const far = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on('data', (data) => {
+        if (state === 'up') to.write(data);
+      });
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const end = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    cut() {
+      state = 'cut';
+      end();
+    },
+    stall() {
+      state = 'stalled';
+    },
+    mend() {
+      if (state === 'stalled') end();
+      state = 'up';
+    },
+    async close() {
+      end();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
