@@ -30,12 +30,12 @@ function EmbeddedSite({ embed, url }: { embed: Embed; url: string }) {
     embed.kind === 'video' ? `Lire la vidéo ${embed.site}` : `Afficher la publication ${embed.site}`;
   if (isOpen)
     return (
-      // Another origin's page, which needs its own origin to play: it cannot reach this one.
-      // oxlint-disable-next-line react/iframe-missing-sandbox
       <iframe
         src={embed.frameUrl}
         title={`${embed.site}\u202F: ${url}`}
         allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+        // Another origin’s page, which needs its own origin to play: it cannot reach this one.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
         className={`w-full rounded-xl border-0 bg-sunken ${shape}`}
       />

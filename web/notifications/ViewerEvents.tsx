@@ -88,6 +88,7 @@ export function ViewerEvents() {
                 isMuted
                 participants {
                   id
+                  ...ParticipantRow_user
                 }
                 ...ConversationListItem_conversation
               }

@@ -1,0 +1,144 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectUsable, windows } from './axe.ts';
+import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
+import { openAs, watchComplaints } from './people.ts';
+
+/** People of this file alone. */
+const [author, person] = ['anais.hamon@example.org', 'arthur.kerouedan@example.org'];
+let community: Community;
+let authorToken: string;
+let token: string;
+test.beforeAll(async () => {
+  community = await makeCommunity(`Cloches ${Math.random().toString(36).slice(2, 8)}`, {
+    [author]: 'EDITOR',
+    [person]: 'EDITOR',
+  });
+  [authorToken, token] = [await tokenOf(author), await tokenOf(person)];
+});
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const items = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+const clear = () =>
+  ask('mutation { deleteNotifications(input: { all: true }) { userErrors { message } } }', {}, token);
+const change = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Réglages des notifications' }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+test('B154–B172: the panel pages, tells live, leads where it should, reads and empties', async ({
+  browser,
+}) => {
+  await clear();
+  for (let count = 0; count < 24; count += 1) await publish(authorToken, community, `<p>Numéro ${count}</p>`);
+  const page = await openAs(browser, person);
+  const complaints = watchComplaints(page);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 24 nouvelles notifications');
+  await bell(page).click();
+  await expect(panel(page).getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  await expect(items(page)).toHaveCount(20);
+  await expect(panel(page).getByRole('img', { name: 'Non lue' })).toHaveCount(20);
+  await expect(items(page).first()).toContainText(`Anaïs Hamon a publié dans ${community.title}`);
+  // B172: seen, though not read.
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await items(page).last().scrollIntoViewIfNeeded();
+  await expect(items(page)).toHaveCount(24);
+  await expect(panel(page).getByText('il y a quelques secondes', { exact: false }).first()).toBeAttached();
+
+  // What arrives while it is open appears on top, and is seen at once.
+  const slug = await publish(authorToken, community, '<p>La dernière</p>');
+  await expect(items(page)).toHaveCount(25);
+  await items(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(`/communaute/${community.slug}/post/${slug}`);
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page.getByText('La dernière')).toBeVisible();
+
+  await bell(page).click();
+  await expect(panel(page).getByRole('img', { name: 'Non lue' })).toHaveCount(24);
+  await change(page, 'Marquer comme lues');
+  await expect(panel(page).getByRole('img', { name: 'Non lue' })).toHaveCount(0);
+  await change(page, 'Supprimer toutes les notifications');
+  await expect(panel(page).getByText('Aucune notification')).toBeVisible();
+  await page.reload();
+  await bell(page).click();
+  await expect(panel(page).getByText('Aucune notification')).toBeVisible();
+  expect(complaints.list).toEqual([]);
+  await page.context().close();
+});
+
+test('B179–B181: a post is told by a toast at the bottom left, whose action leads there', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, person);
+  const slug = await publish(authorToken, community, '<p>À voir</p>');
+  const toast = page.getByText(`Anaïs Hamon dans ${community.title}`);
+  await expect(toast).toBeVisible();
+  await expect(bell(page)).not.toHaveAccessibleName('Notifications');
+  await page.getByRole('button', { name: 'Voir', exact: true }).click();
+  await expect(page).toHaveURL(`/communaute/${community.slug}/post/${slug}`);
+  await page.context().close();
+});
+
+test('B639–B648: the switches hang together, last, and are honoured', async ({ browser }) => {
+  const page = await openAs(browser, person);
+  const complaints = watchComplaints(page);
+  await page.goto('/notification');
+  await expect(page.getByRole('heading', { name: 'Paramètres des notifications' })).toBeVisible();
+  const named = (name: string) => page.getByRole('switch', { name, exact: true });
+  await expect(named('Notifications')).toBeChecked();
+  await page.getByRole('button', { name: 'Choisir par communauté' }).click();
+  await expect(named(community.title)).toBeChecked();
+  await named('Notifications').click();
+  for (const name of ['Notifications', 'Discussions', 'Communautés', community.title])
+    await expect(named(name)).not.toBeChecked();
+  await named('Discussions').click();
+  await expect(named('Discussions')).toBeChecked();
+  await expect(named('Notifications')).toBeChecked();
+  await expect(named('Communautés')).not.toBeChecked();
+  await named('Communautés').click();
+  await expect(named(community.title)).toBeChecked();
+  await named(community.title).click();
+  await expect(named(community.title)).not.toBeChecked();
+  await page.reload();
+  await page.getByRole('button', { name: 'Choisir par communauté' }).click();
+  await expect(named(community.title)).not.toBeChecked();
+  await expect(named('Communautés')).toBeChecked();
+
+  // Switched off, a community tells nothing; everybody else of it hears as before.
+  await clear();
+  await publish(authorToken, community, '<p>Sans bruit</p>');
+  await bell(page).click();
+  await expect(panel(page).getByText('Aucune notification')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(complaints.list).toEqual([]);
+
+  // B647 B648: what fails goes back to what is true, and says so.
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('Mutation') ? route.abort() : route.continue(),
+  );
+  await named(community.title).click();
+  await expect(page.getByText('La connexion est interrompue', { exact: false }).first()).toBeVisible();
+  await expect(named(community.title)).not.toBeChecked();
+  await named('Discussions').click();
+  await expect(page.getByRole('list', { name: 'Mes communautés' })).toHaveCount(0);
+  await expect(named('Discussions')).toBeChecked();
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Choisir par communauté' }).click();
+  await named(community.title).click();
+  await expect(named(community.title)).toBeChecked();
+  await page.context().close();
+});
+
+for (const { title, options } of windows)
+  test(`notifications can be used by everybody: ${title}`, async ({ browser }) => {
+    await publish(authorToken, community, '<p>Encore une</p>');
+    const page = await openAs(browser, person, options);
+    await bell(page).click();
+    await expect(items(page).first()).toBeVisible();
+    await expectUsable(page);
+    await page.goto('/notification');
+    await page.getByRole('button', { name: 'Choisir par communauté' }).click();
+    await expect(page.getByRole('switch', { name: community.title, exact: true })).toBeVisible();
+    await expectUsable(page);
+    await page.context().close();
+  });
