@@ -11,6 +11,7 @@ import { demoPassword } from '../backend/demo/seed.ts';
 import { measureCalls } from '../tests/bench/calls.ts';
 import { measureChat } from '../tests/bench/chat.ts';
 import { measureDepth, measureSearch } from '../tests/bench/depth.ts';
+import { measureFanOut } from '../tests/bench/fanOut.ts';
 import { measureHome } from '../tests/bench/home.ts';
 import { addressOf, createServices, post } from '../tests/bench/services.ts';
 import { measureThroughput } from '../tests/bench/throughput.ts';
@@ -49,6 +50,7 @@ try {
   await measureSearch(backend, tokens.sender);
   await measureChat(backend, gateway, tokens);
   await measureCalls(services, backend, tokens.sender);
+  await measureFanOut(services, backend, signIn, tokens.sender);
   await services.stop();
   await measureThroughput(services, recorded, tokens.sender);
 } catch (error) {

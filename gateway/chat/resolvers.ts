@@ -133,7 +133,8 @@ const resolvers: Resolvers = {
           isAfter: (key, other) => isLater(other, key),
           sizes: { default: Math.max(30, reach), most: Math.max(100, reach) },
         },
-        { ...args, last: args.last == null ? args.last : Math.max(args.last, reach) },
+        // A size that cannot be is refused as it is.
+        { ...args, last: args.last == null || args.last < 0 ? args.last : Math.max(args.last, reach) },
       );
     },
   },

@@ -212,6 +212,32 @@ describe('reading a conversation', () => {
     expect(seen.map((nodes) => nodes.length)).toEqual([3, 4, 4]);
   });
 
+  it('reaches back to the first unread message when asked to, within 600', async () => {
+    const { conversation, guest } = await talk();
+    for (let count = 0; count < 5; count += 1) await platform.content.send(camille, conversation);
+    for (let count = 0; count < 40; count += 1)
+      await platform.content.send(guest, conversation, `n ${count}`);
+    const query = `query ($id: ID!, $through: Boolean) { node(id: $id) { ... on Conversation {
+      messages(last: 10, throughUnread: $through) { nodes { content } pageInfo { hasPreviousPage } } } } }`;
+    const read = async (through: boolean) =>
+      (
+        await platform.ask<{ node: { messages: History } }>(query, {
+          as: camille,
+          variables: { id: id('Conversation', conversation.id), through },
+        })
+      ).data.node.messages;
+    expect((await read(false)).nodes).toHaveLength(10);
+    const reached = await read(true);
+    expect(reached.nodes.map((node) => node.content)).toContain('n 0');
+    await platform.backend.post('/api/pushview', {
+      as: camille,
+      json: { id: conversation.id, type: 'conv' },
+    });
+    const after = await read(true);
+    expect(after.nodes).toHaveLength(10);
+    expect(after.pageInfo.hasPreviousPage).toBe(true);
+  });
+
   it('fetches a message again by its id, also an old one, and never a foreign one', async () => {
     const { conversation, guest } = await talk();
     const first = await platform.content.send(guest, conversation, 'Le tout premier');

@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import Pusher from 'pusher';
+import { WebSocket } from 'ws';
+import { besideBackend, type Service } from '../../scripts/processes.ts';
+import { addressOf, quantile, report, type Services } from './services.ts';
+
+/** Connections, as many for each person as a person may have at most. */
+const connections = Number(process.env.BENCH_CONNECTIONS ?? 2_000);
+const perPerson = 40;
+const rounds = 15;
+
+/** KiB of memory that a process holds; 0 where the system does not tell. */
+function memoryOf({ process: { pid } }: Service): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Many clients of one server, each with its own connection. */
+interface Crowd {
+  /** Resolves, with milliseconds, once everybody stands. */
+  gather(): Promise<number>;
+  /** Sends one thing to everybody; answers the milliseconds until each had it. */
+  tell(): Promise<number[]>;
+  /** Cuts everybody off at once. */
+  scatter(): Promise<void>;
+}
+
+function createCrowd(options: {
+  open(index: number): WebSocket;
+  /** Says what a server wants to hear first; resolves once the client stands. */
+  greet(socket: WebSocket, index: number): Promise<void>;
+  /** Whether this is what `announce` announced. */
+  isNews(text: string): boolean;
+  announce(): Promise<unknown>;
+}): Crowd {
+  let sockets: WebSocket[] = [];
+  return {
+    async gather() {
+      const began = performance.now();
+      sockets = Array.from({ length: connections }, (_, index) => options.open(index));
+      await Promise.all(
+        sockets.map(async (socket, index) => {
+          await once(socket, 'open');
+          await options.greet(socket, index);
+        }),
+      );
+      return performance.now() - began;
+    },
+    async tell() {
+      const times: number[] = [];
+      let began = 0;
+      const all = Promise.all(
+        sockets.map(
+          (socket) =>
+            new Promise<void>((resolve) => {
+              const take = (data: Buffer) => {
+                if (!options.isNews(data.toString())) return;
+                times.push(performance.now() - began);
+                socket.off('message', take);
+                resolve();
+              };
+              socket.on('message', take);
+            }),
+        ),
+      );
+      began = performance.now();
+      await options.announce();
+      await all;
+      return times;
+    },
+    async scatter() {
+      await Promise.all(
+        sockets.map(async (socket) => {
+          const closed = once(socket, 'close');
+          socket.terminate();
+          await closed;
+        }),
+      );
+      sockets = [];
+    },
+  };
+}
+
+const heard = (socket: WebSocket, text: string) =>
+  new Promise<void>((resolve, reject) => {
+    socket.on('message', function take(data: Buffer) {
+      if (!data.toString().includes(text)) return;
+      socket.off('message', take);
+      resolve();
+    });
+    socket.once('close', (code) => reject(new Error(`A connection was closed (${code}).`)));
+  });
+
+interface Figures {
+  gathered: number;
+  regathered: number;
+  memory: number;
+  times: number[];
+  lasts: number[];
+}
+
+async function measure(service: Service, crowd: Crowd): Promise<Figures> {
+  const before = memoryOf(service);
+  const gathered = await crowd.gather();
+  const memory = (memoryOf(service) - before) / connections;
+  const times: number[] = [];
+  const lasts: number[] = [];
+  for (let round = 0; round < rounds + 3; round += 1) {
+    const own = await crowd.tell();
+    if (round < 3) continue;
+    times.push(...own);
+    lasts.push(Math.max(...own));
+  }
+  await crowd.scatter();
+  const regathered = await crowd.gather();
+  await crowd.tell();
+  await crowd.scatter();
+  return { gathered, regathered, memory, times, lasts };
+}
+
+/** One event to thousands of connected clients of one gateway, against a bare WebSocket server. */
+export async function measureFanOut(
+  services: Services,
+  backend: Service,
+  signIn: (username: string) => Promise<string>,
+  token: string,
+): Promise<void> {
+  const { users } = await fetch(`${addressOf(backend)}/api/users/0/1000`, {
+    headers: { authorization: `Bearer ${token}` },
+  }).then((answer) => answer.json() as Promise<{ users: { email: string }[] }>);
+  // Who has never signed in has no password that a benchmark may use.
+  const people = users
+    .map((user) => user.email)
+    .filter((email) => email !== 'nouveau@example.org')
+    .slice(0, Math.ceil(connections / perPerson));
+  const tokens: string[] = [];
+  for (const email of people) tokens.push(await signIn(email));
+
+  const gateway = await services.start('gateway/server.ts', { ...besideBackend(backend), PORT: '0' });
+  const bare = await services.start('tests/bench/bareSockets.ts', {});
+  const { appId = '', key = '', secret = '' } = backend.realtime ?? {};
+  const pusher = new Pusher({
+    appId,
+    key,
+    secret,
+    host: '127.0.0.1',
+    port: String(backend.port),
+    useTLS: false,
+  });
+  const subscription = JSON.stringify({
+    id: '1',
+    type: 'subscribe',
+    payload: { query: 'subscription { viewerEvents { __typename } }' },
+  });
+  const news =
+    '{"id":"1","type":"next","payload":{"data":{"viewerEvents":{"__typename":"CountersChanged"}}}}';
+  const ours = createCrowd({
+    open: () => new WebSocket(`ws://127.0.0.1:${gateway.port}/graphql`, 'graphql-transport-ws'),
+    async greet(socket, index) {
+      const payload = { authorization: `Bearer ${tokens[index % tokens.length] ?? ''}` };
+      const acknowledged = heard(socket, 'connection_ack');
+      socket.send(JSON.stringify({ type: 'connection_init', payload }));
+      await acknowledged;
+      // A ping that is answered says that the subscription before it was taken.
+      const answered = heard(socket, '"pong"');
+      socket.send(subscription);
+      socket.send('{"type":"ping"}');
+      await answered;
+    },
+    isNews: (text) => text.includes('CountersChanged'),
+    announce: () =>
+      pusher.trigger('private-platform', 'event', { pusheraction: ['bench'], receveur: people }),
+  });
+  const floor = createCrowd({
+    open: () => new WebSocket(`ws://127.0.0.1:${bare.port}`),
+    async greet(socket) {
+      const acknowledged = heard(socket, 'connection_ack');
+      socket.send('{"type":"connection_init"}');
+      await acknowledged;
+    },
+    isNews: (text) => text.includes('CountersChanged'),
+    announce: () =>
+      fetch(`http://127.0.0.1:${bare.port}`, { method: 'POST', body: news }).then((answer) => answer.text()),
+  });
+  const theirs = await measure(bare, floor);
+  const own = await measure(gateway, ours);
+  await gateway.stop();
+  await bare.stop();
+
+  const ms = (value: number) => `${value.toFixed(0)} ms`;
+  console.log(
+    `\nOne event to ${connections} connected clients of ${people.length} people, ${rounds} rounds:`,
+  );
+  for (const [name, figures] of [
+    ['gateway', own],
+    ['bare', theirs],
+  ] as const)
+    console.log(
+      `  ${name.padEnd(8)} 99 % of receipts ${ms(quantile(figures.times, 0.99))}, the last ${ms(quantile(figures.lasts, 0.5))}, ` +
+        `${figures.memory.toFixed(1)} KiB each, all connected in ${ms(figures.gathered)}, again after a cut in ${ms(figures.regathered)}`,
+    );
+  report('99 % of receipts: gateway / bare', quantile(own.times, 0.99) / quantile(theirs.times, 0.99), {
+    value: 2,
+    isMost: true,
+  });
+  report('the last receipt: gateway / bare', quantile(own.lasts, 0.5) / quantile(theirs.lasts, 0.5));
+  report('memory of a connection: gateway / bare', own.memory / theirs.memory);
+  report('all connected again: gateway / bare', own.regathered / theirs.regathered);
+}
