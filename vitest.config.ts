@@ -20,6 +20,8 @@ export default defineConfig({
         test: {
           name,
           environment: 'node',
+          // Modules of ours keep nothing of their own: loading them anew for each file only costs.
+          isolate: false,
           include: [`tests/${name}/**/*.test.ts`],
           exclude: ['tests/conformance/schema.test.ts'],
           testTimeout: 30_000,
