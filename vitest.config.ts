@@ -39,6 +39,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/web/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/web/setup.ts'],
+          testTimeout: 20_000,
         },
       },
     ],

@@ -242,13 +242,18 @@ const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: png })
 test('B191 B204 B205 B212–B214 B236–B238: files, a GIF and emoji go with a message, one kind at a time', async ({
   browser,
 }) => {
-  const { slug } = await makeGroup(unique('Pièces jointes'));
+  const title = unique('Pièces jointes');
+  const { slug } = await makeGroup(title);
   const [page, theirs] = [await openIn(browser, adam, slug), await openIn(browser, alice, slug)];
   const complaints = watchComplaints(page);
   const chooser = (name: string) => page.getByLabel(name, { exact: true });
   const waiting = page.getByRole('list', { name: 'À envoyer' });
   await field(page).fill('le texte attend');
   await chooser('Photos').setInputFiles(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => picture(`${name}.png`)));
+  await expect(waiting.getByRole('listitem')).toHaveCount(6);
+  // Leaving the conversation for a while loses nothing.
+  await page.getByRole('button', { name: 'Retour aux discussions' }).click();
+  await panelOf(page).getByRole('button', { name: title }).click();
   await expect(waiting.getByRole('listitem')).toHaveCount(6);
   await waiting.getByRole('button', { name: 'Retirer f.png' }).click();
   await page.getByRole('button', { name: 'Envoyer', exact: true }).click();

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+
+// What is loaded when it is used may take a while on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
 
 // relay-test-utils was written for Jest.
 Object.assign(globalThis, { jest: vi, global: globalThis });

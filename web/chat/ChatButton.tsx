@@ -11,6 +11,7 @@ import { chatPanel, useChatPanel } from './chatPanel.ts';
 import { chatPanelQuery } from './ChatPanel.query.ts';
 import { conversationQuery } from './Conversation.query.ts';
 import { useOutbox } from './outboxOf.ts';
+import { forgetAttachments } from './pendingAttachment.ts';
 import { restoreTitle } from './titleFlash.ts';
 import { useLinkedConversation } from './useLinkedConversation.ts';
 
@@ -50,6 +51,16 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
     if (conversationId === null) disposeConversation();
     else loadConversation({ id: conversationId, last: firstPage }, { fetchPolicy: 'store-and-network' });
   }, [conversationId, loadConversation, disposeConversation, attempt]);
+
+  // With the person goes all that was theirs: the shell that holds this button is left at sign-out.
+  useEffect(
+    () => () => {
+      chatPanel.reset();
+      forgetAttachments();
+      restoreTitle();
+    },
+    [],
+  );
 
   const unread = viewer.unreadConversationCount;
   const label =

@@ -12,7 +12,7 @@ import { ConversationStatus } from './ConversationStatus.tsx';
 import { MessageComposer } from './MessageComposer.tsx';
 import { MessageList } from './MessageList.tsx';
 import type { Outbox } from './outbox.ts';
-import { attach, type PendingAttachment } from './pendingAttachment.ts';
+import { attach, keepAttachment, type PendingAttachment, readAttachment } from './pendingAttachment.ts';
 import { markConversationRead } from './readMarks.ts';
 import { signalWriting } from './signalWriting.ts';
 
@@ -30,7 +30,7 @@ export function Conversation({
   const environment = useRelayEnvironment();
   const id = conversation?.id;
   const [areSettingsShown, setSettingsShown] = useState(false);
-  const [attachment, setAttachment] = useState<PendingAttachment | null>(null);
+  const [attachment, setAttachment] = useState(() => readAttachment(queryRef.variables.id));
   const [refusal, setRefusal] = useState<string | null>(null);
   const cog = useRef<HTMLButtonElement>(null);
   // What was unread when the conversation opened: marking it read must not move the divider.
@@ -47,6 +47,10 @@ export function Conversation({
       </EmptyState>
     );
   }
+  const change = (next: PendingAttachment | null) => {
+    setAttachment(next);
+    keepAttachment(id, next);
+  };
   const settle = () => {
     setSettingsShown(false);
     cog.current?.focus();
@@ -54,7 +58,7 @@ export function Conversation({
   const addFiles = (files: readonly File[]) => {
     if (files.length === 0) return;
     const next = attach(attachment, files);
-    setAttachment(next.attachment);
+    change(next.attachment);
     setRefusal(next.refusal);
   };
   return (
@@ -95,7 +99,7 @@ export function Conversation({
           conversationId={id}
           attachment={attachment}
           onAttachment={(next) => {
-            setAttachment(next);
+            change(next);
             setRefusal(null);
           }}
           onFiles={addFiles}

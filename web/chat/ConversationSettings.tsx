@@ -74,7 +74,18 @@ export default function ConversationSettings({ id, onClose }: { id: string; onCl
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };
   return (
-    <section aria-label="Paramètres" className="absolute inset-0 z-10 flex flex-col bg-surface">
+    <section
+      aria-label="Paramètres"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // Back by one step; the panel stays.
+        event.preventDefault();
+        event.stopPropagation();
+        if (isAdding) setAdding(false);
+        else onClose();
+      }}
+      className="absolute inset-0 z-10 flex flex-col bg-surface"
+    >
       <header className="flex items-center gap-2 border-b border-line p-2">
         <IconButton
           label={isAdding ? 'Retour aux paramètres' : 'Retour à la conversation'}

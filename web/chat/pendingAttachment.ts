@@ -50,3 +50,18 @@ export function attach(
           : null,
   };
 }
+
+const kept = new Map<string, PendingAttachment>();
+
+/** What was about to be sent in a conversation when it was left; files last as long as the page. */
+export const readAttachment = (conversationId: string): PendingAttachment | null =>
+  kept.get(conversationId) ?? null;
+
+/** Keeps what is about to be sent in a conversation; null forgets it. */
+export function keepAttachment(conversationId: string, attachment: PendingAttachment | null): void {
+  if (attachment === null) kept.delete(conversationId);
+  else kept.set(conversationId, attachment);
+}
+
+/** At sign-out: nothing of one person is left for the next. */
+export const forgetAttachments = (): void => kept.clear();
