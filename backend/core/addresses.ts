@@ -13,11 +13,11 @@ export function readGif(value: string): string | null {
   return gif;
 }
 
-/** The web address that a post points at; null for none. */
-export function readLink(value: string): string | null {
+/** A web address that somebody typed; null for none. `field` is the one that is refused when it is none. */
+export function readLink(value: string, field = 'link'): string | null {
   const link = value.trim();
   if (link === '') return null;
-  if (link.length > longest || !isWebAddress(link)) throw invalid('link', "L'adresse du lien est invalide.");
+  if (link.length > longest || !isWebAddress(link)) throw invalid(field, "L'adresse du lien est invalide.");
   return link;
 }
 

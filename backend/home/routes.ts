@@ -3,6 +3,8 @@ import type { App } from '../core/app.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizePostHtml } from '../core/html.ts';
+import { highlightRoutes } from './highlightRoutes.ts';
+import { linkRoutes } from './linkRoutes.ts';
 import { highlights, homeSettings, illustrations, links } from './tables.ts';
 import { BreakingNewsAnswer, HighlightsAnswer, IllustrationsAnswer, LinksAnswer } from './wire.ts';
 
@@ -23,6 +25,8 @@ function pictureOrVideo(
 /** What the home page announces: breaking news, links, highlights, side illustrations. */
 export function routes(app: App): void {
   const { database, files } = app.context;
+  highlightRoutes(app);
+  linkRoutes(app);
 
   app.get(
     '/getbreaking',

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { flag, id } from '../core/wire.ts';
+
+export const DoneAnswer = z.object({ status: z.literal(true) });
+/** What was made or changed. */
+export const ChangedAnswer = z.object({ status: z.literal(true), id });
+/** POST /api/desactanimation/{2|3}: whether it is shown now */
+export const ToggleAnswer = z.object({ status: z.literal(true), actif: flag });
+
+const optionalId = z.preprocess((value) => (value === '' ? undefined : value), id.nullish());
+const address = z.string().trim().max(2_000).default('');
+
+/** POST /api/admin/bandeau [3 §7]; with `idbandeau` the slide is changed */
+export const HighlightBody = z.object({
+  type: z.enum(['file', 'text']).describe('What the slide shows'),
+  idbandeau: optionalId,
+  lien: address.describe('Where a picture leads; of no use beside a video or a text'),
+  text: z.string().max(20_000).default('').describe('HTML, sanitised'),
+});
+/** POST /api/admin/misavant [3 §7] */
+export const IllustrationBody = z.object({ lien: address });
+/** POST /api/admin/breaking [3 §7]; empty takes the news off */
+export const BreakingNewsBody = z.object({
+  breakingnews: z.string().trim().max(1_000, { error: '1 000 caractères au maximum' }),
+});
+/** POST /api/addlink and POST /api/updatelink [3 §7]; `idlinkold` is the one that is changed */
+export const LinkBody = z.object({
+  idlinkold: optionalId,
+  linktitle: z
+    .string()
+    .trim()
+    .min(1, { error: 'Le titre est obligatoire.' })
+    .max(100, { error: '100 caractères au maximum' }),
+  link: z.string().trim().max(2_000),
+});

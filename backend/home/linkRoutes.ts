@@ -1,0 +1,122 @@
+import { eq, max } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { readLink } from '../core/addresses.ts';
+import type { App } from '../core/app.ts';
+import { invalid, notFound } from '../core/errors.ts';
+import { defineForm, receiveForm } from '../core/files/form.ts';
+import { requireAdministrator } from '../core/guard.ts';
+import { id } from '../core/wire.ts';
+import { recordAct } from '../statistics/audit.ts';
+import { BreakingNewsBody, ChangedAnswer, DoneAnswer, LinkBody } from './administrationWire.ts';
+import { homeSettings, links } from './tables.ts';
+
+const form = defineForm({
+  fields: LinkBody,
+  files: {
+    icon: { kinds: ['image'], most: 1, description: "The link's icon; absent keeps the one there is" },
+  },
+});
+const done = { status: true as const };
+
+/** “Mes liens” and the breaking news, by administrators [3 §7]. */
+export function linkRoutes(app: App): void {
+  const { database } = app.context;
+
+  const save = (request: FastifyRequest, isChange: boolean) => {
+    const { caller } = request;
+    requireAdministrator(caller);
+    return receiveForm(request, form, async ({ fields, files, record }) => {
+      const url = readLink(fields.link);
+      if (url === null) throw invalid('link', "L'adresse du lien est obligatoire.");
+      if (isChange && fields.idlinkold == null)
+        throw invalid('idlinkold', 'Le lien à modifier est obligatoire.');
+      const saved = await database.transaction(async (tx) => {
+        const [icon] = await record(tx, files.icon);
+        const values = { title: fields.linktitle, url, ...(icon ? { iconId: icon.id } : {}) };
+        if (isChange) {
+          const [changed] = await tx
+            .update(links)
+            .set(values)
+            .where(eq(links.id, fields.idlinkold ?? 0))
+            .returning({ id: links.id });
+          if (!changed) throw notFound();
+          await recordAct(tx, caller, 'link.update', fields.linktitle);
+          return changed.id;
+        }
+        const [last] = await tx.select({ position: max(links.position) }).from(links);
+        const [made] = await tx
+          .insert(links)
+          .values({ ...values, position: (last?.position ?? 0) + 1 })
+          .returning({ id: links.id });
+        if (!made) throw new Error('The link was not written.');
+        await recordAct(tx, caller, 'link.create', fields.linktitle);
+        return made.id;
+      });
+      return { ...done, id: saved };
+    });
+  };
+
+  app.post(
+    '/api/addlink',
+    {
+      config: { operation: { id: 'addLink', source: '3 §7', assumed: 'The answer is not shown.' }, form },
+      schema: { summary: 'Adds an entry to “Mes liens”', response: { 200: ChangedAnswer } },
+    },
+    (request) => save(request, false),
+  );
+
+  app.post(
+    '/api/updatelink',
+    {
+      config: { operation: { id: 'updateLink', source: '3 §7', assumed: 'The answer is not shown.' }, form },
+      schema: { summary: 'Changes an entry of “Mes liens”', response: { 200: ChangedAnswer } },
+    },
+    (request) => save(request, true),
+  );
+
+  app.delete(
+    '/api/deletelink/:id',
+    {
+      config: { operation: { id: 'deleteLink', source: '3 §7', assumed: 'The answer is not shown.' } },
+      schema: {
+        summary: 'Deletes an entry of “Mes liens”',
+        params: z.object({ id }),
+        response: { 200: DoneAnswer },
+      },
+    },
+    async ({ caller, params }) => {
+      requireAdministrator(caller);
+      await database.transaction(async (tx) => {
+        const [gone] = await tx.delete(links).where(eq(links.id, params.id)).returning();
+        if (!gone) throw notFound();
+        await recordAct(tx, caller, 'link.delete', gone.title);
+      });
+      return done;
+    },
+  );
+
+  app.post(
+    '/api/admin/breaking',
+    {
+      config: { operation: { id: 'setBreakingNews', source: '3 §7', assumed: 'The answer is not shown.' } },
+      schema: {
+        summary: 'Writes the breaking news of the header',
+        body: BreakingNewsBody,
+        response: { 200: DoneAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      requireAdministrator(caller);
+      const breakingNews = body.breakingnews;
+      await database.transaction(async (tx) => {
+        await tx
+          .insert(homeSettings)
+          .values({ breakingNews })
+          .onConflictDoUpdate({ target: homeSettings.id, set: { breakingNews } });
+        await recordAct(tx, caller, 'breaking-news.update', breakingNews.slice(0, 200));
+      });
+      return done;
+    },
+  );
+}

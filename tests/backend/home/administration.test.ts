@@ -1,0 +1,160 @@
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ChangedAnswer, ToggleAnswer } from '../../../backend/home/administrationWire.ts';
+import {
+  BreakingNewsAnswer,
+  HighlightsAnswer,
+  IllustrationsAnswer,
+  LinksAnswer,
+} from '../../../backend/home/wire.ts';
+import { auditLog } from '../../../backend/statistics/tables.ts';
+import { picture } from '../builders.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+
+let backend: TestBackend;
+let administrator: TestPerson;
+let person: TestPerson;
+let photo: Blob;
+beforeAll(async () => {
+  backend = await startBackend();
+  administrator = await backend.addPerson({ isAdministrator: true });
+  person = await backend.addPerson();
+  photo = await picture();
+});
+afterAll(() => backend.close());
+
+function form(fields: Record<string, string>, file?: [name: string, content: Blob]): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  if (file) body.set(file[0], file[1], 'image.jpg');
+  return body;
+}
+const post = (path: string, multipart?: FormData, as: TestPerson | undefined = administrator) =>
+  backend.post(path, { as, ...(multipart ? { multipart } : {}) });
+const remove = (path: string, as: TestPerson | undefined = administrator) =>
+  backend.call('DELETE', path, { as });
+const slides = async () => (await backend.get('/bandeau', person)).read(HighlightsAnswer).result;
+const links = async () => (await backend.get('/api/getlink', person)).read(LinksAnswer).lien;
+const lastAct = async () => {
+  const [row] = await backend.context.database.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  return row && { actor: row.actorId, action: row.action, subject: row.subject };
+};
+
+describe('slides of the carousel', () => {
+  it('are a picture with its link, a text without, and are changed and deleted', async () => {
+    const made = await post(
+      '/api/admin/bandeau',
+      form({ type: 'file', lien: 'https://example.org/a' }, ['file', photo]),
+    );
+    const { id } = made.read(ChangedAnswer);
+    expect(await slides()).toMatchObject([
+      { id, bandeau: expect.stringMatching(/-640x480\.jpg/), link: 'https://example.org/a', text: '' },
+    ]);
+    expect(await lastAct()).toEqual({
+      actor: administrator.id,
+      action: 'highlight.create',
+      subject: String(id),
+    });
+    const text = '<p>Bienvenue</p><script>alert(1)</script>';
+    await post('/api/admin/bandeau', form({ type: 'text', text, lien: 'https://example.org' }));
+    expect((await slides())[1]).toMatchObject({ text: '<p>Bienvenue</p>', link: '', bandeau: '' });
+
+    // Another link keeps the picture; a text takes its place.
+    const change = (fields: Record<string, string>) =>
+      post('/api/admin/bandeau', form({ idbandeau: String(id), ...fields }));
+    await change({ type: 'file', lien: 'https://example.org/b' });
+    expect((await slides())[0]).toMatchObject({
+      link: 'https://example.org/b',
+      bandeau: expect.stringContaining('.jpg'),
+    });
+    await change({ type: 'text', text: '<b>Texte</b>' });
+    expect((await slides())[0]).toMatchObject({ bandeau: '', text: '<b>Texte</b>' });
+    expect((await change({ type: 'file' })).body).toMatchObject({ field: 'file' });
+    expect((await slides())[0]).toMatchObject({ text: '<b>Texte</b>' });
+    expect((await remove(`/api/deletebandeau/${id}`)).status).toBe(200);
+    expect((await remove(`/api/deletebandeau/${id}`)).status).toBe(404);
+    expect(await slides()).toHaveLength(1);
+  });
+
+  it('refuse what shows nothing or leads nowhere', async () => {
+    const refused = async (fields: Record<string, string>) =>
+      (await post('/api/admin/bandeau', form(fields))).body;
+    expect(await refused({ type: 'file' })).toMatchObject({ field: 'file' });
+    expect(await refused({ type: 'text', text: '<p> </p>' })).toMatchObject({ field: 'text' });
+    expect(await refused({ type: 'text', text: 'x', lien: 'javascript:alert(1)' })).toMatchObject({
+      field: 'lien',
+    });
+    expect(
+      (await post('/api/admin/bandeau', form({ type: 'text', text: 'x', idbandeau: '999999' }))).status,
+    ).toBe(404);
+  });
+
+  it('are shown or hidden all together, like the news', async () => {
+    const toggle = async (which: 2 | 3) =>
+      (await post(`/api/desactanimation/${which}`)).read(ToggleAnswer).actif;
+    expect(await toggle(2)).toBe(0);
+    expect(await slides()).toEqual([]);
+    expect(await toggle(2)).toBe(1);
+    const news = async () =>
+      (await backend.get('/getbreaking', person)).read(BreakingNewsAnswer).result.breakingnews;
+    await backend.post('/api/admin/breaking', {
+      as: administrator,
+      json: { breakingnews: ' Assemblée le 14 ' },
+    });
+    expect(await news()).toBe('Assemblée le 14');
+    expect(await toggle(3)).toBe(0);
+    expect(await news()).toBe('');
+    expect(await lastAct()).toMatchObject({ action: 'breaking-news.toggle', subject: 'off' });
+    await toggle(3);
+  });
+});
+
+it('illustrations are added with their link and deleted', async () => {
+  const list = async () => (await backend.get('/admin/getlist', person)).read(IllustrationsAnswer).result;
+  expect((await post('/api/admin/misavant', form({ lien: '' }))).body).toMatchObject({ field: 'file' });
+  const made = await post('/api/admin/misavant', form({ lien: 'https://example.org' }, ['file', photo]));
+  const { id } = made.read(ChangedAnswer);
+  expect(await list()).toMatchObject([{ id, link: 'https://example.org', video: '' }]);
+  expect((await remove(`/api/deleteimagevideo/${id}`)).status).toBe(200);
+  expect(await list()).toEqual([]);
+});
+
+it('“Mes liens” are added at the end, changed and deleted', async () => {
+  const link = { linktitle: 'Congés', link: 'https://conges.example.org/' };
+  const { id } = (await post('/api/addlink', form(link, ['icon', photo]))).read(ChangedAnswer);
+  await post('/api/addlink', form({ linktitle: 'Paie', link: 'https://paie.example.org' }));
+  expect((await links()).map((one) => one.linktitle)).toEqual(['Congés', 'Paie']);
+  await post('/api/updatelink', form({ ...link, linktitle: 'Absences', idlinkold: String(id) }));
+  expect((await links())[0]).toMatchObject({
+    id,
+    linktitle: 'Absences',
+    linkicon: expect.stringContaining('.jpg'),
+  });
+  expect((await post('/api/updatelink', form(link))).body).toMatchObject({ field: 'idlinkold' });
+  expect((await post('/api/addlink', form({ linktitle: ' ', link: 'https://x.example' }))).status).toBe(400);
+  expect((await post('/api/addlink', form({ linktitle: 'x', link: 'javascript:1' }))).body).toMatchObject({
+    field: 'link',
+  });
+  expect((await remove(`/api/deletelink/${id}`)).status).toBe(200);
+  expect(await links()).toHaveLength(1);
+});
+
+it('nobody but an administrator of the platform does any of this', async () => {
+  const calls: [method: string, path: string][] = [
+    ['POST', '/api/admin/bandeau'],
+    ['DELETE', '/api/deletebandeau/1'],
+    ['POST', '/api/desactanimation/2'],
+    ['POST', '/api/desactanimation/3'],
+    ['POST', '/api/admin/misavant'],
+    ['DELETE', '/api/deleteimagevideo/1'],
+    ['POST', '/api/addlink'],
+    ['POST', '/api/updatelink'],
+    ['DELETE', '/api/deletelink/1'],
+    ['POST', '/api/admin/breaking'],
+  ];
+  for (const [method, path] of calls) {
+    const json = method === 'POST' ? { json: { breakingnews: 'x', type: 'text', text: 'x' } } : {};
+    expect((await backend.call(method, path, { as: person, ...json })).status, path).toBe(403);
+    expect((await backend.call(method, path, json)).status, path).toBe(401);
+  }
+});
