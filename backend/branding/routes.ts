@@ -5,6 +5,7 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { defaultName } from './name.ts';
 import { pages } from './pages.ts';
+import { settingsRoutes } from './settingsRoutes.ts';
 import { platformSettings } from './tables.ts';
 import { PlatformSettingsAnswer } from './wire.ts';
 
@@ -25,6 +26,7 @@ const unnamed = {
 export function routes(app: App): void {
   const { database, files } = app.context;
   pages(app);
+  settingsRoutes(app);
   const path = (key: string | null | undefined) => (key ? files.sign({ key }) : '');
 
   app.get(

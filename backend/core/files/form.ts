@@ -60,7 +60,10 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
     const values: Record<string, unknown> = {};
     if (request.isMultipart()) {
       for await (const part of request.parts()) {
-        const name = part.fieldname.replace(/\[\d*\]$/, '');
+        // A field that the documents number (`logo[1]`) has a name of its own here.
+        const name =
+          declaredNames(form).find((declared) => form.files[declared].wireName === part.fieldname) ??
+          part.fieldname.replace(/\[\d*\]$/, '');
         if (part.type === 'field') {
           if (part.valueTruncated)
             throw new ApiError(413, 'Ce texte est trop long.', 'FIELD_TOO_LARGE', { field: name });

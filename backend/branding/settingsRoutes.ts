@@ -1,0 +1,65 @@
+import type { App } from '../core/app.ts';
+import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
+import { requireAdministrator } from '../core/guard.ts';
+import { sanitizePostHtml } from '../core/html.ts';
+import { recordAct } from '../statistics/audit.ts';
+import { defaultName } from './name.ts';
+import { SettingsAnswer, SettingsBody } from './settingsWire.ts';
+import { platformSettings } from './tables.ts';
+
+const picture: FormFile = { kinds: ['image'], extensions: ['png', 'jpg', 'gif'], most: 1 };
+const form = defineForm({
+  fields: SettingsBody,
+  files: {
+    logo: { ...picture, wireName: 'logo[0]', description: 'The main logo' },
+    secondLogo: { ...picture, wireName: 'logo[1]', description: 'The second logo, for dark surfaces' },
+    favicon: { ...picture, description: "The tab's icon" },
+  },
+});
+
+/** The platform's name and look, by administrators [3 §7]. */
+export function settingsRoutes(app: App): void {
+  const { database } = app.context;
+
+  app.post(
+    '/api/admin/platforme',
+    {
+      config: {
+        operation: { id: 'savePlatformSettings', source: '3 §7', assumed: 'The answer is not shown.' },
+        form,
+      },
+      schema: { summary: "Changes the platform's name and look", response: { 200: SettingsAnswer } },
+    },
+    async (request) => {
+      const { caller } = request;
+      requireAdministrator(caller);
+      return receiveForm(request, form, async ({ fields, files, record }) => {
+        await database.transaction(async (tx) => {
+          const [logo] = await record(tx, files.logo);
+          const [secondLogo] = await record(tx, files.secondLogo);
+          const [favicon] = await record(tx, files.favicon);
+          const { nom, messageaccueil, couleurprinc, couleurtab, colorweb } = fields;
+          const changes = {
+            ...(nom === undefined ? {} : { name: nom }),
+            ...(messageaccueil === undefined ? {} : { welcomeHtml: sanitizePostHtml(messageaccueil) }),
+            ...(couleurprinc === undefined ? {} : { mainColor: couleurprinc.toLowerCase() }),
+            ...(couleurtab === undefined ? {} : { tabColor: couleurtab.toLowerCase() }),
+            ...(colorweb === undefined ? {} : { webColors: colorweb }),
+            ...(logo ? { logoId: logo.id } : {}),
+            ...(secondLogo ? { secondaryLogoId: secondLogo.id } : {}),
+            ...(favicon ? { faviconId: favicon.id } : {}),
+          };
+          await tx
+            .insert(platformSettings)
+            .values({ name: defaultName, ...changes })
+            .onConflictDoUpdate({
+              target: platformSettings.id,
+              set: { ...changes, updatedAt: new Date() },
+            });
+          await recordAct(tx, caller, 'settings.update', Object.keys(changes).join(', '));
+        });
+        return { status: true as const };
+      });
+    },
+  );
+}
