@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './tests/browser/product.ts',
   workers: 2,
   fullyParallel: false,
-  timeout: 90_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
   use: {

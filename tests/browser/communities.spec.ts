@@ -266,6 +266,7 @@ test('B336 B337 B338: deleting asks first, and leads to where the documents say'
 
   await page.goto('/communautes');
   await search(page).fill('éphémère');
+  await expect(page.getByRole('article')).toHaveCount(3);
   await page.getByRole('button', { name: 'Options de Éphémère un' }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();
   await question.getByRole('button', { name: 'Annuler' }).click();

@@ -54,7 +54,8 @@ test('B154–B172: the panel pages, tells live, leads where it should, reads and
   await expect(page.getByText('La dernière')).toBeVisible();
 
   await bell(page).click();
-  await expect(panel(page).getByRole('img', { name: 'Non lue' })).toHaveCount(24);
+  // Opened anew it begins with its first page, of which one is read.
+  await expect(panel(page).getByRole('img', { name: 'Non lue' })).toHaveCount(19);
   await change(page, 'Marquer comme lues');
   await expect(panel(page).getByRole('img', { name: 'Non lue' })).toHaveCount(0);
   await change(page, 'Supprimer toutes les notifications');

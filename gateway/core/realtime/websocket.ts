@@ -85,7 +85,8 @@ export function serveSubscriptions(
         const exp = readClaims(token)?.exp;
         if (token === null || (exp !== undefined && exp * 1000 <= Date.now())) return false;
         const username = await identify(contextFor(token, request, true)).catch(() => null);
-        if (username === null) return false;
+        // Who has gone while that was asked must not be counted: nobody would take them off again.
+        if (username === null || socket.readyState !== socket.OPEN) return false;
         const open = perPerson.get(username) ?? 0;
         if (open >= mostPerPerson) {
           socket.close(4429, 'Too many connections');
@@ -102,7 +103,7 @@ export function serveSubscriptions(
         metrics.sockets.inc();
         return true;
       },
-      onDisconnect(ctx) {
+      onClose(ctx) {
         const session = sessions.get(ctx.extra.socket);
         if (!session) return;
         sessions.delete(ctx.extra.socket);

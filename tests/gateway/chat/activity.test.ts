@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { type RunningGateway, startGateway } from '../../../gateway/core/gateway.ts';
 import { globalId } from '../../../gateway/core/ids.ts';
 import { createPresence } from '../../../gateway/core/realtime/presence.ts';
@@ -116,6 +118,27 @@ describe('what goes on in a conversation', () => {
     await write(lea, platform.gateway);
     await expect.poll(() => seen(hers).writing).toEqual(['Léa L']);
     expect(his.heard).toHaveLength(before);
+  });
+});
+
+describe('a connection that goes while it is being let in', () => {
+  it('leaves nobody behind: neither as present nor in the number that one may have', async () => {
+    const person = await platform.backend.addPerson();
+    const { presence } = platform.gateway.services;
+    const url = `ws://127.0.0.1:${platform.gateway.port}/graphql`;
+    for (let count = 0; count < 60; count += 1) {
+      const socket = new WebSocket(url, 'graphql-transport-ws');
+      await once(socket, 'open');
+      socket.send(
+        JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${person.token}` } }),
+      );
+      socket.terminate();
+    }
+    // Sixty, were they counted, would keep this one out.
+    const listener = await platform.listen('subscription { viewerEvents { __typename } }', person);
+    expect(presence.isHere(person.email)).toBe(true);
+    listener.close();
+    await expect.poll(() => presence.isHere(person.email), { timeout: 10_000 }).toBe(false);
   });
 });
 
