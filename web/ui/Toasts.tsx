@@ -19,7 +19,7 @@ const icons = {
 
 const places = {
   bottom: 'inset-x-0 bottom-20 items-center px-4 lg:bottom-6',
-  'bottom-left': 'bottom-20 left-0 items-start px-4 lg:bottom-6',
+  'bottom-left': 'bottom-20 left-0 max-w-full items-start px-4 lg:bottom-6',
 };
 
 /** What `showToast` says. The library still calls its part unstable: it stays here and in toastQueues.ts. */
@@ -32,6 +32,10 @@ export default function Toasts() {
   );
 }
 
+/** What somebody wrote is cut short; what went wrong is told whole. */
+const classesOf = ({ isWordless, kind }: ToastMessage): string =>
+  isWordless ? 'sr-only' : kind === 'error' ? '' : 'line-clamp-3';
+
 function Place({ place }: { place: keyof typeof toasts }) {
   const queue = toasts[place];
   return (
@@ -43,11 +47,11 @@ function Place({ place }: { place: keyof typeof toasts }) {
       {({ toast }) => (
         <AriaToast
           toast={toast}
-          className="pointer-events-auto flex max-w-md items-center gap-3 rounded-2xl border border-line bg-raised py-2 pr-2 pl-4 text-sm text-ink shadow-xl animate-rise"
+          className="pointer-events-auto flex max-w-full items-center gap-3 rounded-2xl border border-line bg-raised py-2 pr-2 pl-4 text-sm text-ink shadow-xl animate-rise sm:max-w-md"
         >
           {icons[toast.content.kind ?? 'info']}
-          <ToastContent className="flex-1 py-1">
-            <Text slot="title" className={toast.content.isWordless ? 'sr-only' : ''}>
+          <ToastContent className="min-w-0 flex-1 py-1 wrap-anywhere">
+            <Text slot="title" className={classesOf(toast.content)}>
               {toast.content.text}
             </Text>
           </ToastContent>
