@@ -346,6 +346,15 @@ test('B179 B182 B221–B224: a message to somebody elsewhere is told by the titl
   // In front of one’s eyes nothing is told, nor what is silent.
   await say(adam, id, 'Merci');
   await expect(page.getByRole('log').getByText('Merci')).toBeVisible();
+  const unread = async () =>
+    (
+      await ask<{ node: { unreadCount: number } }>(
+        'query ($id: ID!) { node(id: $id) { ... on Conversation { unreadCount } } }',
+        { id },
+        tokens.get(alice),
+      )
+    ).node.unreadCount;
+  await expect.poll(unread).toBe(0);
   expect(await page.title()).toBe(own);
   await page.getByRole('button', { name: 'Fermer les discussions' }).click();
   await ask(
