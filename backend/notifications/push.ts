@@ -34,7 +34,9 @@ export function push(
     const tokens = await deviceTokens(database, receveur);
     if (tokens.length === 0) return;
     const title = text.title ?? (await platformName(database));
-    const gone = await service.send(tokens, data, { title, body: text.body });
+    const { gone, failures } = await service.send(tokens, data, { title, body: text.body });
+    if (failures.length > 0)
+      log.warn({ err: failures[0], failures: failures.length }, 'Push messages not delivered');
     if (gone.length > 0)
       await database.delete(devices).where(sql`${devices.token} = any(${sql.param(gone)}::text[])`);
   };

@@ -4,8 +4,7 @@ import { participants } from '../chat/tables.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
-import { memberships } from '../members/tables.ts';
-import { listNotifications, markRead, notePanelOpened } from './listing.ts';
+import { isVisible, listNotifications, markRead, notePanelOpened } from './listing.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import { notifications, notificationSettings } from './tables.ts';
 import { CountersAnswer, DoneAnswer, LoadNotificationsAnswer, LoadNotificationsBody } from './wire.ts';
@@ -37,10 +36,9 @@ export function routes(app: App): void {
         select
           (select count(*)::int from ${participants} as p where p.user_id = ${caller.id} and p.unread_count > 0) as conversations,
           (select count(*)::int from (
-            select 1 from ${notifications} as n
-            where n.user_id = ${caller.id} and n.read_at is null
-              and (n.community_id is null or exists (select 1 from ${memberships} as m where m.community_id = n.community_id and m.user_id = n.user_id))
-              and n.created_at > coalesce((select s.panel_opened_at from ${notificationSettings} as s where s.user_id = ${caller.id}), to_timestamp(0))
+            select 1 from ${notifications}
+            where ${notifications.userId} = ${caller.id} and ${notifications.readAt} is null and ${isVisible}
+              and ${notifications.createdAt} > coalesce((select s.panel_opened_at from ${notificationSettings} as s where s.user_id = ${caller.id}), to_timestamp(0))
             limit ${sql.raw(String(most))}) as unseen) as notices`);
       return {
         state: true as const,

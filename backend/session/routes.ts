@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import { ApiError } from '../core/errors.ts';
 import { issueToken } from '../core/tokens.ts';
@@ -85,6 +85,8 @@ export function routes(app: App): void {
           .set({ device: body.device })
           .where(and(eq(signIns.id, latest), isNull(signIns.device)));
         if (body.token !== '') {
+          // A device is its last user's: what is for the one before must not appear on it.
+          await tx.delete(devices).where(and(eq(devices.token, body.token), ne(devices.userId, caller.id)));
           await tx
             .insert(devices)
             .values({ userId: caller.id, token: body.token, kind: body.device })

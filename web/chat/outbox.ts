@@ -1,5 +1,6 @@
 import { randomId } from '../app/randomId.ts';
 import { type OutboxFiles, storedFiles } from './outboxFiles.ts';
+import { abandonedAfter, arePagesKnown, findAbandoned, holdPage, page } from './pages.ts';
 
 /**
  * Messages on their way: written here before anything is sent and removed when the server has
@@ -87,29 +88,6 @@ function parse(item: string | null): PendingMessage | undefined {
     // Another version's item must not keep the chat from opening.
     return undefined;
   }
-}
-
-/** Where the browser cannot tell which tabs are there: a younger message may be on its way in another one. */
-const abandonedAfter = 30_000;
-
-/** This page, as others know it while it lives: it holds a lock of this name. */
-const page = `chat.page.${randomId()}`;
-let isHeld = false;
-
-/** Takes the lock of this page for as long as it lives. Browsers have locks where the address is secure. */
-function holdPage(): void {
-  if (isHeld || !('locks' in navigator)) return;
-  isHeld = true;
-  void navigator.locks.request(page, () => new Promise(() => undefined));
-}
-
-/** Whether the page that wrote a message is gone, and with it whoever would send it. */
-async function findAbandoned(messages: readonly PendingMessage[]): Promise<PendingMessage[]> {
-  if (!('locks' in navigator))
-    return messages.filter((message) => Date.now() - Date.parse(message.createdAt) > abandonedAfter);
-  const { held = [] } = await navigator.locks.query();
-  const alive = new Set(held.map((lock) => lock.name));
-  return messages.filter((message) => message.page !== page && !alive.has(message.page));
 }
 
 /**
@@ -251,7 +229,7 @@ export function openOutbox(
   };
   holdPage();
   void adopt();
-  if (!('locks' in navigator)) setTimeout(() => void adopt(), abandonedAfter + 1_000);
+  if (!arePagesKnown()) setTimeout(() => void adopt(), abandonedAfter + 1_000);
   // Another tab delivered or gave up a message that this one had adopted.
   addEventListener('storage', (event) => {
     if (event.key?.startsWith(prefix) && event.newValue === null) {

@@ -4,10 +4,18 @@ import { z } from 'zod';
 import { StartupError } from '../config.ts';
 import type { PushData } from '../realtime/publisher.ts';
 
+/** What became of a message to many devices. */
+export interface Sending {
+  /** Tokens that no longer exist. */
+  gone: string[];
+  /** Why it did not reach others, one each. */
+  failures: unknown[];
+}
+
 /** A service that reaches people's devices when no page of ours is open. */
 export interface DevicePush {
-  /** Sends one message to many devices; answers the tokens that no longer exist. */
-  send(tokens: readonly string[], data: PushData, text: { title: string; body: string }): Promise<string[]>;
+  /** Sends one message to many devices; never rejects. */
+  send(tokens: readonly string[], data: PushData, text: { title: string; body: string }): Promise<Sending>;
 }
 
 const ServiceAccount = z.object({
@@ -114,10 +122,7 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
         }
       };
       await Promise.all(Array.from({ length: Math.min(atOnce, tokens.length) }, work));
-      // What did go away is told even where another message failed.
-      if (failures.length > 0 && gone.length === 0)
-        throw new AggregateError(failures, `${failures.length} push messages failed.`);
-      return gone;
+      return { gone, failures };
     },
   };
 }

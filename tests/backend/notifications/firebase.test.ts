@@ -121,6 +121,21 @@ describe('Firebase Cloud Messaging', () => {
     });
   });
 
+  it('shows nothing of one person on a device that is somebody else’s by now', async () => {
+    const [author, before, after] = [
+      await backend.addPerson(),
+      await backend.addPerson(),
+      await backend.addPerson(),
+    ];
+    for (const person of [before, after])
+      await backend.post('/api/first', { as: person, form: { token: 'shared', device: '2' } });
+    const count = sent.length;
+    await chatOf(backend, author).sent(await addConversation(backend, [author, before]), 'pour le premier');
+    await chatOf(backend, author).sent(await addConversation(backend, [author, after]), 'pour le second');
+    await vi.waitFor(() => expect(sent).toHaveLength(count + 1));
+    expect(sent.at(-1)?.message.notification).toMatchObject({ body: 'pour le second' });
+  });
+
   it('that is away fails no message', async () => {
     const away = await startBackend({
       env: { FIREBASE_CREDENTIALS: credentials, FIREBASE_URL: 'http://127.0.0.1:9' },
