@@ -17,6 +17,10 @@ import { showToast } from '../ui/toast.ts';
 import { flashTitle, restoreTitle } from './titleFlash.ts';
 import { forgetConversation } from './useLeaving.ts';
 
+/** Milliseconds until a catching up that failed is tried again, at first and at most. */
+const firstPause = 1_000;
+const longestPause = 10_000;
+
 /** Brings a conversation to the top of the list, or into it when it is new there. */
 function moveToTop(store: RecordSourceProxy, conversationId: string): void {
   const viewer = store.getRoot().getLinkedRecord('viewer');
@@ -122,7 +126,10 @@ export function refreshSeen(environment: Environment, conversationId: string): v
  * it overlaps with what is on screen, and what could not be sent is sent. Answers how to stop.
  */
 export function resumeChat(environment: Environment): () => void {
-  return onResume(() => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  const resume = () => {
+    clearTimeout(timer);
     const { conversationId } = chatPanel.get();
     const refreshed = fetchQuery<liveMessagesResumeQuery>(
       environment,
@@ -146,8 +153,18 @@ export function resumeChat(environment: Environment): () => void {
           markConversationRead(environment, conversationId);
       })
       .catch(() => {
-        // Out of reach again: the next reconnection resumes once more.
+        // Events may flow again before the API answers: nothing else would say when it does.
+        timer = setTimeout(resume, Math.min(firstPause * 2 ** failures, longestPause));
+        failures += 1;
       });
     retryUnsent();
+  };
+  const stop = onResume(() => {
+    failures = 0;
+    resume();
   });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
 }
