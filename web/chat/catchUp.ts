@@ -1,5 +1,6 @@
 import { commitLocalUpdate, type Environment, fetchQuery, graphql, type RecordProxy } from 'relay-runtime';
 import type { catchUpMessagesQuery } from '../__generated__/catchUpMessagesQuery.graphql';
+import { afresh } from '../app/relay/afresh.ts';
 import { joinNewest, restartFrom } from './messageOrder.ts';
 
 const pageSize = 50;
@@ -36,7 +37,10 @@ const messagesQuery = graphql`
  * what it fetched meets what is on screen, so that nothing is missing and nothing stands twice.
  * Rejects when a page cannot be fetched; asking again is safe.
  */
-export async function catchUp(environment: Environment, conversationId: string): Promise<void> {
+export const catchUp = (environment: Environment, conversationId: string): Promise<void> =>
+  afresh(environment, conversationId, () => fetchMissed(environment, conversationId));
+
+async function fetchMissed(environment: Environment, conversationId: string): Promise<void> {
   const cursors: (string | null)[] = [];
   let before: string | null = null;
   for (;;) {

@@ -7,6 +7,7 @@ import {
   type RecordSourceSelectorProxy,
 } from 'relay-runtime';
 import type { liveMessagesResumeQuery } from '../__generated__/liveMessagesResumeQuery.graphql';
+import { afresh } from '../app/relay/afresh.ts';
 import { onResume } from '../notifications/viewerEvents.ts';
 import { catchUp } from './catchUp.ts';
 import { chatPanel } from './chatPanel.ts';
@@ -121,6 +122,25 @@ export function refreshSeen(environment: Environment, conversationId: string): v
   });
 }
 
+/** Fetches the counters and the newest conversations again. */
+async function fetchSummaries(environment: Environment): Promise<void> {
+  await fetchQuery<liveMessagesResumeQuery>(
+    environment,
+    graphql`
+      query liveMessagesResumeQuery {
+        viewer {
+          id
+          unreadConversationCount
+          unreadNotificationCount
+          ...ConversationList_viewer
+        }
+      }
+    `,
+    {},
+    { fetchPolicy: 'network-only' },
+  ).toPromise();
+}
+
 /**
  * After a gap: counters and conversations are fetched again, the open conversation catches up until
  * it overlaps with what is on screen, and what could not be sent is sent. Answers how to stop.
@@ -131,21 +151,7 @@ export function resumeChat(environment: Environment): () => void {
   const resume = () => {
     clearTimeout(timer);
     const { conversationId } = chatPanel.get();
-    const refreshed = fetchQuery<liveMessagesResumeQuery>(
-      environment,
-      graphql`
-        query liveMessagesResumeQuery {
-          viewer {
-            id
-            unreadConversationCount
-            unreadNotificationCount
-            ...ConversationList_viewer
-          }
-        }
-      `,
-      {},
-      { fetchPolicy: 'network-only' },
-    ).toPromise();
+    const refreshed = afresh(environment, 'summaries', () => fetchSummaries(environment));
     Promise.all([refreshed, conversationId === null ? undefined : catchUp(environment, conversationId)])
       .then(() => {
         // What came in by catching up is before the person's eyes too.

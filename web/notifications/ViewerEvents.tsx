@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { graphql, useRelayEnvironment, useSubscription } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { GraphQLSubscriptionConfig } from 'relay-runtime';
 import type {
@@ -7,6 +7,7 @@ import type {
   ViewerEventsSubscription$data,
 } from '../__generated__/ViewerEventsSubscription.graphql';
 import { onReconnected } from '../app/relay/socket.ts';
+import { useLastingSubscription } from '../app/relay/useLastingSubscription.ts';
 import {
   applyConversationChanged,
   applyConversationLost,
@@ -182,7 +183,7 @@ export function ViewerEvents() {
     }),
     [environment, navigate],
   );
-  useSubscription(config);
+  useLastingSubscription(config, announceResume);
   useEffect(() => onReconnected(announceResume), []);
   useEffect(() => resumeChat(environment), [environment]);
   useEffect(() => seeOnReturn(environment), [environment]);

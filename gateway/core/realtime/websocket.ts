@@ -1,6 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import {
   type DocumentNode,
+  execute,
+  type ExecutionArgs,
+  type FormattedExecutionResult,
   getOperationAST,
   GraphQLError,
   type GraphQLFormattedError,
@@ -23,6 +26,7 @@ import {
 import { formatError } from '../graphql/apollo.ts';
 import { enforceLimits, maxTokens } from '../graphql/limits.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { resumeRequired } from './viewerEvents.ts';
 import { createContext, requestIdOf, type Services } from '../http/requests.ts';
 
 /** Open connections of one person at most: tabs and devices. */
@@ -156,18 +160,25 @@ export function serveSubscriptions(
       // Designed errors pass as they are; of all others clients learn nothing but that they happened.
       onError: (_ctx, _id, _payload, errors) =>
         errors.map((error) => present(asGraphQLError(error).toJSON(), error)),
-      onNext: (_ctx, _id, _payload, _args, result) =>
-        result.errors
-          ? {
-              data: result.data ?? null,
-              errors: result.errors.map((error) => present(error.toJSON(), error)),
-            }
-          : undefined,
+      async onNext(_ctx, _id, _payload, args, result) {
+        if (!result.errors) return undefined;
+        const errors = result.errors.map((error) => present(error.toJSON(), error));
+        return (result.data ? undefined : await askToResume(args)) ?? { data: result.data ?? null, errors };
+      },
     },
     sockets,
     20_000,
   );
   return { close: async () => served.dispose() };
+}
+
+/**
+ * An event of which nothing could be loaded, as word to fetch again: a payload without data would end the
+ * stream of many a client for good. Undefined for other subscriptions.
+ */
+async function askToResume(args: ExecutionArgs): Promise<FormattedExecutionResult | undefined> {
+  const { data } = await execute({ ...args, rootValue: { viewerEvents: resumeRequired() } });
+  return data ? { data } : undefined;
 }
 
 /** A mistake of the client's document, told as over HTTP: with its code, and without hints at what the schema has. */

@@ -1,6 +1,7 @@
 import { createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { fault } from '../../../gateway/core/errors.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Listener, type Platform, startPlatform } from '../platform.ts';
 
@@ -199,6 +200,31 @@ describe('events that cannot be loaded', () => {
     await his.next((event) => event.__typename === 'ResumeRequired');
     await platform.content.send(camille, conversation, 'Après');
     expect(await his.next(isMessage)).toMatchObject({ messageEdge: { node: { content: 'Après' } } });
+  });
+});
+
+describe('an event whose fields cannot be loaded', () => {
+  it('is word to catch up instead of an end of the stream, and the next ones come', async () => {
+    const { rest } = platform.gateway.services;
+    const openRest = rest.open.bind(rest);
+    let isDown = false;
+    // Its message is loaded; then the API goes, and the counters are not.
+    rest.open = (session) => {
+      const opened = openRest(session);
+      const read: typeof opened.read = (call) =>
+        isDown && !call.path.endsWith('/messageload')
+          ? Promise.reject(fault('UPSTREAM_UNAVAILABLE', 'The API does not answer.'))
+          : opened.read(call);
+      return { ...opened, read };
+    };
+    const his = await listen(driss);
+    rest.open = openRest;
+    isDown = true;
+    await platform.content.send(camille, conversation, 'Pendant la panne');
+    await his.next((event) => event.__typename === 'ResumeRequired');
+    isDown = false;
+    await platform.content.send(camille, conversation, 'Après la panne');
+    expect(await his.next(isMessage)).toMatchObject({ messageEdge: { node: { content: 'Après la panne' } } });
   });
 });
 

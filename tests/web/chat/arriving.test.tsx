@@ -118,6 +118,29 @@ test('a catching up that fails leaves what is there, and the next reconnection t
   expect(numbers()).toEqual([1, 2]);
 });
 
+test('events that end with an error are listened to again, and what was missed meanwhile is fetched', async () => {
+  const chat = await opened(said(1));
+  await chat.fail('ViewerEventsSubscription', new Fault('UPSTREAM_UNAVAILABLE'));
+  await vi.waitFor(() => expect(chat.waiting()).toContain('catchUpMessagesQuery'), 5_000);
+  await chat.answerCatchUp(said(1, 2));
+  await chat.receive({ slug: '3', content: 'Message 3' });
+  expect(numbers()).toEqual([1, 2, 3]);
+});
+
+test('a gap is caught up with by a request that left after it, once for several gaps', async () => {
+  const { waiting, answerCatchUp } = await opened(said(1));
+  const requests = () => waiting().filter((name) => name === 'catchUpMessagesQuery').length;
+  await act(async () => announceResume());
+  await act(async () => announceResume());
+  await act(async () => announceResume());
+  // What this one answers may be older than the last gap.
+  await answerCatchUp(said(1));
+  expect(requests()).toBe(1);
+  await answerCatchUp(said(1, 2));
+  expect(numbers()).toEqual([1, 2]);
+  expect(requests()).toBe(0);
+});
+
 test('B190: older messages are put before the others; when that fails it says why, until asked for again', async () => {
   const { fail, answer, variables, waiting } = await opened(said(5, 6), { hasPreviousPage: true });
   await userEvent.click(screen.getByRole('button', { name: 'Messages précédents' }));

@@ -4,8 +4,8 @@ import { session } from '../../session/sessionStore.ts';
 import { type AnswerError, codeOf, Fault } from './errors.ts';
 
 const reconnected = new Set<() => void>();
-/** Gives the server time to take the subscriptions up again before anyone catches up. */
-const settling = 250;
+/** Milliseconds that the server gets to take subscriptions up again before anyone catches up. */
+export const settling = 250;
 const longestWait = 10_000;
 
 /**

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { useRelayEnvironment } from 'react-relay';
+import { type GraphQLSubscriptionConfig, type OperationType, requestSubscription } from 'relay-runtime';
+import { settling } from './socket.ts';
+
+/** Milliseconds until a subscription that ended is taken up again, at first and at most. */
+const firstPause = 1_000;
+const longestPause = 30_000;
+
+/**
+ * A subscription for as long as the component is there: should the server end it, or answer an event with
+ * an error, it is taken up again, and `onGap` called, for what happened meanwhile is lost. Both arguments
+ * must stay the same ones between renders.
+ */
+export function useLastingSubscription<T extends OperationType>(
+  config: GraphQLSubscriptionConfig<T>,
+  onGap: () => void,
+): void {
+  const environment = useRelayEnvironment();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let failures = 0;
+    const begin = () => {
+      let isOver = false;
+      const takeUpAgain = () => {
+        if (isOver) return;
+        isOver = true;
+        timer = setTimeout(
+          () => {
+            current = begin();
+            timer = setTimeout(onGap, settling);
+          },
+          Math.min(firstPause * 2 ** failures, longestPause),
+        );
+        failures += 1;
+      };
+      return requestSubscription<T>(environment, {
+        ...config,
+        onNext: (data) => {
+          failures = 0;
+          config.onNext?.(data);
+        },
+        onError: takeUpAgain,
+        onCompleted: takeUpAgain,
+      });
+    };
+    let current = begin();
+    return () => {
+      clearTimeout(timer);
+      current.dispose();
+    };
+  }, [environment, config, onGap]);
+}
