@@ -57,7 +57,7 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 /** What the browser of a person who has just signed in keeps: the next windows begin with it. */
 const signedIn = new Map<string, State>();
 
-/** A fresh browser window in which a person has signed in and sees the home feed. */
+/** A fresh browser window in which a person has signed in, sees the home feed and hears what happens. */
 export async function openAs(
   browser: Browser,
   email: string,
@@ -70,9 +70,15 @@ export async function openAs(
     ...options,
   });
   const page = await context.newPage();
+  const hears = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framesent', { predicate: ({ payload }) => payload.includes('"subscribe"') }),
+    );
   await page.goto(known ? '/' : '/login');
   if (!known) await fillCredentials(page, email);
   await expect(page.getByRole('feed')).toBeVisible();
+  await hears;
   if (!known) signedIn.set(email, await context.storageState());
   return page;
 }

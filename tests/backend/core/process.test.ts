@@ -192,41 +192,46 @@ describe('the backend as a process', () => {
     });
   });
 
-  it('loses nothing that was acknowledged when it is killed, and starts again', async () => {
-    const folder = await dataFolder();
-    const acknowledged: string[] = [];
-    for (let life = 0; life < 3; life += 1) {
-      const { child, url, ended } = await startProcess({ DATA_DIR: folder });
-      const token = await signIn(url);
-      // Writers that never pause, so that the end comes in the middle of writes.
-      const writers = [0, 1, 2, 3].map(async (writer) => {
-        for (let n = 0; ; n += 1) {
-          const device = `device-${life}-${writer}-${n}`;
-          const answer = await post(`${url}/api/first`, { token: device, device: 2 }, token).catch(
-            () => undefined,
-          );
-          if (answer?.status !== 200) return;
-          acknowledged.push(device);
-        }
+  // Four starts of a process.
+  it(
+    'loses nothing that was acknowledged when it is killed, and starts again',
+    { timeout: 120_000 },
+    async () => {
+      const folder = await dataFolder();
+      const acknowledged: string[] = [];
+      for (let life = 0; life < 3; life += 1) {
+        const { child, url, ended } = await startProcess({ DATA_DIR: folder });
+        const token = await signIn(url);
+        // Writers that never pause, so that the end comes in the middle of writes.
+        const writers = [0, 1, 2, 3].map(async (writer) => {
+          for (let n = 0; ; n += 1) {
+            const device = `device-${life}-${writer}-${n}`;
+            const answer = await post(`${url}/api/first`, { token: device, device: 2 }, token).catch(
+              () => undefined,
+            );
+            if (answer?.status !== 200) return;
+            acknowledged.push(device);
+          }
+        });
+        const goal = acknowledged.length + 150;
+        await expect.poll(() => acknowledged.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(goal);
+        child.kill('SIGKILL');
+        await ended;
+        await Promise.all(writers);
+      }
+      await startProcess({ DATA_DIR: folder });
+      const client = new Client({
+        host: join(folder, 'socket'),
+        port: 5432,
+        user: 'postgres',
+        database: 'postgres',
       });
-      const goal = acknowledged.length + 150;
-      await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(goal);
-      child.kill('SIGKILL');
-      await ended;
-      await Promise.all(writers);
-    }
-    await startProcess({ DATA_DIR: folder });
-    const client = new Client({
-      host: join(folder, 'socket'),
-      port: 5432,
-      user: 'postgres',
-      database: 'postgres',
-    });
-    await client.connect();
-    const { rows } = await client.query<{ token: string }>('select token from devices');
-    await client.end();
-    const kept = new Set(rows.map(({ token }) => token));
-    expect(acknowledged.filter((device) => !kept.has(device))).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThan(450);
-  });
+      await client.connect();
+      const { rows } = await client.query<{ token: string }>('select token from devices');
+      await client.end();
+      const kept = new Set(rows.map(({ token }) => token));
+      expect(acknowledged.filter((device) => !kept.has(device))).toEqual([]);
+      expect(acknowledged.length).toBeGreaterThan(450);
+    },
+  );
 });
