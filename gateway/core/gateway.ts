@@ -46,10 +46,11 @@ export async function startGateway(
     ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
     : undefined;
   redis?.on('error', (error) => log.error({ err: error }, 'Redis'));
+  const rest = createRestClient(config, metrics);
   const services: Services = {
     config,
-    rest: createRestClient(config, metrics),
-    events: createEventHub(),
+    rest,
+    events: createEventHub(rest.separateReads),
     presence: createPresence(),
     idempotency: redis ? createRedisStore(redis) : createMemoryStore(),
     log,

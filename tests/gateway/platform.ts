@@ -66,6 +66,8 @@ const realtimeSecret = 'a secret of the tests';
 export async function startPlatform(
   options: TestOptions & {
     realtime?: boolean;
+    /** Realtime by a line of the test's own to the port of the service; answers the line's port. */
+    realtimeBy?: (port: number) => Promise<number>;
     /** Settings of the gateway. */
     settings?: Record<string, string>;
     /** Puts something between the two; answers the address that the gateway then calls. */
@@ -73,18 +75,19 @@ export async function startPlatform(
   } = {},
 ): Promise<Platform> {
   const backend = await startBackend({ ...options, env: { PUSHER_SECRET: realtimeSecret, ...options.env } });
+  const realtimePort = (await options.realtimeBy?.(backend.port)) ?? backend.port;
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',
     BACKEND_URL: (await options.between?.(backend.url)) ?? backend.url,
     RATE_LIMIT_PER_MINUTE: '1000000',
     ...options.settings,
-    ...(options.realtime
+    ...(options.realtime || options.realtimeBy
       ? {
           PUSHER_KEY: 'agora',
           PUSHER_SECRET: realtimeSecret,
           PUSHER_HOST: '127.0.0.1',
-          PUSHER_PORT: String(backend.port),
+          PUSHER_PORT: String(realtimePort),
           PUSHER_TLS: '0',
         }
       : {}),

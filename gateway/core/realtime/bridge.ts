@@ -15,10 +15,16 @@ export interface RealtimeBridge {
 /** Gateways tell each other who is there and who is writing; people's clients are not on this channel. */
 const presenceEvent = 'client-presence';
 
+/** Milliseconds without a subscription after which the client is replaced by a new one, at first and at most. */
+const firstPatience = 5_000;
+const longestPatience = 30_000;
+
 /**
  * Feeds the hub from the one channel that carries everybody's events: one subscription per gateway,
  * whatever the number of people. Pusher does not replay, so after every reconnection all are told
- * to catch up.
+ * to catch up. Pusher's client loses its trust in WebSockets when connections end abruptly within minutes,
+ * as when the service is restarted twice, and then stays away for long: one that does not come back soon
+ * is replaced by a new one.
  */
 export function connectRealtime(
   config: RealtimeConfig,
@@ -27,11 +33,83 @@ export function connectRealtime(
   metrics: Metrics,
   log: Logger,
 ): RealtimeBridge {
-  const { secret, key, host } = config;
-  const pusher = new Pusher(key, {
-    cluster: config.cluster,
-    enabledTransports: [host === undefined || host.tls ? 'wss' : 'ws'],
-    forceTLS: host === undefined || host.tls,
+  let isSubscribed = false;
+  let wasSubscribed = false;
+  let isClosed = false;
+
+  const open = (): Pusher => {
+    const pusher = createClient(config);
+    const channel = pusher.subscribe(config.channel);
+    const isCurrent = () => pusher === current;
+
+    channel.bind('pusher:subscription_succeeded', () => {
+      if (!isCurrent()) return;
+      isSubscribed = true;
+      clearTimeout(replacing);
+      replacements = 0;
+      if (wasSubscribed) hub.resumeAll();
+      wasSubscribed = true;
+      // Only a private channel carries what its subscribers say; on a public one each gateway knows its own.
+      if (config.channel.startsWith('private-'))
+        presence.connect((signal) => channel.trigger(presenceEvent, signal));
+      log.info('Realtime connected');
+    });
+    channel.bind('pusher:subscription_error', (error: unknown) =>
+      log.error({ error }, 'Realtime subscription refused'),
+    );
+    pusher.connection.bind('state_change', ({ current: state }: { current: string }) => {
+      if (state === 'connected' || !isCurrent()) return;
+      if (!isSubscribed) return;
+      log.warn({ state }, 'Realtime lost');
+      isSubscribed = false;
+      presence.disconnect();
+      replaceLater();
+    });
+    channel.bind(presenceEvent, (data: unknown) => presence.receive(data));
+    channel.bind(config.event, (data: unknown) => {
+      if (!isCurrent()) return;
+      metrics.realtimeEvents.inc();
+      const read = readEvent(data);
+      if (read) hub.deliver(read.event, read.receivers);
+      else log.warn('A realtime event could not be read');
+    });
+    return pusher;
+  };
+  const replaceLater = () => {
+    clearTimeout(replacing);
+    if (isClosed) return;
+    const patience = Math.min(firstPatience * 2 ** replacements, longestPatience);
+    replacing = setTimeout(() => {
+      replacements += 1;
+      const before = current;
+      current = open();
+      before.disconnect();
+      replaceLater();
+    }, patience);
+    replacing.unref();
+  };
+
+  let replacing: NodeJS.Timeout | undefined;
+  let replacements = 0;
+  let current = open();
+  replaceLater();
+  return {
+    isConnected: () => isSubscribed,
+    close() {
+      isClosed = true;
+      clearTimeout(replacing);
+      current.disconnect();
+    },
+  };
+}
+
+/** A client of the realtime service, whose subscriptions are signed with the secret when there is one. */
+function createClient({ key, secret, host, cluster }: RealtimeConfig): Pusher {
+  const hasTls = host === undefined || host.tls;
+  return new Pusher(key, {
+    cluster,
+    enabledTransports: [hasTls ? 'wss' : 'ws'],
+    forceTLS: hasTls,
     ...(host ? { wsHost: host.name, wsPort: host.port, wssPort: host.port } : {}),
     enableStats: false,
     ...(secret === undefined
@@ -49,36 +127,6 @@ export function connectRealtime(
           },
         }),
   });
-  const channel = pusher.subscribe(config.channel);
-  let isSubscribed = false;
-  let wasSubscribed = false;
-
-  channel.bind('pusher:subscription_succeeded', () => {
-    isSubscribed = true;
-    if (wasSubscribed) hub.resumeAll();
-    wasSubscribed = true;
-    // Only a private channel carries what its subscribers say; on a public one each gateway knows its own.
-    if (config.channel.startsWith('private-'))
-      presence.connect((signal) => channel.trigger(presenceEvent, signal));
-    log.info('Realtime connected');
-  });
-  channel.bind('pusher:subscription_error', (error: unknown) =>
-    log.error({ error }, 'Realtime subscription refused'),
-  );
-  pusher.connection.bind('state_change', ({ current }: { current: string }) => {
-    if (current === 'connected') return;
-    if (isSubscribed) log.warn({ state: current }, 'Realtime lost');
-    isSubscribed = false;
-    presence.disconnect();
-  });
-  channel.bind(presenceEvent, (data: unknown) => presence.receive(data));
-  channel.bind(config.event, (data: unknown) => {
-    metrics.realtimeEvents.inc();
-    const read = readEvent(data);
-    if (read) hub.deliver(read.event, read.receivers);
-    else log.warn('A realtime event could not be read');
-  });
-  return { isConnected: () => isSubscribed, close: () => pusher.disconnect() };
 }
 
 const id = (part: unknown) => (typeof part === 'number' || typeof part === 'string' ? String(part) : null);

@@ -36,7 +36,8 @@ export interface EventHub {
   readonly size: number;
 }
 
-export function createEventHub(): EventHub {
+/** `onNews` is called before anybody is told of an event, or of a gap in them. */
+export function createEventHub(onNews: () => void = () => undefined): EventHub {
   const followers = new Map<string, Set<(delivery: Delivery) => void>>();
   return {
     get size() {
@@ -45,11 +46,13 @@ export function createEventHub(): EventHub {
       return size;
     },
     deliver(event, receivers) {
+      onNews();
       for (const receiver of receivers) {
         for (const take of followers.get(receiver.toLowerCase()) ?? []) take({ kind: 'event', event });
       }
     },
     resumeAll() {
+      onNews();
       for (const set of followers.values()) for (const take of set) take({ kind: 'resume' });
     },
     follow(username, signal) {

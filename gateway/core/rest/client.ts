@@ -45,6 +45,8 @@ export interface Rest {
 export interface RestClient {
   /** Opens the API for one request. `forwardedFor` is the address of the person behind it. */
   open(session: { token: string | null; requestId: string; forwardedFor?: string | undefined }): Rest;
+  /** Something has just happened: reads that set out before may not know of it, and later ones do not join them. */
+  separateReads(): void;
   /** Whether the API answers at all. */
   isReachable(): Promise<boolean>;
   /** A file of the API, streamed; no token is sent. */
@@ -158,6 +160,7 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
 
   return {
     open,
+    separateReads: () => underWay.clear(),
     async isReachable() {
       try {
         const answer = await pool.request({

@@ -66,6 +66,20 @@ describe('faults of the API become typed errors', () => {
 });
 
 describe('what is sent', () => {
+  test('equal reads under way are one, but after news a read does not join an older one', async () => {
+    const waiting: import('node:http').ServerResponse[] = [];
+    api.answer = (_request, response) => void waiting.push(response);
+    const reads = [open().read(read), open().read(read)];
+    await expect.poll(() => waiting.length).toBe(1);
+    client.separateReads();
+    reads.push(open().read(read));
+    await expect.poll(() => waiting.length).toBe(2);
+    waiting.forEach((response, index) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(`{"answer":${index}}`),
+    );
+    expect(await Promise.all(reads)).toEqual([{ answer: 0 }, { answer: 0 }, { answer: 1 }]);
+  });
+
   test('a read that was waited for in vain is not waited for again', async () => {
     let asked = 0;
     api.answer = () => void (asked += 1);

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket, connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
-/** The line between a browser and a gateway: it can be cut, or fall silent without a word. */
+/** A line to a port of this machine, as between a browser and a gateway: it can be cut, or fall silent without a word. */
 export interface Link {
   /** Address that the browser opens. */
   url: string;

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { layLink, type Link } from '../../link.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let realtime: Link;
+let person: TestPerson;
+beforeAll(async () => {
+  platform = await startPlatform({
+    realtimeBy: async (port) => {
+      realtime = await layLink(port);
+      return Number(new URL(realtime.url).port);
+    },
+  });
+  person = await platform.backend.addPerson();
+});
+afterAll(async () => {
+  await platform.close();
+  await realtime.close();
+});
+
+const isConnected = async () => (await (await fetch(`${platform.url}/health/ready`)).json()) as unknown;
+const connected = { api: true, realtime: true };
+const publish = (action: string) =>
+  platform.backend.context.realtime.publish({ pusheraction: [action], receveur: [person.email] });
+
+it('the gateway hears events again, and says that some were missed, however often the line breaks', async () => {
+  await vi.waitFor(async () => expect(await isConnected()).toEqual(connected), 10_000);
+  const heard = await platform.listen<{ __typename: string }>(
+    'subscription { viewerEvents { __typename } }',
+    person,
+  );
+  await vi.waitFor(() => expect(platform.gateway.services.events.size).toBe(1));
+  for (const round of [1, 2, 3]) {
+    realtime.cut();
+    await vi.waitFor(async () => expect(await isConnected()).toMatchObject({ realtime: false }), 10_000);
+    realtime.mend();
+    await vi.waitFor(async () => expect(await isConnected()).toEqual(connected), 20_000);
+    const resumed = () => heard.heard.filter((event) => event.__typename === 'ResumeRequired').length;
+    await vi.waitFor(() => expect(resumed()).toBe(round), 10_000);
+  }
+  await publish('joincom');
+  await heard.next((event) => event.__typename === 'CountersChanged');
+  heard.close();
+}, 120_000);
