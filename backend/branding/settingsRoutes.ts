@@ -3,6 +3,7 @@ import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { requireAdministrator } from '../core/guard.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { recordAct } from '../statistics/audit.ts';
+import { announcePlatform } from './announce.ts';
 import { defaultName } from './name.ts';
 import { SettingsAnswer, SettingsBody } from './settingsWire.ts';
 import { platformSettings } from './tables.ts';
@@ -19,7 +20,7 @@ const form = defineForm({
 
 /** The platform's name and look, by administrators [3 §7]. */
 export function settingsRoutes(app: App): void {
-  const { database } = app.context;
+  const { database, realtime } = app.context;
 
   app.post(
     '/api/admin/platforme',
@@ -58,6 +59,7 @@ export function settingsRoutes(app: App): void {
             });
           await recordAct(tx, caller, 'settings.update', Object.keys(changes).join(', '));
         });
+        announcePlatform(realtime);
         return { status: true as const };
       });
     },

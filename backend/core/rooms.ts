@@ -14,6 +14,7 @@ import { routes as polls } from '../polls/routes.ts';
 import { routes as reactions } from '../reactions/routes.ts';
 import { routes as search } from '../search/routes.ts';
 import { routes as session } from '../session/routes.ts';
+import { routes as statistics } from '../statistics/routes.ts';
 import { routes as realtime } from './realtime/endpoint/routes.ts';
 import type { Room } from './app.ts';
 
@@ -35,5 +36,6 @@ export const rooms: readonly Room[] = [
   chat,
   notifications,
   search,
+  statistics,
   realtime,
 ];

@@ -23,7 +23,7 @@ export const IllustrationBody = z.object({ lien: address });
 export const BreakingNewsBody = z.object({
   breakingnews: z.string().trim().max(1_000, { error: '1 000 caractères au maximum' }),
 });
-/** POST /api/addlink and POST /api/updatelink [3 §7]; `idlinkold` is the one that is changed */
+/** POST /api/addlink and POST /api/updatelink [3 §7]; `idlinkold` is the one that is changed. */
 export const LinkBody = z.object({
   idlinkold: optionalId,
   linktitle: z
@@ -32,4 +32,11 @@ export const LinkBody = z.object({
     .min(1, { error: 'Le titre est obligatoire.' })
     .max(100, { error: '100 caractères au maximum' }),
   link: z.string().trim().max(2_000),
+  ordre: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000)
+    .optional()
+    .describe('Place in the list from 0; absent keeps it. An addition: the documents show no order'),
 });

@@ -1,6 +1,7 @@
 import { eq, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readLink } from '../core/addresses.ts';
+import { announcePlatform } from '../branding/announce.ts';
 import type { App } from '../core/app.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
@@ -28,7 +29,7 @@ const done = { status: true as const };
 
 /** The slides of the home carousel and the illustrations of the right column, by administrators [3 §7]. */
 export function highlightRoutes(app: App): void {
-  const { database } = app.context;
+  const { database, realtime } = app.context;
 
   app.post(
     '/api/admin/bandeau',
@@ -185,6 +186,7 @@ export function highlightRoutes(app: App): void {
           await recordAct(tx, caller, action, row.isOn ? 'on' : 'off');
           return row.isOn;
         });
+        announcePlatform(realtime);
         return { ...done, actif: isOn ? (1 as const) : (0 as const) };
       },
     );

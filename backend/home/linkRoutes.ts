@@ -1,8 +1,10 @@
-import { eq, max } from 'drizzle-orm';
+import { asc, eq, max, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readLink } from '../core/addresses.ts';
+import { announcePlatform } from '../branding/announce.ts';
 import type { App } from '../core/app.ts';
+import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { requireAdministrator } from '../core/guard.ts';
@@ -19,9 +21,28 @@ const form = defineForm({
 });
 const done = { status: true as const };
 
+/** Puts a link at a place of the list, counted from 0; the others keep their order around it. */
+async function moveLink(tx: Transaction, linkId: number, place: number): Promise<void> {
+  // The whole list is locked: two who move at once leave one order.
+  const rows = await tx
+    .select({ id: links.id })
+    .from(links)
+    .orderBy(asc(links.position), asc(links.id))
+    .for('update');
+  const order = rows.map((row) => row.id).filter((other) => other !== linkId);
+  order.splice(place, 0, linkId);
+  const positions = sql.join(
+    order.map((other, index) => sql`(${other}::bigint, ${index + 1}::int)`),
+    sql`, `,
+  );
+  await tx.execute(
+    sql`update ${links} set position = o.position from (values ${positions}) as o (id, position) where ${links.id} = o.id`,
+  );
+}
+
 /** “Mes liens” and the breaking news, by administrators [3 §7]. */
 export function linkRoutes(app: App): void {
-  const { database } = app.context;
+  const { database, realtime } = app.context;
 
   const save = (request: FastifyRequest, isChange: boolean) => {
     const { caller } = request;
@@ -41,6 +62,7 @@ export function linkRoutes(app: App): void {
             .where(eq(links.id, fields.idlinkold ?? 0))
             .returning({ id: links.id });
           if (!changed) throw notFound();
+          if (fields.ordre !== undefined) await moveLink(tx, changed.id, fields.ordre);
           await recordAct(tx, caller, 'link.update', fields.linktitle);
           return changed.id;
         }
@@ -53,6 +75,7 @@ export function linkRoutes(app: App): void {
         await recordAct(tx, caller, 'link.create', fields.linktitle);
         return made.id;
       });
+      announcePlatform(realtime);
       return { ...done, id: saved };
     });
   };
@@ -92,6 +115,7 @@ export function linkRoutes(app: App): void {
         if (!gone) throw notFound();
         await recordAct(tx, caller, 'link.delete', gone.title);
       });
+      announcePlatform(realtime);
       return done;
     },
   );
@@ -116,6 +140,7 @@ export function linkRoutes(app: App): void {
           .onConflictDoUpdate({ target: homeSettings.id, set: { breakingNews } });
         await recordAct(tx, caller, 'breaking-news.update', breakingNews.slice(0, 200));
       });
+      announcePlatform(realtime);
       return done;
     },
   );

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { filePath, id } from '../core/wire.ts';
+import { filePath, flag, id } from '../core/wire.ts';
 
+const actif = flag.optional().describe('To administrators: whether people see it');
 const file = z.union([filePath, z.literal('')]);
 
 /** GET /getbreaking [1 §7]; empty when there is none or it is switched off */
 export const BreakingNewsAnswer = z.object({
   status: z.literal(true),
-  result: z.object({ breakingnews: z.string() }),
+  result: z.object({ breakingnews: z.string(), actif }),
 });
 
 /** GET /api/getlink [1 §7] */
@@ -20,6 +21,7 @@ export const LinksAnswer = z.object({
 /** GET /bandeau [3 §7]: a slide shows a picture, a video or a text */
 export const HighlightsAnswer = z.object({
   status: z.literal(true),
+  actif,
   result: z.array(
     z.object({
       id,

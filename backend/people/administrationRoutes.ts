@@ -1,13 +1,12 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { platformName } from '../branding/name.ts';
 import type { App } from '../core/app.ts';
 import { conflict, invalid, notFound } from '../core/errors.ts';
 import { requireAdministrator } from '../core/guard.ts';
-import { writeLetter } from '../core/mail/letter.ts';
 import { count, id, start } from '../core/wire.ts';
 import { joinDefault } from '../members/external.ts';
 import { grantReset } from '../session/resets.ts';
+import { recordAct } from '../statistics/audit.ts';
 import { deletePerson } from './deletion.ts';
 import { listPeople } from './directory.ts';
 import { users } from './tables.ts';
@@ -21,17 +20,15 @@ import {
   UsersAnswer,
   UsersQuery,
 } from './wire.ts';
+import { invitationDays, mailWelcome } from './welcome.ts';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
 const taken = 'Cette adresse email est déjà associée un compte';
 
-/** Days in which a new person may choose their first password. */
-const invitationDays = 14;
-
 /** The directory, and the administration of accounts [2 §2, §5, §7]. */
 export function administrationRoutes(app: App): void {
-  const { config, database, files, log, mailer } = app.context;
+  const { database, files, log } = app.context;
 
   app.get(
     '/api/users/:start/:nb',
@@ -49,28 +46,6 @@ export function administrationRoutes(app: App): void {
       return { status: true as const, ...(await listPeople(database, files, page)) };
     },
   );
-
-  /** Writes to somebody who has an account now: with the link they choose their first password. */
-  async function mailWelcome(email: string, token: string): Promise<void> {
-    const platform = await platformName(database);
-    await mailer.send({
-      to: email,
-      ...writeLetter({
-        platform,
-        subject: `Votre compte sur ${platform}`,
-        greeting: '',
-        paragraphs: [
-          `Un compte vient d’être créé pour vous sur ${platform}. Votre identifiant est ${email}.`,
-          `Choisissez un mot de passe pour l’ouvrir. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`,
-        ],
-        action: {
-          label: 'Choisir mon mot de passe',
-          url: `${config.publicUrl}/pass?${new URLSearchParams({ token, email })}`,
-        },
-        closing: 'Si vous n’attendiez pas ce message, ignorez-le.',
-      }),
-    });
-  }
 
   app.post(
     '/api/createUser',
@@ -94,10 +69,11 @@ export function administrationRoutes(app: App): void {
           .returning({ id: users.id });
         if (!person) return undefined;
         await joinDefault(tx, person.id);
+        await recordAct(tx, caller, 'user.create', body.email);
         return { id: person.id, token: await grantReset(tx, person.id, invitationDays * 86_400) };
       });
       if (!made) return { status: false, message: taken };
-      mailWelcome(body.email, made.token).catch((error: unknown) =>
+      mailWelcome(app.context, body.email, made.token, 'new').catch((error: unknown) =>
         log.error({ err: error }, 'A welcome was not sent'),
       );
       return { status: true, message: '', id: made.id };
@@ -156,6 +132,7 @@ export function administrationRoutes(app: App): void {
               : { tokensValidFrom: sql`date_trunc('second', now()) + interval '1 second'` }),
           })
           .where(eq(users.id, user.id));
+        await recordAct(tx, caller, 'user.update', email);
         return { status: true, message: '' };
       });
     },
@@ -185,7 +162,10 @@ export function administrationRoutes(app: App): void {
         throw conflict('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
       const recipient = body?.destinataire ?? caller.id;
       const transferred = new Set(body?.transfert ?? []);
-      await database.transaction((tx) => deletePerson(tx, params.id, recipient, transferred));
+      await database.transaction(async (tx) => {
+        const email = await deletePerson(tx, params.id, recipient, transferred);
+        await recordAct(tx, caller, 'user.delete', email);
+      });
       return { status: true as const };
     },
   );

@@ -8,6 +8,7 @@ import { posts } from '../feed/tables.ts';
 import { documents, folders } from '../library/tables.ts';
 import { addMember } from '../members/joining.ts';
 import { memberships } from '../members/tables.ts';
+import { lastAdministrator, lockPerson } from './rights.ts';
 import { users } from './tables.ts';
 
 /** What of a person may go to somebody else [2 §2]. */
@@ -15,39 +16,20 @@ export type Transferable = 'publications' | 'sondages' | 'mediatheque' | 'evenem
 
 const kinds = { publications: 'normal', sondages: 'poll', evenements: 'event' } as const;
 
-/** The people table while an account is closed: so that the last administrator is really the last. */
-async function lockPeople(tx: Transaction, userId: number) {
-  const rows = await tx
-    .select({
-      id: users.id,
-      isAdministrator: users.isAdministrator,
-      firstName: users.firstName,
-      lastName: users.lastName,
-    })
-    .from(users)
-    .where(sql`${users.id} = ${userId} or ${users.isAdministrator}`)
-    .orderBy(users.id)
-    .for('update');
-  const person = rows.find((row) => row.id === userId);
-  if (!person) throw notFound("Cette personne n'existe pas ou n'existe plus.");
-  return { person, otherAdministrators: rows.filter((row) => row.isAdministrator && row.id !== userId) };
-}
-
 /**
  * Closes an account. What is transferred goes to the recipient; everything else of the person goes with
  * them: their other posts, their comments, reactions, votes and messages, and their conversations of two.
- * Communities that nobody would administer any more come to the recipient.
+ * Communities that nobody would administer any more come to the recipient. Answers the person's e-mail.
  */
 export async function deletePerson(
   tx: Transaction,
   userId: number,
   recipientId: number,
   transferred: ReadonlySet<Transferable>,
-): Promise<void> {
+): Promise<string> {
   if (userId === recipientId) throw conflict('Une personne ne peut pas hériter d’elle-même.', 'SELF');
-  const { person, otherAdministrators } = await lockPeople(tx, userId);
-  if (person.isAdministrator && otherAdministrators.length === 0)
-    throw conflict("C'est le dernier administrateur de la plateforme.", 'LAST_ADMINISTRATOR');
+  const { person, isLastAdministrator } = await lockPerson(tx, { id: userId });
+  if (isLastAdministrator) throw lastAdministrator();
   const [recipient] = await tx.select({ id: users.id }).from(users).where(eq(users.id, recipientId));
   if (!recipient) throw notFound("La personne à qui transférer n'existe pas ou n'existe plus.");
 
@@ -66,6 +48,7 @@ export async function deletePerson(
   await handOverConversations(tx, userId);
   await tx.delete(users).where(eq(users.id, userId));
   await recount(tx, touched);
+  return person.email;
 }
 
 /** Communities whose only administrator goes: the recipient administers them from now on. */

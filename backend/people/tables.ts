@@ -44,5 +44,6 @@ export const users = pgTable(
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     index('users_name').on(table.firstName, table.lastName, table.id),
     index('users_last_seen').on(table.lastSeenAt),
+    index('users_created_at').on(table.createdAt),
   ],
 );

@@ -1,12 +1,13 @@
 import { date, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { users } from '../people/tables.ts';
+import type { Figures } from './figures.ts';
 
 /** The figures of a month that is past: computed once, kept. */
 export const monthlyStatistics = pgTable('monthly_statistics', {
   /** First day of the month. */
   month: date({ mode: 'string' }).primaryKey(),
-  figures: jsonb().$type<Record<string, unknown>>().notNull(),
+  figures: jsonb().$type<Figures>().notNull(),
   computedAt: instant('computed_at').notNull().defaultNow(),
 });
 

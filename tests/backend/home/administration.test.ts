@@ -139,6 +139,47 @@ it('“Mes liens” are added at the end, changed and deleted', async () => {
   expect(await links()).toHaveLength(1);
 });
 
+it('“Mes liens” are put in order, also by many at once, and everybody connected is told', async () => {
+  for (const { id } of await links()) await remove(`/api/deletelink/${id}`);
+  const made: number[] = [];
+  for (const name of ['A', 'B', 'C', 'D']) {
+    const link = form({ linktitle: name, link: `https://${name}.example/` });
+    made.push((await post('/api/addlink', link)).read(ChangedAnswer).id);
+  }
+  const titles = async () => (await links()).map((one) => one.linktitle).join('');
+  const move = (index: number, place: number) => {
+    const name = 'ABCD'[index] ?? '';
+    const fields = { linktitle: name, link: `https://${name}.example/`, idlinkold: String(made[index]) };
+    return post('/api/updatelink', form({ ...fields, ordre: String(place) }));
+  };
+  await move(3, 0);
+  expect(await titles()).toBe('DABC');
+  await move(3, 2);
+  expect(await titles()).toBe('ABDC');
+  await move(0, 900);
+  expect(await titles()).toBe('BDCA');
+  await Promise.all([move(0, 0), move(1, 3), move(2, 1), move(3, 2)]);
+  expect([...(await titles())].toSorted().join('')).toBe('ABCD');
+  expect(backend.events.at(-1)).toMatchObject({ pusheraction: ['platform'], receveur: ['*'] });
+});
+
+it('administrators read what is switched off, and that it is', async () => {
+  await backend.post('/api/admin/breaking', { as: administrator, json: { breakingnews: 'Bientôt' } });
+  await post('/api/desactanimation/3');
+  await post('/api/desactanimation/2');
+  const news = async (as: TestPerson) =>
+    (await backend.get('/getbreaking', as)).read(BreakingNewsAnswer).result;
+  expect(await news(administrator)).toEqual({ breakingnews: 'Bientôt', actif: 0 });
+  expect(await news(person)).toEqual({ breakingnews: '' });
+  const carousel = async (as: TestPerson) => (await backend.get('/bandeau', as)).read(HighlightsAnswer);
+  expect(await carousel(administrator)).toMatchObject({ actif: 0, result: [{ bandeau: '' }] });
+  expect(await carousel(person)).toEqual({ status: true, result: [] });
+  await post('/api/desactanimation/3');
+  await post('/api/desactanimation/2');
+  expect(await news(administrator)).toMatchObject({ actif: 1 });
+  expect(await news(person)).toEqual({ breakingnews: 'Bientôt' });
+});
+
 it('nobody but an administrator of the platform does any of this', async () => {
   const calls: [method: string, path: string][] = [
     ['POST', '/api/admin/bandeau'],

@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../core/database/database.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import { users } from './tables.ts';
+
+const gone = "Cette personne n'existe pas ou n'existe plus.";
+
+/** Names a person: by id, or by e-mail in lower case. */
+export type Named = { id: number } | { email: string };
+
+const named = (person: Named) => ('id' in person ? eq(users.id, person.id) : eq(users.email, person.email));
+
+/** A person and the administrators, locked: so that the last administrator is really the last. */
+export async function lockPerson(tx: Transaction, person: Named) {
+  const rows = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      isAdministrator: users.isAdministrator,
+      isNamed: sql<boolean>`${named(person)}`,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(users)
+    .where(sql`${named(person)} or ${users.isAdministrator}`)
+    .orderBy(users.id)
+    .for('update');
+  const found = rows.find((row) => row.isNamed);
+  if (!found) throw notFound(gone);
+  const isLastAdministrator =
+    found.isAdministrator && !rows.some((row) => row.isAdministrator && row.id !== found.id);
+  return { person: found, isLastAdministrator };
+}
+
+export const lastAdministrator = () =>
+  conflict("C'est le dernier administrateur de la plateforme.", 'LAST_ADMINISTRATOR');
+
+/**
+ * Gives or takes the right to administer the platform, or turns it round; never the last one's (X69).
+ * Answers whose it is and what it is now, and whether that is new.
+ */
+export async function setAdministrator(tx: Transaction, who: Named, wanted: boolean | 'other') {
+  const { person, isLastAdministrator } = await lockPerson(tx, who);
+  const isAdministrator = wanted === 'other' ? !person.isAdministrator : wanted;
+  if (!isAdministrator && isLastAdministrator) throw lastAdministrator();
+  const isChanged = isAdministrator !== person.isAdministrator;
+  if (isChanged) await tx.update(users).set({ isAdministrator }).where(eq(users.id, person.id));
+  return { email: person.email, isAdministrator, isChanged };
+}
+
+/** Makes an external person one of the organisation. Answers false when they are one already. */
+export async function makeInternal(tx: Transaction, email: string): Promise<boolean> {
+  const [person] = await tx
+    .update(users)
+    .set({ isExternal: false })
+    .where(and(eq(users.email, email), users.isExternal))
+    .returning({ id: users.id });
+  if (person) return true;
+  if ((await tx.$count(users, eq(users.email, email))) === 0) throw notFound(gone);
+  return false;
+}
+
+/** Finds somebody who has never signed in, to be invited again. */
+export async function findNeverSeen(tx: Transaction, email: string) {
+  const [person] = await tx
+    .select({ id: users.id, isExternal: users.isExternal, firstSignInAt: users.firstSignInAt })
+    .from(users)
+    .where(eq(users.email, email));
+  if (!person) throw notFound(gone);
+  if (person.firstSignInAt !== null) throw conflict("Cette personne s'est déjà connectée.", 'ACTIVE');
+  return person;
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../core/database/database.ts';
+import { connectionDays } from './people.ts';
+
+/** Minutes after which a person who did nothing is not there any more. */
+const liveMinutes = 5;
+
+const live = sql`(select count(*)::int from users where last_seen_at > now() - make_interval(mins => ${liveMinutes}))`;
+
+/** How many people are there at this moment. */
+export async function countLive(database: Database): Promise<number> {
+  const { rows } = await database.execute<{ live: number }>(sql`select ${live} as live`);
+  return rows[0]?.live ?? 0;
+}
+
+/** How many accounts there are, of which kinds. */
+export async function countAccounts(database: Database) {
+  const { rows } = await database.execute<
+    Record<'live' | 'people' | 'inactive' | 'external' | 'web' | 'mobile', number>
+  >(sql`
+    select ${live} as live, a.people, a.inactive, a.external, d.web, d.mobile
+    from (
+      select count(*)::int as people,
+        (count(*) filter (where first_sign_in_at is null))::int as inactive,
+        (count(*) filter (where is_external))::int as external
+      from users
+    ) as a, (
+      select (count(distinct user_id) filter (where device = 2))::int as web,
+        (count(distinct user_id) filter (where device = 1))::int as mobile
+      from sign_ins where created_at > now() - make_interval(days => ${connectionDays})
+    ) as d`);
+  const [row] = rows;
+  if (!row) throw new Error('Accounts could not be counted.');
+  return row;
+}

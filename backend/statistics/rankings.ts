@@ -1,0 +1,87 @@
+import { eq, inArray } from 'drizzle-orm';
+import { communities } from '../communities/tables.ts';
+import type { Queryable } from '../core/database/database.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { posts } from '../feed/tables.ts';
+import { avatars, personColumns, userOnWire } from '../people/people.ts';
+import { users } from '../people/tables.ts';
+import type { Ranking } from './figures.ts';
+import { peopleById } from './people.ts';
+
+/** A ranking's page, of what is still there. */
+interface Page {
+  start: number;
+  count: number;
+}
+
+/** What is ranked, without what was deleted since. */
+function standing<Found, Row>(
+  ranking: Ranking,
+  found: ReadonlyMap<number, Found>,
+  show: (found: Found, count: number) => Row,
+  { start, count }: Page,
+): { total: number; rows: Row[] } {
+  const left = ranking.flatMap((entry) => {
+    const one = found.get(entry.id);
+    return one === undefined ? [] : [{ one, count: entry.count }];
+  });
+  const rows = left.slice(start, start + count).map((entry) => show(entry.one, entry.count));
+  return { total: left.length, rows };
+}
+
+/** Who published most. */
+export async function topPosters(db: Queryable, links: FileLinks, ranking: Ranking, page: Page) {
+  const people = await peopleById(
+    db,
+    links,
+    ranking.map(({ id }) => id),
+  );
+  return standing(ranking, people, (user, nbpost) => ({ user, nbpost }), page);
+}
+
+/** Where most happened. */
+export async function topCommunities(db: Queryable, ranking: Ranking, page: Page) {
+  const ids = ranking.map(({ id }) => id);
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: communities.id, titre: communities.title })
+          .from(communities)
+          .where(inArray(communities.id, ids));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return standing(ranking, found, (group, totalacts) => ({ group, totalacts }), page);
+}
+
+/** The posts that moved people most. */
+export async function topPosts(db: Queryable, links: FileLinks, ranking: Ranking, page: Page) {
+  const ids = ranking.map(({ id }) => id);
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({
+            id: posts.id,
+            createdAt: posts.createdAt,
+            groups: { id: communities.id, titre: communities.title },
+            author: personColumns,
+          })
+          .from(posts)
+          .innerJoin(communities, eq(communities.id, posts.communityId))
+          .innerJoin(users, eq(users.id, posts.authorId))
+          .leftJoin(avatars, eq(avatars.id, users.avatarId))
+          .where(inArray(posts.id, ids));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return standing(
+    ranking,
+    found,
+    ({ id, createdAt, groups, author }, nbrAction) => ({
+      id,
+      groups,
+      users: userOnWire(author, links),
+      createdAt: createdAt.toISOString(),
+      nbrAction,
+    }),
+    page,
+  );
+}

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import type { App } from '../core/app.ts';
+import { requireAdministrator } from '../core/guard.ts';
+import { count, start } from '../core/wire.ts';
+import { accountRoutes } from './accountRoutes.ts';
+import { countAccounts, countLive } from './accounts.ts';
+import { listActs } from './audit.ts';
+import { engagement, type Figures, figuresOf } from './figures.ts';
+import { monthOf, readMonth } from './month.ts';
+import { topCommunities, topPosters, topPosts } from './rankings.ts';
+import {
+  AccountsAnswer,
+  AuditAnswer,
+  CommunitiesAnswer,
+  EngagementAnswer,
+  LiveAnswer,
+  MonthAnswer,
+  MonthParams,
+  PostersAnswer,
+  ReactionsAnswer,
+  TopPostsAnswer,
+  TopPostsBody,
+  TopPostsQuery,
+} from './wire.ts';
+
+const ok = { status: true as const };
+const unseen = 'The answer is not shown (X68).';
+const operation = (id: string, assumed = unseen) => ({ operation: { id, source: '3 §7', assumed } });
+/** Communities of a page, and posters at most. */
+const communitiesPerPage = 5;
+const mostPosters = 10;
+
+const engagementOnWire = (figures: Figures) => ({
+  taux: engagement(figures),
+  actifs: figures.active,
+  profils: figures.people,
+});
+
+/** The figures of the platform, for administrators [3 §7]. */
+export function routes(app: App): void {
+  const { database, files } = app.context;
+  accountRoutes(app);
+
+  const month = ({ month: number, year }: z.output<typeof MonthParams>) =>
+    figuresOf(database, readMonth(number, year));
+
+  app.get(
+    '/statistique/userlive/0',
+    {
+      config: operation('countLive'),
+      schema: { summary: 'How many people are there at this moment', response: { 200: LiveAnswer } },
+    },
+    async ({ caller }) => {
+      requireAdministrator(caller);
+      return { ...ok, userlive: await countLive(database) };
+    },
+  );
+
+  app.get(
+    '/statistique/userlive/1',
+    {
+      config: operation('countAccounts'),
+      schema: { summary: 'Who has an account, and how they connect', response: { 200: AccountsAnswer } },
+    },
+    async ({ caller }) => {
+      requireAdministrator(caller);
+      const { live, people, inactive, external, web, mobile } = await countAccounts(database);
+      return {
+        ...ok,
+        userlive: live,
+        profils: people,
+        nonactifs: inactive,
+        externes: external,
+        web,
+        mobile,
+      };
+    },
+  );
+
+  app.get(
+    '/statistique/tauxlive',
+    {
+      config: operation('getEngagement'),
+      schema: { summary: 'The engagement rate of the present month', response: { 200: EngagementAnswer } },
+    },
+    async ({ caller }) => {
+      requireAdministrator(caller);
+      return { ...ok, ...engagementOnWire(await month(monthOf(new Date()))) };
+    },
+  );
+
+  app.get(
+    '/statistique/tauxlivemonths/:month/:year',
+    {
+      config: operation('getMonth'),
+      schema: {
+        summary: 'What happened in a month, from August 2021 on',
+        params: MonthParams,
+        response: { 200: MonthAnswer },
+      },
+    },
+    async ({ caller, params }) => {
+      requireAdministrator(caller);
+      const figures = await month(params);
+      const { posts, comments, reactions, messages } = figures;
+      return {
+        ...ok,
+        ...engagementOnWire(figures),
+        publications: posts,
+        commentaires: comments,
+        reactions,
+        messages,
+        jours: figures.days.map((day) => ({
+          jour: day.day,
+          publications: day.posts,
+          commentaires: day.comments,
+          reactions: day.reactions,
+          messages: day.messages,
+        })),
+      };
+    },
+  );
+
+  app.get(
+    '/statreacts/:month/:year',
+    {
+      config: operation('getMonthReactions'),
+      schema: {
+        summary: 'Reactions of a month by kind',
+        params: MonthParams,
+        response: { 200: ReactionsAnswer },
+      },
+    },
+    async ({ caller, params }) => {
+      requireAdministrator(caller);
+      const { kinds } = await month(params);
+      return { ...ok, likeokey: kinds.like, likemain: kinds.applause, likecoche: kinds.check };
+    },
+  );
+
+  app.get(
+    '/statposteurs/:month/:year',
+    {
+      config: operation('getTopPosters', 'The name of the list is not shown (X68).'),
+      schema: {
+        summary: 'Who published most in a month',
+        params: MonthParams,
+        response: { 200: PostersAnswer },
+      },
+    },
+    async ({ caller, params }) => {
+      requireAdministrator(caller);
+      const figures = await month(params);
+      const page = { start: 0, count: mostPosters };
+      const { rows } = await topPosters(database, files, figures.topPosters, page);
+      return { ...ok, posteurs: rows };
+    },
+  );
+
+  app.get(
+    '/statcomms/:month/:year/:start',
+    {
+      config: operation('getTopCommunities', 'The name of the list and the total are not shown (X68).'),
+      schema: {
+        summary: 'The liveliest communities of a month, five at a time',
+        params: MonthParams.extend({ start }),
+        response: { 200: CommunitiesAnswer },
+      },
+    },
+    async ({ caller, params }) => {
+      requireAdministrator(caller);
+      const figures = await month(params);
+      const page = { start: params.start, count: communitiesPerPage };
+      const { rows, total } = await topCommunities(database, figures.topCommunities, page);
+      return { ...ok, total, communautes: rows };
+    },
+  );
+
+  app.post(
+    '/api/statistics/top-posts',
+    {
+      config: operation('getTopPosts', 'The name of the list and the total are not shown (X68).'),
+      schema: {
+        summary: 'The posts of which a month made most',
+        querystring: TopPostsQuery,
+        body: TopPostsBody,
+        response: { 200: TopPostsAnswer },
+      },
+    },
+    async ({ caller, query, body }) => {
+      requireAdministrator(caller);
+      const [number, year] = body.month.split('-').map(Number);
+      const figures = await month({ month: number ?? 0, year: year ?? 0 });
+      const page = {
+        start: Math.max(0, query.page - 1) * query.postsPerPage,
+        count: query.postsPerPage,
+      };
+      const { rows, total } = await topPosts(database, files, figures.topPosts, page);
+      return { ...ok, total, posts: rows };
+    },
+  );
+
+  app.get(
+    '/api/admin/audit/:start/:nb',
+    {
+      config: operation('listActs', 'An addition: the documents show no way to read what was done.'),
+      schema: {
+        summary: 'What administrators did, newest first',
+        params: z.object({ start, nb: count(100) }),
+        response: { 200: AuditAnswer },
+      },
+    },
+    async ({ caller, params }) => {
+      requireAdministrator(caller);
+      return { ...ok, ...(await listActs(database, files, params.start, params.nb)) };
+    },
+  );
+}

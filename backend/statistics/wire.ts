@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { User } from '../people/wire.ts';
+import { count, flag, id, instant, start } from '../core/wire.ts';
+
+const number = z.number().int().min(0);
+const ok = z.literal(true);
+
+/** A month in a path: 8 and 2021, or 08 and 2021. */
+export const MonthParams = z.object({ month: z.coerce.number().int(), year: z.coerce.number().int() });
+
+/** GET /statistique/userlive/0 [3 §7] */
+export const LiveAnswer = z.object({
+  status: ok,
+  userlive: number.describe('People seen in the last five minutes'),
+});
+
+/** GET /statistique/userlive/1 [3 §7] */
+export const AccountsAnswer = LiveAnswer.extend({
+  profils: number.describe('Accounts'),
+  nonactifs: number.describe('Accounts that have never signed in'),
+  externes: number.describe('Accounts of external people'),
+  web: number.describe('People who signed in with a browser in the last 30 days'),
+  mobile: number.describe('People who signed in with a mobile device in the last 30 days'),
+});
+
+const engagementFields = {
+  taux: z.number().min(0).max(100).describe('Share of people who were active, in percent'),
+  actifs: number.describe('People who published, commented, reacted or wrote a message'),
+  profils: number.describe('Accounts at the end of the month'),
+};
+const activity = { publications: number, commentaires: number, reactions: number, messages: number };
+
+/** GET /statistique/tauxlive [3 §7] */
+export const EngagementAnswer = z.object({ status: ok, ...engagementFields });
+
+/** GET /statistique/tauxlivemonths/{month}/{year} [3 §7] */
+export const MonthAnswer = z.object({
+  status: ok,
+  ...engagementFields,
+  ...activity,
+  jours: z
+    .array(z.object({ jour: z.number().int().min(1).max(31), ...activity }))
+    .describe('Days on which something happened'),
+});
+
+/** GET /statreacts/{month}/{year} [3 §7]: by kind, named as in the list of who reacted */
+export const ReactionsAnswer = z.object({
+  status: ok,
+  likeokey: number,
+  likemain: number,
+  likecoche: number,
+});
+
+/** A person as the statistics show them [3 §3] */
+export const StatisticsUser = User.extend({
+  admin: z.enum(['ROLE_ADMIN', 'ROLE_USER']).describe('The platform right'),
+  isChangingStatu: z.literal(false).describe('Of use to clients only'),
+  externe: flag,
+  datecreation: instant,
+  datelastconnect: instant.nullable().describe('Null: never'),
+  web: flag.describe('Signed in with a browser in the last 30 days'),
+  mobile: flag.describe('Signed in with a mobile device in the last 30 days'),
+}).meta({ id: 'StatisticsUser' });
+
+/** GET /statposteurs/{month}/{year} [3 §7]: most posts first */
+export const PostersAnswer = z.object({
+  status: ok,
+  posteurs: z.array(z.object({ user: User, nbpost: number })),
+});
+
+/** GET /statcomms/{month}/{year}/{start} [3 §7]: most posts, comments and reactions first */
+export const CommunitiesAnswer = z.object({
+  status: ok,
+  total: number,
+  communautes: z.array(z.object({ group: z.object({ id, titre: z.string() }), totalacts: number })),
+});
+
+export const TopPostsQuery = z.object({ page: start.default(1), postsPerPage: count(100).default(5) });
+/** POST /api/statistics/top-posts [3 §7] */
+export const TopPostsBody = z.object({
+  month: z.string().regex(/^\d\d-\d{4}$/, { error: 'Le mois est attendu sous la forme MM-AAAA.' }),
+});
+export const TopPostsAnswer = z.object({
+  status: ok,
+  total: number,
+  posts: z.array(
+    z.object({
+      id,
+      groups: z.object({ id, titre: z.string() }),
+      users: User,
+      createdAt: instant,
+      nbrAction: number.describe('Comments and reactions during the month'),
+    }),
+  ),
+});
+
+/** POST /lastconnection [3 §7] */
+export const LastConnectionsBody = z.object({
+  type: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2)
+    .default(0)
+    .describe('0 everybody, 1 mobile devices, 2 browsers'),
+  nb: count(200).default(5),
+  start: start.default(0),
+});
+export const LastConnectionsAnswer = z.object({
+  status: ok,
+  total: number,
+  result: z.array(z.object({ datelastconnect: instant, users: StatisticsUser })),
+});
+
+/** POST /reports [3 §7] */
+export const ReportBody = z.object({
+  action: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3)
+    .describe('0 accounts, 1 never signed in, 2 external, 3 signed in in the last 30 days'),
+  nb: count(200).default(10),
+  start: start.default(0),
+});
+export const ReportAnswer = z.object({ status: ok, total: number, users: z.array(StatisticsUser) });
+
+/** POST /api/suprauser/{0|1}/{email} [3 §7] and GET /api/users/{id}/toggle-admin [3 §7] */
+export const AdministratorsAnswer = z.object({
+  status: ok,
+  message: z.string(),
+  users: z.array(StatisticsUser).describe('Everybody who has the right now'),
+});
+
+/** POST /api/userswitch [3 §7] */
+export const SwitchUserBody = z.object({
+  action: z.coerce.number().pipe(z.literal(2)).describe('2: from external to internal'),
+  email: z.string().trim().toLowerCase(),
+});
+/** POST /api/sendemail [3 §7] */
+export const SendEmailBody = z.object({
+  action: z.coerce
+    .number()
+    .pipe(z.union([z.literal(1), z.literal(2)]))
+    .describe('1 invites again who never signed in, 2 an external person'),
+  email: z.string().trim().toLowerCase(),
+});
+export const DoneAnswer = z.object({ status: ok, message: z.string() });
+
+/** GET /api/admin/audit/{start}/{nb}: an addition, the documents show no way to read what was done */
+export const AuditAnswer = z.object({
+  status: ok,
+  total: number,
+  result: z.array(
+    z.object({
+      id,
+      auteur: User.nullable().describe('Null once the account is closed'),
+      action: z.string().describe('Stable name of the act: link.create'),
+      sujet: z.string().describe('What it was done to'),
+      date: instant,
+    }),
+  ),
+});

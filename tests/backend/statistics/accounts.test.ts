@@ -1,0 +1,212 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { users } from '../../../backend/people/tables.ts';
+import { signIns } from '../../../backend/session/tables.ts';
+import { auditLog } from '../../../backend/statistics/tables.ts';
+import {
+  AccountsAnswer,
+  AdministratorsAnswer,
+  AuditAnswer,
+  LastConnectionsAnswer,
+  LiveAnswer,
+  ReportAnswer,
+} from '../../../backend/statistics/wire.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+
+let backend: TestBackend;
+let administrator: TestPerson;
+let byBrowser: TestPerson;
+let byPhone: TestPerson;
+let never: TestPerson;
+let external: TestPerson;
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+beforeAll(async () => {
+  backend = await startBackend();
+  administrator = await backend.addPerson({ isAdministrator: true, createdAt: ago(900), lastSeenAt: ago(0) });
+  byBrowser = await backend.addPerson({ createdAt: ago(800), lastSeenAt: ago(1) });
+  byPhone = await backend.addPerson({ createdAt: ago(700), lastSeenAt: ago(60) });
+  never = await backend.addPerson({ createdAt: ago(600), firstSignInAt: null });
+  external = await backend.addPerson({ createdAt: ago(500), isExternal: true, firstSignInAt: null });
+  await backend.context.database.insert(signIns).values([
+    { userId: byBrowser.id, device: 2, createdAt: ago(1) },
+    { userId: byBrowser.id, device: 2, createdAt: ago(2) },
+    { userId: byPhone.id, device: 1, createdAt: ago(60) },
+    // Too long ago to count.
+    { userId: byPhone.id, device: 2, createdAt: ago(60 * 24 * 40) },
+  ]);
+});
+afterAll(() => backend.close());
+
+const post = (path: string, json?: object, as: TestPerson | undefined = administrator) =>
+  backend.post(path, { as, ...(json ? { json } : {}) });
+const people = async (action: number, page: object = {}) =>
+  (await post('/reports', { action, ...page })).read(ReportAnswer);
+const ids = (answer: { users: { id: number }[] }) => answer.users.map((user) => user.id);
+const lastActs = async (count: number) => {
+  const rows = await backend.context.database.select().from(auditLog).orderBy(desc(auditLog.id)).limit(count);
+  return rows.map(({ action, subject }) => ({ action, subject }));
+};
+
+describe('who has an account', () => {
+  it('B662 B670: counts who is there, accounts, those never used, external ones, and connections', async () => {
+    expect((await backend.get('/statistique/userlive/0', administrator)).read(LiveAnswer).userlive).toBe(2);
+    expect((await backend.get('/statistique/userlive/1', administrator)).read(AccountsAnswer)).toEqual({
+      status: true,
+      userlive: 2,
+      profils: 5,
+      nonactifs: 2,
+      externes: 1,
+      web: 1,
+      mobile: 1,
+    });
+  });
+
+  it('B669 B679 B786: lists them, ten by ten, by kind', async () => {
+    expect(ids(await people(0))).toEqual(
+      [external, never, byPhone, byBrowser, administrator].map((p) => p.id),
+    );
+    expect(await people(0, { nb: 2, start: 3 })).toMatchObject({
+      total: 5,
+      users: [
+        { id: byBrowser.id, admin: 'ROLE_USER', web: 1, mobile: 0, externe: 0 },
+        { id: administrator.id, admin: 'ROLE_ADMIN' },
+      ],
+    });
+    expect(ids(await people(1))).toEqual([external.id, never.id]);
+    expect(await people(2)).toMatchObject({ total: 1, users: [{ id: external.id, externe: 1 }] });
+    expect(await people(3)).toMatchObject({
+      total: 2,
+      users: [{ id: byBrowser.id }, { id: byPhone.id, web: 0, mobile: 1 }],
+    });
+    expect((await post('/reports', { action: 4 })).status).toBe(400);
+  });
+
+  it('B668 B679: lists the latest connections, five at first', async () => {
+    const list = async (body: object) => (await post('/lastconnection', body)).read(LastConnectionsAnswer);
+    const latest = await list({ type: 0 });
+    expect(latest.result.map(({ users: user }) => user.id)).toEqual([
+      administrator.id,
+      byBrowser.id,
+      byPhone.id,
+    ]);
+    expect(await list({ type: 1 })).toMatchObject({ total: 1, result: [{ users: { id: byPhone.id } }] });
+    expect(await list({ type: 0, nb: 1, start: 1 })).toMatchObject({
+      total: 3,
+      result: [{ users: { id: byBrowser.id } }],
+    });
+  });
+});
+
+describe('the right to administer', () => {
+  const set = (wanted: 0 | 1, person: TestPerson, as = administrator) =>
+    post(`/api/suprauser/${wanted}/${encodeURIComponent(person.email)}`, undefined, as);
+  const toggle = (person: TestPerson, as = administrator) =>
+    backend.get(`/api/users/${person.id}/toggle-admin`, as);
+  const list = (answer: Awaited<ReturnType<typeof set>>) => ids(answer.read(AdministratorsAnswer));
+
+  it('B667 B673–B675: is given and taken by either call, at once, and noted', async () => {
+    const other = await backend.addPerson();
+    expect((await post('/reports', { action: 0 }, other)).status).toBe(403);
+    expect(list(await set(1, other))).toContain(other.id);
+    expect((await post('/reports', { action: 0 }, other)).status).toBe(200);
+    // What is so already is listed and not noted.
+    expect(list(await set(1, other))).toContain(other.id);
+    expect(list(await toggle(other))).toEqual([administrator.id]);
+    expect((await post('/reports', { action: 0 }, other)).status).toBe(403);
+    expect(await lastActs(2)).toEqual([
+      { action: 'administrator.remove', subject: other.email },
+      { action: 'administrator.add', subject: other.email },
+    ]);
+    expect((await set(1, { ...other, email: 'personne@nulle.part' })).status).toBe(404);
+  });
+
+  it('X69: is never taken from the last one, also when two take each other’s at once', async () => {
+    expect((await set(0, administrator)).body).toMatchObject({ code: 'LAST_ADMINISTRATOR' });
+    expect((await toggle(administrator)).status).toBe(409);
+    const other = await backend.addPerson();
+    await set(1, other);
+    const answers = await Promise.all([set(0, other), set(0, administrator, other)]);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const left = await backend.context.database.$count(users, eq(users.isAdministrator, true));
+    expect(left).toBe(1);
+    await backend.context.database
+      .update(users)
+      .set({ isAdministrator: true })
+      .where(eq(users.id, administrator.id));
+    await set(0, other);
+  });
+});
+
+it('B671: an external person becomes internal, once', async () => {
+  const guest = await backend.addPerson({ isExternal: true });
+  const make = (email: string) => post('/api/userswitch', { action: 2, email });
+  expect((await make(guest.email.toUpperCase())).status).toBe(200);
+  expect((await people(2)).users.map((user) => user.id)).not.toContain(guest.id);
+  expect((await make(guest.email)).body).toMatchObject({ code: 'INTERNAL' });
+  expect((await make('nul@example.org')).status).toBe(404);
+  expect((await post('/api/userswitch', { action: 1, email: guest.email })).status).toBe(400);
+  expect(await lastActs(1)).toEqual([{ action: 'user.internal', subject: guest.email }]);
+});
+
+it('B672: who never signed in is written to again, with a link that works', async () => {
+  const sent = vi.spyOn(backend.context.mailer, 'send').mockResolvedValue();
+  const invite = (action: 1 | 2, email: string) => post('/api/sendemail', { action, email });
+  expect((await invite(1, never.email)).status).toBe(200);
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    to: never.email,
+    subject: expect.stringContaining('vous attend'),
+    text: expect.stringMatching(/\/pass\?token=[\w-]{20,}/),
+  });
+  expect((await invite(2, external.email)).status).toBe(200);
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  expect((await invite(2, never.email)).body).toMatchObject({ code: 'INTERNAL' });
+  expect((await invite(1, byPhone.email)).body).toMatchObject({ code: 'ACTIVE' });
+  expect((await invite(1, 'nul@example.org')).status).toBe(404);
+  expect(sent).toHaveBeenCalledTimes(2);
+  sent.mockRestore();
+});
+
+it('what administrators did is read page by page, newest first, and survives them', async () => {
+  const leaving = await backend.addPerson({ isAdministrator: true });
+  const guest = await backend.addPerson({ isExternal: true });
+  await post('/api/userswitch', { action: 2, email: guest.email }, leaving);
+  const read = async () => (await backend.get('/api/admin/audit/0/2', administrator)).read(AuditAnswer);
+  expect((await read()).result[0]).toMatchObject({
+    auteur: { id: leaving.id },
+    action: 'user.internal',
+    sujet: guest.email,
+  });
+  await backend.call('DELETE', `/api/userdelete/${leaving.id}`, { as: administrator, json: {} });
+  expect((await read()).result).toMatchObject([
+    { auteur: { id: administrator.id }, action: 'user.delete', sujet: leaving.email },
+    { auteur: null, action: 'user.internal' },
+  ]);
+});
+
+it('B659: nobody but an administrator of the platform reads or does any of this', async () => {
+  const calls: [method: string, path: string, json?: object][] = [
+    ['GET', '/statistique/userlive/0'],
+    ['GET', '/statistique/userlive/1'],
+    ['GET', '/statistique/tauxlive'],
+    ['GET', '/statistique/tauxlivemonths/3/2024'],
+    ['GET', '/statreacts/3/2024'],
+    ['GET', '/statposteurs/3/2024'],
+    ['GET', '/statcomms/3/2024/0'],
+    ['POST', '/api/statistics/top-posts', { month: '03-2024' }],
+    ['POST', '/reports', { action: 0 }],
+    ['POST', '/lastconnection', { type: 0 }],
+    ['POST', `/api/suprauser/1/${byBrowser.email}`],
+    ['GET', `/api/users/${byBrowser.id}/toggle-admin`],
+    ['POST', '/api/userswitch', { action: 2, email: external.email }],
+    ['POST', '/api/sendemail', { action: 1, email: never.email }],
+    ['GET', '/api/admin/audit/0/10'],
+  ];
+  for (const [method, path, json] of calls) {
+    const body = json ? { json } : {};
+    expect((await backend.call(method, path, { as: byBrowser, ...body })).status, path).toBe(403);
+    expect((await backend.call(method, path, body)).status, path).toBe(401);
+  }
+});
