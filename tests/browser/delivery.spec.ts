@@ -70,6 +70,15 @@ test.afterAll(async () => {
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Discussions' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' });
 
+/** Waits for the header; a page that was loaded while a service was away offers to try again. */
+async function comeBack(page: Page): Promise<void> {
+  const again = page.getByRole('button', { name: 'Réessayer' }).first();
+  await expect(async () => {
+    if (await again.isVisible()) await again.click();
+    await expect(page.getByRole('button', { name: /^Discussions/ })).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
 async function openList(page: Page): Promise<void> {
   if (!(await panelOf(page).isVisible())) await page.getByRole('button', { name: /^Discussions/ }).click();
   const back = page.getByRole('button', { name: 'Retour aux discussions' });
@@ -126,6 +135,7 @@ async function runScript(seed: number): Promise<void> {
       case 'reload':
         if (down.has(link)) return undefined;
         await page.reload();
+        await comeBack(page);
         return openConversation(page, title);
       case 'leave':
         if (!(await isInside(page, title))) return undefined;

@@ -138,14 +138,12 @@ describe('a month that is past', () => {
 
   it('shows nothing of what was deleted since', async () => {
     const gone = await backend.addPost(quiet!, ada!, { createdAt: new Date('2024-04-10T12:00:00Z') });
-    await backend.context.database
-      .insert(reactions)
-      .values({
-        postId: gone.id,
-        userId: bob!.id,
-        kind: 'check',
-        createdAt: new Date('2024-04-11T12:00:00Z'),
-      });
+    await backend.context.database.insert(reactions).values({
+      postId: gone.id,
+      userId: bob!.id,
+      kind: 'check',
+      createdAt: new Date('2024-04-11T12:00:00Z'),
+    });
     const list = async () =>
       (
         await backend.post('/api/statistics/top-posts', { as: administrator, json: { month: '04-2024' } })
