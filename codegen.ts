@@ -2,6 +2,9 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /** Where each type of the graph finds the record that its resolvers receive, one line each. */
 const mappers = {
+  Account: '../statistics/rest.ts#AccountRecord',
+  Administration: '../statistics/rest.ts#AdministrationRecord',
+  AuditEntry: '../statistics/rest.ts#AuditEntryRecord',
   Branding: '../branding/rest.ts#BrandingRecord',
   Comment: '../comments/comments.ts#CommentRecord',
   Community: '../communities/communities.ts#CommunityRecord',
@@ -26,6 +29,7 @@ const mappers = {
   MembershipRequest: '../members/requests.ts#MembershipRequestRecord',
   Message: '../chat/chat.ts#MessageRecord',
   MessageReader: '../chat/rest.ts#ReaderRecord',
+  MonthlyStatistics: '../statistics/rest.ts#MonthRecord',
   Node: '../core/nodes.ts#NodeRecord',
   Notification: '../notifications/notifications.ts#NotificationRecord',
   Poll: '../polls/polls.ts#PollRecord',
@@ -37,6 +41,8 @@ const mappers = {
   Reply: '../comments/comments.ts#ReplyRecord',
   Search: '../search/search.ts#SearchRecord',
   SharedPost: '../feed/posts.ts#SharedPostRecord',
+  TopCommunity: '../statistics/rest.ts#TopCommunityRecord',
+  TopPost: '../statistics/rest.ts#TopPostRecord',
   User: '../people/people.ts#UserRecord',
   Video: '../core/media.ts#VideoRecord',
   Viewer: '../session/viewer.ts#ViewerRecord',

@@ -100,7 +100,14 @@ export async function makePeople(
       firstSignInAt: dice.chance(0.93) ? new Date(now.getTime() - dice.between(30, 500) * 86_400_000) : null,
     });
   }
-  const rows = await db.insert(users).values(values).returning({
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const dated = values.map((person, index) => ({
+    ...person,
+    // Most were there when the platform began; who has never signed in came last.
+    createdAt: person.firstSignInAt ? ago(560 + (index % 30)) : ago(3 + (index % 40)),
+    lastSeenAt: person.firstSignInAt ? ago(((index * 37) % 300) / 10 + 0.1) : null,
+  }));
+  const rows = await db.insert(users).values(dated).returning({
     id: users.id,
     email: users.email,
     firstName: users.firstName,

@@ -9,6 +9,7 @@ import { documents, folders } from '../library/tables.ts';
 import { users } from '../people/tables.ts';
 import { hashDigest } from '../session/passwords.ts';
 import { signIns } from '../session/tables.ts';
+import { auditLog } from '../statistics/tables.ts';
 import { day, longDate, onWorkday } from './calendar.ts';
 import { type DemoCommunity, makeCommunities } from './communities.ts';
 import { makeConversations } from './conversations.ts';
@@ -66,6 +67,7 @@ async function writeOrganisation(
   const communities = await makeCommunities(tx, dice, files, people);
   // Files belong to one thing each: the look, libraries and chat take theirs first, posts the rest.
   await makeLook(tx, files, now);
+  await noteActs(tx, people, now);
   await makeLibraries(tx, dice, people, communities, files.documents.splice(0, 24));
   const inChat = [...files.scenes.harbour.splice(0, 12), ...files.scenes.workshop.splice(0, 12)];
   await makeConversations(tx, dice, writer, inChat, people, now);
@@ -109,6 +111,26 @@ async function makeLook(tx: Transaction, files: DemoFiles, now: Date): Promise<v
     [...files.scenes.harbour.splice(0, 2), ...files.scenes.sea.splice(0, 2)].map((fileId) => ({
       fileId,
       link,
+    })),
+  );
+}
+
+/** What the administrator did to come this far, over the last weeks. */
+async function noteActs(tx: Transaction, people: DemoPeople, now: Date): Promise<void> {
+  const acts = [
+    ['settings.update', 'name, welcomeHtml, logoId, mainColor'],
+    ...externalLinks.map(({ title }) => ['link.create', title] as const),
+    ...['1', '2', '3'].map((id) => ['highlight.create', id] as const),
+    ['breaking-news.update', 'Assemblée générale à Nantes'],
+    ['user.create', people.newcomer.email],
+    ['user.invite', people.newcomer.email],
+  ] as const;
+  await tx.insert(auditLog).values(
+    acts.map(([action, subject], index) => ({
+      actorId: people.administrator.id,
+      action,
+      subject,
+      createdAt: new Date(now.getTime() - (acts.length - index) * 2 * day),
     })),
   );
 }

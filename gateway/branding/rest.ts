@@ -3,6 +3,8 @@ import { safeHtml } from '../core/html.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { list, path, text, wire } from '../core/rest/decode.ts';
+import { type FilePart, multipart } from '../core/rest/multipart.ts';
+import { inInputTerms } from '../core/rest/refusals.ts';
 
 type WireSettings = components['schemas']['PlatformSettings'];
 
@@ -77,4 +79,28 @@ export async function fetchBranding(rest: Rest): Promise<BrandingRecord> {
     communityBadgeColor: color(colors.communityBadgeColor, '#ff0000'),
     contactsColor: color(colors.contactsColor, mainColor),
   };
+}
+
+/** The inputs behind the API's names of fields. */
+const inputs = {
+  nom: 'name',
+  messageaccueil: 'welcome',
+  'logo[0]': 'logo',
+  'logo[1]': 'secondaryLogo',
+  favicon: 'favicon',
+  couleurprinc: 'mainColor',
+  couleurtab: 'tabColor',
+  colorweb: 'webColors',
+};
+
+/** POST /api/admin/platforme [3 §7]: what is not sent stays as it is. */
+export async function saveSettings(
+  rest: Rest,
+  fields: readonly (readonly [name: string, value: string])[],
+  files: readonly FilePart[],
+): Promise<void> {
+  await inInputTerms(
+    inputs,
+    rest.write({ method: 'POST', path: '/api/admin/platforme', multipart: multipart(fields, files) }),
+  );
 }

@@ -18,7 +18,7 @@ import { receiveUploads } from './http/uploads.ts';
 import { serveWeb } from './http/web.ts';
 import { createMemoryStore, createRedisStore } from './idempotency.ts';
 import { connectRealtime } from './realtime/bridge.ts';
-import { createEventHub } from './realtime/hub.ts';
+import { brandingAction, createEventHub } from './realtime/hub.ts';
 import { createPresence } from './realtime/presence.ts';
 import { serveSubscriptions } from './realtime/websocket.ts';
 import { createRestClient } from './rest/client.ts';
@@ -50,7 +50,10 @@ export async function startGateway(
   const services: Services = {
     config,
     rest,
-    events: createEventHub(rest.separateReads),
+    events: createEventHub((event) => {
+      rest.separateReads();
+      if (event === null || event.actions[0] === brandingAction) rest.forgetShared();
+    }),
     presence: createPresence(),
     idempotency: redis ? createRedisStore(redis) : createMemoryStore(),
     log,

@@ -16,6 +16,7 @@ import { polls } from '../polls/resolvers.ts';
 import { reactions } from '../reactions/resolvers.ts';
 import { search } from '../search/resolvers.ts';
 import { session } from '../session/resolvers.ts';
+import { statistics } from '../statistics/resolvers.ts';
 import { translation } from '../translation/resolvers.ts';
 import type { Room } from './room.ts';
 
@@ -39,6 +40,7 @@ export const rooms: readonly Room[] = [
   reactions,
   search,
   session,
+  statistics,
   translation,
 ];
 

@@ -2,7 +2,7 @@ import { safeHtml } from '../core/html.ts';
 import { globalId } from '../core/ids.ts';
 import { type ImageRecord, optionalImage, type VideoRecord } from '../core/media.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { list, path, rowId, text, webAddress, wire } from '../core/rest/decode.ts';
+import { flag, list, path, rowId, text, webAddress, wire } from '../core/rest/decode.ts';
 
 /** An entry of “Mes liens”. */
 export interface ExternalLinkRecord {
@@ -29,12 +29,23 @@ export interface IllustrationRecord {
   url: string | null;
 }
 
-/** GET /getbreaking [1 §7]; null when there is no news. */
-export async function fetchBreakingNews(rest: Rest): Promise<string | null> {
+/** Something that administrators show or hide; they read it also while it is hidden. */
+export interface Shown<T> {
+  content: T;
+  isShown: boolean;
+}
+
+const isShown = (actif: unknown): boolean => actif === undefined || flag(actif);
+
+/** GET /getbreaking [1 §7]; empty when there is no news. */
+export async function fetchBreakingNews(rest: Rest): Promise<Shown<string>> {
   const answer = await rest.read({ method: 'GET', path: '/getbreaking' });
   const { result } = wire<{ result: unknown }>(answer, 'getbreaking');
-  const news = Array.isArray(result) ? result[0] : result;
-  return text(wire<{ breakingnews: unknown }>(news ?? {}, 'getbreaking.result').breakingnews) || null;
+  const news = wire<{ breakingnews: unknown; actif: unknown }>(
+    (Array.isArray(result) ? result[0] : result) ?? {},
+    'getbreaking.result',
+  );
+  return { content: text(news.breakingnews), isShown: isShown(news.actif) };
 }
 
 /** GET /api/getlink [1 §7]. Entries without a web address are left out. */
@@ -79,9 +90,10 @@ function decodeSlide(slide: Partial<Record<keyof WireSlide, unknown>>, picture: 
 }
 
 /** GET /bandeau [3 §7]: the slides of the home page; one that shows nothing is left out. */
-export async function fetchHighlights(rest: Rest): Promise<HighlightRecord[]> {
+export async function fetchHighlights(rest: Rest): Promise<Shown<HighlightRecord[]>> {
   const answer = await rest.read({ method: 'GET', path: '/bandeau' });
-  return list(wire<{ result: unknown }>(answer, 'bandeau').result, 'bandeau').flatMap((item) => {
+  const { result, actif } = wire<{ result: unknown; actif: unknown }>(answer, 'bandeau');
+  const content = list(result, 'bandeau').flatMap((item) => {
     const slide = wire<WireSlide & { bandeau: unknown; text: unknown }>(item, 'bandeau');
     const html = safeHtml(text(slide.text));
     const shown = decodeSlide(slide, slide.bandeau);
@@ -89,6 +101,7 @@ export async function fetchHighlights(rest: Rest): Promise<HighlightRecord[]> {
     const id = globalId('Highlight', rowId(slide.id, 'bandeau.id'));
     return isEmpty ? [] : [{ id, ...shown, text: html === '' ? null : html }];
   });
+  return { content, isShown: isShown(actif) };
 }
 
 /** GET /admin/getlist [2 §7]: the pictures and videos of the right column. */

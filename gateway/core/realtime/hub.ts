@@ -22,6 +22,11 @@ export interface PushSignal {
 /** What a subscriber takes from the hub: an event, or word that some may have been missed. */
 export type Delivery = { kind: 'event'; event: RealtimeEvent } | { kind: 'resume' };
 
+/** First action of the event that says that the platform's look, news or links changed. */
+export const brandingAction = 'platform';
+/** Among the receivers: everybody. */
+const everybody = '*';
+
 /** Events of one subscriber that wait to be taken; beyond them, fetching again is cheaper than catching up. */
 const longestQueue = 500;
 
@@ -36,8 +41,8 @@ export interface EventHub {
   readonly size: number;
 }
 
-/** `onNews` is called before anybody is told of an event, or of a gap in them. */
-export function createEventHub(onNews: () => void = () => undefined): EventHub {
+/** `onNews` is called before anybody is told of an event, or, with null, of a gap in them. */
+export function createEventHub(onNews: (event: RealtimeEvent | null) => void = () => undefined): EventHub {
   const followers = new Map<string, Set<(delivery: Delivery) => void>>();
   return {
     get size() {
@@ -46,13 +51,14 @@ export function createEventHub(onNews: () => void = () => undefined): EventHub {
       return size;
     },
     deliver(event, receivers) {
-      onNews();
-      for (const receiver of receivers) {
-        for (const take of followers.get(receiver.toLowerCase()) ?? []) take({ kind: 'event', event });
-      }
+      onNews(event);
+      const told = receivers.includes(everybody)
+        ? followers.values()
+        : receivers.map((receiver) => followers.get(receiver.toLowerCase()) ?? []);
+      for (const takes of told) for (const take of takes) take({ kind: 'event', event });
     },
     resumeAll() {
-      onNews();
+      onNews(null);
       for (const set of followers.values()) for (const take of set) take({ kind: 'resume' });
     },
     follow(username, signal) {

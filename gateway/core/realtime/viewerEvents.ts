@@ -13,6 +13,7 @@ export interface ViewerEventRecord {
     | 'PostsChanged'
     | 'CountersChanged'
     | 'PushReceived'
+    | 'PlatformChanged'
     | 'ResumeRequired';
   /** What the member's own resolvers read. */
   readonly [field: string]: unknown;

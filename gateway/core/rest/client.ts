@@ -38,6 +38,8 @@ export interface Rest {
   write(call: Call): Promise<unknown>;
   /** The same API with another token, as after signing in. */
   as(token: string): Rest;
+  /** What is the same for everybody is asked for anew, by whoever asks next. */
+  forgetShared(): void;
   /** Calls that really left, for tests and metrics. */
   readonly calls: string[];
 }
@@ -47,6 +49,8 @@ export interface RestClient {
   open(session: { token: string | null; requestId: string; forwardedFor?: string | undefined }): Rest;
   /** Something has just happened: reads that set out before may not know of it, and later ones do not join them. */
   separateReads(): void;
+  /** What is the same for everybody is asked for anew. */
+  forgetShared(): void;
   /** Whether the API answers at all. */
   isReachable(): Promise<boolean>;
   /** A file of the API, streamed; no token is sent. */
@@ -154,6 +158,7 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
             for (const key of underWay.keys()) if (key.startsWith(`${token} `)) underWay.delete(key);
           },
         ),
+      forgetShared: () => shared.clear(),
       as: (other) => open({ token: other, requestId, forwardedFor }),
     };
   };
@@ -161,6 +166,7 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
   return {
     open,
     separateReads: () => underWay.clear(),
+    forgetShared: () => shared.clear(),
     async isReachable() {
       try {
         const answer = await pool.request({

@@ -1,0 +1,21 @@
+import { fault } from '../core/errors.ts';
+
+/** A calendar month. */
+export interface Month {
+  /** `2026-11`. */
+  name: string;
+  /** 1 to 12. */
+  month: number;
+  year: number;
+}
+
+/** The month in which the organisation is now. */
+export const presentMonth = (): string =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit' }).format();
+
+/** Reads `2026-11`; BAD_USER_INPUT for anything else. Which months have figures, the API knows. */
+export function readMonth(name: string): Month {
+  const match = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(name);
+  if (!match) throw fault('BAD_USER_INPUT', 'A month is written as 2026-11.');
+  return { name, year: Number(match[1]), month: Number(match[2]) };
+}

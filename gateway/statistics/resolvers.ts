@@ -1,0 +1,191 @@
+import type { AccountKind, DeviceKind, Resolvers } from '../__generated__/resolvers.ts';
+import { anchoredConnection } from '../core/connections/anchored.ts';
+import type { PageArguments } from '../core/connections/connection.ts';
+import { type Context, renew } from '../core/context.ts';
+import { answerRefusals, Refusal } from '../core/errors.ts';
+import { globalId, rowOf } from '../core/ids.ts';
+import type { Room } from '../core/room.ts';
+import { loadUser } from '../people/loading.ts';
+import { profileOf } from '../session/viewer.ts';
+import { presentMonth, readMonth } from './month.ts';
+import {
+  type AccountRecord,
+  type AdministrationRecord,
+  fetchAccountCounts,
+  fetchAccounts,
+  fetchAudit,
+  fetchLatestConnections,
+  fetchLiveCount,
+  fetchMonth,
+  fetchReactionCounts,
+  fetchTopCommunities,
+  fetchTopPosters,
+  fetchTopPosts,
+  inviteAgain,
+  makeInternal,
+  type Page,
+  setAdministrator,
+} from './rest.ts';
+
+const kinds: Record<AccountKind, number> = { ALL: 0, NEVER_USED: 1, EXTERNAL: 2, CONNECTED: 3 };
+const devices: Record<DeviceKind, number> = { MOBILE: 1, WEB: 2 };
+/** Communities of a page of the API. */
+const communitiesPerPage = 5;
+
+/** A list of accounts; how many there are comes with the page. */
+async function accountConnection(
+  fetch: (start: number, count: number) => Promise<Page<AccountRecord>>,
+  args: PageArguments,
+  firstPage: number,
+) {
+  let totalCount = 0;
+  const connection = await anchoredConnection<AccountRecord>(
+    {
+      async fetch(start, count) {
+        const { items, total } = await fetch(start, count);
+        totalCount = total;
+        return items;
+      },
+      keyOf: ({ user }) => user.row,
+      sizes: { default: firstPage, most: 100 },
+    },
+    args,
+  );
+  return { ...connection, totalCount };
+}
+
+/** E-mail of a person, by which the calls of the administration name them. */
+async function emailOf(context: Context, userId: string): Promise<string> {
+  const email = (await loadUser(context, rowOf(userId, 'User')))?.email;
+  if (!email) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
+  return email;
+}
+
+const accountId = (userId: string) => globalId('Account', rowOf(userId, 'User'));
+
+/** The administration area, for those who may see it. */
+async function administrationOf(context: Context): Promise<AdministrationRecord | null> {
+  // The API has accepted the token, so its claims can be believed; and it is asked again for every field.
+  const { user } = await profileOf(context);
+  const id = globalId('Administration', user.row);
+  return context.claims?.isAdministrator ? { __typename: 'Administration', id } : null;
+}
+
+const resolvers: Resolvers = {
+  Viewer: {
+    administration: (_viewer, _args, context) => administrationOf(context),
+  },
+  Administration: {
+    liveCount: (_area, _args, context) => fetchLiveCount(context.rest),
+    accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
+    month: (_area, { month }, context) => fetchMonth(context.rest, readMonth(month ?? presentMonth())),
+    accounts: (_area, args, context) =>
+      accountConnection(
+        (start, count) => fetchAccounts(context.rest, kinds[args.kind ?? 'ALL'], start, count),
+        args,
+        10,
+      ),
+    latestConnections: (_area, args, context) =>
+      accountConnection(
+        (start, count) =>
+          fetchLatestConnections(context.rest, args.device ? devices[args.device] : 0, start, count),
+        args,
+        5,
+      ),
+    // Giving the viewer the right that they have changes nothing and answers the list (X68).
+    administrators: async (_area, _args, context) =>
+      setAdministrator(context.rest, (await profileOf(context)).user.email ?? '', true),
+    audit: (_area, args, context) =>
+      anchoredConnection(
+        {
+          fetch: (start, count) => fetchAudit(context.rest, start, count),
+          keyOf: (act) => act.row,
+          sizes: { default: 20, most: 100 },
+        },
+        args,
+      ),
+  },
+  MonthlyStatistics: {
+    month: ({ asked }) => asked.name,
+    reactions: ({ asked }, _args, context) => fetchReactionCounts(context.rest, asked),
+    topPosters: ({ asked }, _args, context) => fetchTopPosters(context.rest, asked),
+    topPosts: ({ asked }, args, context) =>
+      anchoredConnection(
+        {
+          fetch: (start, count) => topPostsFrom(context, asked, start, count),
+          keyOf: (post) => post.slug,
+          sizes: { default: 5, most: 100 },
+        },
+        args,
+      ),
+    topCommunities: ({ asked }, args, context) =>
+      anchoredConnection(
+        {
+          fetch: (start, count) => topCommunitiesFrom(context, asked, start, count),
+          keyOf: (community) => community.slug,
+          sizes: { default: 5, most: 100 },
+        },
+        args,
+      ),
+  },
+  Mutation: {
+    setAdministrator: (_root, { input }, context) =>
+      answerRefusals({ administrators: null }, async () => {
+        const email = await emailOf(context, input.userId);
+        const administrators = await setAdministrator(context.rest, email, input.isAdministrator);
+        renew(context);
+        return { administrators };
+      }),
+    makeInternal: (_root, { input }, context) =>
+      answerRefusals({ internalAccountId: null }, async () => {
+        await makeInternal(context.rest, await emailOf(context, input.userId));
+        renew(context);
+        return { internalAccountId: accountId(input.userId) };
+      }),
+    inviteAgain: (_root, { input }, context) =>
+      answerRefusals({ invitedAccountId: null }, async () => {
+        await inviteAgain(context.rest, await emailOf(context, input.userId));
+        return { invitedAccountId: accountId(input.userId) };
+      }),
+  },
+};
+
+/** Any stretch of a list that the API gives in pages, counted from 1. */
+async function topPostsFrom(
+  context: Context,
+  month: ReturnType<typeof readMonth>,
+  start: number,
+  count: number,
+) {
+  if (count === 0) return [];
+  // The smallest page that holds the whole stretch: one call, wherever it begins.
+  let size = count;
+  while (Math.floor(start / size) !== Math.floor((start + count - 1) / size)) size += 1;
+  const page = Math.floor(start / size);
+  const posts = await fetchTopPosts(context.rest, month, page + 1, size);
+  return posts.slice(start - page * size, start - page * size + count);
+}
+
+/** Any stretch of the liveliest communities, of which the API gives five at a time. */
+async function topCommunitiesFrom(
+  context: Context,
+  month: ReturnType<typeof readMonth>,
+  start: number,
+  count: number,
+) {
+  const starts = Array.from(
+    { length: Math.ceil(count / communitiesPerPage) },
+    (_, index) => start + index * communitiesPerPage,
+  );
+  const pages = await Promise.all(starts.map((from) => fetchTopCommunities(context.rest, month, from)));
+  return pages.flat().slice(0, count);
+}
+
+/** The administration area's figures and accounts, and what administrators did. */
+export const statistics: Room = {
+  resolvers,
+  nodes: {
+    Administration: (_parts, context) => administrationOf(context),
+    MonthlyStatistics: ([month = ''], context) => fetchMonth(context.rest, readMonth(month)),
+  },
+};
