@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reactions } from '../../../backend/reactions/tables.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let administrator: TestPerson;
+let person: TestPerson;
+let external: TestPerson;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const { backend } = platform;
+  const createdAt = new Date('2023-01-01T00:00:00Z');
+  administrator = await backend.addPerson({ isAdministrator: true, createdAt });
+  person = await backend.addPerson({ firstName: 'Ada', createdAt });
+  external = await backend.addPerson({ isExternal: true, firstSignInAt: null });
+  const at = new Date('2024-03-10T12:00:00Z');
+  for (let index = 0; index < 7; index += 1) {
+    const community = await backend.addCommunity({ title: `Lieu ${index}` }, { members: [person] });
+    const post = await backend.addPost(community, person, { createdAt: at });
+    const fans = [administrator, person, external].slice(0, index % 4);
+    if (fans.length > 0)
+      await backend.context.database
+        .insert(reactions)
+        .values(
+          fans.map(({ id }) => ({ postId: post.id, userId: id, kind: 'like' as const, createdAt: at })),
+        );
+  }
+});
+afterAll(() => platform.close());
+
+const as = (document: string, who: TestPerson = administrator, variables: Record<string, unknown> = {}) =>
+  platform.ask<{ viewer: { administration: Record<string, never> } }>(document, { as: who, variables });
+const area = async (selection: string) =>
+  (await as(`{ viewer { administration { ${selection} } } }`)).data.viewer.administration;
+
+const month = 'month(month: "2024-03")';
+
+describe('the figures', () => {
+  it('B662 B664 B670: tell who is there, which accounts there are, and what happened in a month', async () => {
+    expect(await area('liveCount accountCounts { total neverUsed external web mobile }')).toMatchObject({
+      liveCount: 1,
+      accountCounts: { total: 3, neverUsed: 1, external: 1, web: 0, mobile: 0 },
+    });
+    expect(
+      await area(
+        `${month} { month engagementRate activeCount peopleCount postCount reactionCount days { date postCount } reactions { like total } }`,
+      ),
+    ).toEqual({
+      month: {
+        month: '2024-03',
+        engagementRate: 100,
+        activeCount: 3,
+        peopleCount: 2,
+        postCount: 7,
+        reactionCount: 9,
+        days: [{ date: '2024-03-10', postCount: 7 }],
+        reactions: { like: 9, total: 9 },
+      },
+    });
+  });
+
+  it('cost a call each, only when they are selected', async () => {
+    const { calls } = await as(`{ viewer { administration { ${month} { postCount } } } }`);
+    expect(calls.filter((call) => call.includes('statist'))).toEqual([
+      'GET /statistique/tauxlivemonths/{month}/{year}',
+    ]);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('B665 B666 B679: the best of a month are paged', async () => {
+    const list = `edges { cursor node { slug actCount } } pageInfo { hasNextPage endCursor }`;
+    interface List {
+      edges: { cursor: string; node: { slug: string; actCount: number } }[];
+      pageInfo: { hasNextPage: boolean; endCursor: string };
+    }
+    const all = async (field: string, size: number) => {
+      const items: number[] = [];
+      let after: string | null = null;
+      for (;;) {
+        const cursor: string = after === null ? 'null' : `"${after}"`;
+        const found = await area(`${month} { ${field}(first: ${size}, after: ${cursor}) { ${list} } }`);
+        const page = (found as unknown as { month: Record<string, List> }).month[field]!;
+        items.push(...page.edges.map(({ node }) => node.actCount));
+        if (!page.pageInfo.hasNextPage) return items;
+        after = page.pageInfo.endCursor;
+      }
+    };
+    for (const size of [1, 2, 5, 100]) {
+      expect(await all('topPosts', size)).toEqual([3, 2, 2, 1, 1]);
+      expect(await all('topCommunities', size)).toEqual([4, 3, 3, 2, 2, 1, 1]);
+    }
+    expect(await area(`${month} { topPosters { user { firstName } postCount } }`)).toEqual({
+      month: { topPosters: [{ user: { firstName: 'Ada' }, postCount: 7 }] },
+    });
+  });
+
+  it.each(['2024-13', '2024-3', 'mars', '2021-07', '2999-01'])('there is no month %s', async (name) => {
+    const { errors } = await as(`{ viewer { administration { month(month: "${name}") { month } } } }`);
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  it('a month is fetched again by its id', async () => {
+    const { id } = (await area(`${month} { id }`)).month as unknown as { id: string };
+    const { data } = await platform.ask<object>(
+      `{ node(id: "${id}") { ... on MonthlyStatistics { month postCount } } }`,
+      { as: administrator },
+    );
+    expect(data).toEqual({ node: { month: '2024-03', postCount: 7 } });
+    const others = await platform.ask<object>(`{ node(id: "${id}") { id } }`, { as: person });
+    expect(others.data).toEqual({ node: null });
+  });
+});
+
+describe('accounts', () => {
+  const emails = async (selection: string) => {
+    const [list] = Object.values(await area(`${selection} { totalCount nodes { user { email } } }`));
+    return (list as unknown as { nodes: { user: { email: string } }[] }).nodes.map(({ user }) => user.email);
+  };
+
+  it('B669: are listed by kind', async () => {
+    expect(await emails('accounts')).toHaveLength(3);
+    expect(await emails('accounts(kind: EXTERNAL)')).toEqual([external.email]);
+    expect(await emails('accounts(kind: NEVER_USED)')).toEqual([external.email]);
+    expect(await emails('accounts(kind: CONNECTED)')).toEqual([]);
+    expect(await emails('latestConnections')).toContain(administrator.email);
+  });
+
+  const change = async (mutation: string, input: string, userId: string) => {
+    const outcome = await platform.ask<Record<string, Record<string, unknown>>>(
+      `mutation { ${mutation}(input: { userId: "${userId}"${input} }) { __typename ${
+        {
+          setAdministrator: 'administrators { user { email } isAdministrator }',
+          makeInternal: 'internalAccountId',
+          inviteAgain: 'invitedAccountId',
+        }[mutation]
+      } userErrors { code message } } }`,
+      { as: administrator },
+    );
+    return outcome.data[mutation]!;
+  };
+  const idOf = async (who: TestPerson) =>
+    (
+      await platform.ask<{ user: { id: string } }>(`{ user(slug: "${who.id}") { id } }`, {
+        as: administrator,
+      })
+    ).data.user.id;
+
+  it('B667 B673–B675 X69: the right is given and taken, but never the last one', async () => {
+    const id = await idOf(person);
+    expect(await change('setAdministrator', ', isAdministrator: true', id)).toMatchObject({
+      administrators: [{ isAdministrator: true }, { isAdministrator: true }],
+      userErrors: [],
+    });
+    expect(await change('setAdministrator', ', isAdministrator: false', id)).toMatchObject({
+      administrators: [{ user: { email: administrator.email } }],
+    });
+    expect(
+      await change('setAdministrator', ', isAdministrator: false', await idOf(administrator)),
+    ).toMatchObject({
+      administrators: null,
+      userErrors: [{ code: 'CONFLICT', message: "C'est le dernier administrateur de la plateforme." }],
+    });
+    expect(await area('administrators { user { email } }')).toEqual({
+      administrators: [{ user: { email: administrator.email } }],
+    });
+  });
+
+  it('B671 B672: who never signed in is written to again, an external person becomes internal', async () => {
+    const id = await idOf(external);
+    expect(await change('inviteAgain', '', id)).toMatchObject({ userErrors: [] });
+    expect(await change('inviteAgain', '', await idOf(person))).toMatchObject({
+      invitedAccountId: null,
+      userErrors: [{ code: 'CONFLICT' }],
+    });
+    expect(await change('makeInternal', '', id)).toMatchObject({ userErrors: [] });
+    expect(await change('makeInternal', '', id)).toMatchObject({ userErrors: [{ code: 'CONFLICT' }] });
+  });
+
+  it('every act stands in the log, with who did it', async () => {
+    const { audit } = await area('audit { nodes { action subject author { email } } }');
+    expect(audit).toMatchObject({
+      nodes: expect.arrayContaining([
+        { action: 'user.internal', subject: external.email, author: { email: administrator.email } },
+        { action: 'administrator.remove', subject: person.email, author: { email: administrator.email } },
+      ]),
+    });
+  });
+});
+
+describe('B659: others', () => {
+  it('see no administration', async () => {
+    const { data } = await as('{ viewer { administration { liveCount } } }', person);
+    expect(data).toEqual({ viewer: { administration: null } });
+  });
+
+  it('are refused every change', async () => {
+    const file = 'null';
+    const inputs: Record<string, string> = {
+      setAdministrator: '{ userId: "VXNlcjox", isAdministrator: true }',
+      makeInternal: '{ userId: "VXNlcjox" }',
+      inviteAgain: '{ userId: "VXNlcjox" }',
+      saveBranding: '{ name: "Pris" }',
+      saveHighlight: `{ text: "<p>x</p>", file: ${file} }`,
+      deleteHighlight: '{ id: "SGlnaGxpZ2h0OjE" }',
+      showHighlights: '{ isShown: false }',
+      deleteIllustration: '{ id: "SWxsdXN0cmF0aW9uOjE" }',
+      setBreakingNews: '{ text: "Pris" }',
+      showBreakingNews: '{ isShown: false }',
+      saveLink: '{ title: "Pris", url: "https://example.org" }',
+      deleteLink: '{ id: "RXh0ZXJuYWxMaW5rOjE" }',
+    };
+    for (const [mutation, input] of Object.entries(inputs)) {
+      const { data } = await platform.ask<Record<string, { userErrors: unknown[] }>>(
+        `mutation { ${mutation}(input: ${input}) { userErrors { code } } }`,
+        { as: person },
+      );
+      expect(data[mutation], mutation).toEqual({ userErrors: [{ code: 'FORBIDDEN' }] });
+    }
+  });
+});
