@@ -1,41 +1,14 @@
-import { type LoaderFunction, redirect, type RouteObject } from 'react-router-dom';
+import { redirect, type RouteObject } from 'react-router-dom';
 import { session } from '../session/sessionStore.ts';
+import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
 import { LastResort } from './LastResort.tsx';
+import { page } from './page.ts';
 import { Root } from './Root.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
-
-interface QueryModule {
-  /** Starts the page's query: `({ params }) => preload(pageQuery, …)`. */
-  loader: LoaderFunction;
-}
-
-interface PageModule {
-  Component: React.ComponentType;
-}
-
-/**
- * A page: its query file exports `loader`, its component file exports `Component`. Both are loaded at
- * the same time, so the data is on its way before the code has arrived.
- */
-const page = (
-  query: () => Promise<QueryModule>,
-  component: () => Promise<PageModule>,
-): Pick<RouteObject, 'lazy'> => ({
-  lazy: { loader: async () => (await query()).loader, Component: async () => (await component()).Component },
-});
 
 /** Nobody gets past this without a session; their queries are not even started. */
 const requireSession = () => {
   if (session.get().status === 'signed-out') throw redirect('/login');
-};
-
-/**
- * Screens of the administration are for those whose token says so [2 §6]; whether they are is decided by
- * the server on every call.
- */
-const requireAdministrator = () => {
-  const state = session.get();
-  if (state.status === 'signed-out' || !state.isAdministrator) throw redirect('/');
 };
 
 /** Every address of the application. */
@@ -283,6 +256,7 @@ export const routes: RouteObject[] = [
               { path: '*', lazy: { Component: async () => (await import('./NotFoundPage.tsx')).Component } },
             ],
           },
+          administrationRoutes,
           {
             path: '/profil',
             ...page(

@@ -8,6 +8,7 @@ const storageKey = 'branding';
 const query = graphql`
   query applyBrandingQuery {
     branding {
+      ...Logo_branding
       name
       favicon {
         url(width: 64, height: 64)

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { useFilePreviews } from './filePreviews.ts';
+import { useFilePreviews } from '../ui/filePreviews.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconThumbUpFilled } from '@tabler/icons-react';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { useFilePreviews } from './filePreviews.ts';
+import { useFilePreviews } from '../ui/filePreviews.ts';
 import type { Outbox, PendingMessage } from './outbox.ts';
 import { isThumbsUp } from './thumbsUp.ts';
 

@@ -6,8 +6,10 @@ import type {
   ViewerEventsSubscription,
   ViewerEventsSubscription$data,
 } from '../__generated__/ViewerEventsSubscription.graphql';
+import { reportError } from '../app/reportError.ts';
 import { onReconnected } from '../app/relay/socket.ts';
 import { useLastingSubscription } from '../app/relay/useLastingSubscription.ts';
+import { applyBranding } from '../branding/applyBranding.ts';
 import {
   applyConversationChanged,
   applyConversationLost,
@@ -21,7 +23,7 @@ import {
 } from '../chat/liveMessages.ts';
 import { summaryOf } from '../chat/summary.ts';
 import { type Push, showPush } from './pushToast.ts';
-import { announceCounters, announcePosts, announceResume } from './viewerEvents.ts';
+import { announceCounters, announcePlatform, announcePosts, announceResume } from './viewerEvents.ts';
 
 /**
  * Keeps the store in step with what happens to the signed-in person: one subscription for the whole
@@ -137,6 +139,12 @@ export function ViewerEvents() {
                 unreadNotificationCount
               }
             }
+            ... on PlatformChanged {
+              viewer {
+                id
+                ...BreakingNews_viewer
+              }
+            }
             ... on ResumeRequired {
               at
             }
@@ -175,6 +183,10 @@ export function ViewerEvents() {
             if (push) showPush(push, (to) => void navigate(to));
             break;
           }
+          case 'PlatformChanged':
+            applyBranding(environment).catch(reportError);
+            announcePlatform();
+            break;
           case 'ResumeRequired':
             announceResume();
             break;

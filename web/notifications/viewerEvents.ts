@@ -4,6 +4,7 @@ type Listener = () => void;
 const postListeners = new Set<Listener>();
 const resumeListeners = new Set<Listener>();
 const counterListeners = new Set<Listener>();
+const platformListeners = new Set<Listener>();
 
 const follow = (listeners: Set<Listener>) => (listener: Listener) => {
   listeners.add(listener);
@@ -21,6 +22,9 @@ export const onResume = follow(resumeListeners);
 /** Calls back when something new may be in the bell panel; answers how to stop. */
 export const onCountersChanged = follow(counterListeners);
 
+/** Calls back when the platform's look, news or links changed; answers how to stop. */
+export const onPlatformChanged = follow(platformListeners);
+
 /** For the subscription only. */
 export const announcePosts = (): void => postListeners.forEach((listener) => listener());
 
@@ -29,3 +33,6 @@ export const announceResume = (): void => resumeListeners.forEach((listener) => 
 
 /** For the subscription only. */
 export const announceCounters = (): void => counterListeners.forEach((listener) => listener());
+
+/** For the subscription only. */
+export const announcePlatform = (): void => platformListeners.forEach((listener) => listener());

@@ -7,10 +7,15 @@ interface Props {
   label: string;
   file: File | null;
   onChange: (file: File | null) => void;
+  /** Takes a video too. */
+  allowsVideo?: boolean;
 }
 
-/** One picture, chosen or dropped. */
-export function ImageField({ label, file, onChange }: Props) {
+const pictures = ['png', 'jpg', 'jpeg', 'gif', 'heic'];
+const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'webm'];
+
+/** One picture, or a video where that is allowed, chosen or dropped. */
+export function ImageField({ label, file, onChange, allowsVideo = false }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -20,14 +25,17 @@ export function ImageField({ label, file, onChange }: Props) {
     },
     [preview],
   );
+  const extensions = allowsVideo ? [...pictures, ...videos] : pictures;
   const take = (files: FileList | null) => {
     const [chosen] = files ?? [];
     if (!chosen) return;
-    const isPicture = /\.(png|jpe?g|gif|heic)$/i.test(chosen.name);
-    setRefusal(isPicture ? null : `Le fichier « ${chosen.name} » n’est pas d’un type autorisé.`);
-    if (!isPicture) return;
+    const extension = chosen.name.split('.').at(-1)?.toLowerCase() ?? '';
+    const isTaken = extensions.includes(extension);
+    setRefusal(isTaken ? null : `Le fichier « ${chosen.name} » n’est pas d’un type autorisé.`);
+    if (!isTaken) return;
     // No browser but one shows heic.
-    setPreview(/\.heic$/i.test(chosen.name) ? null : URL.createObjectURL(chosen));
+    const isShown = pictures.includes(extension) && extension !== 'heic';
+    setPreview(isShown ? URL.createObjectURL(chosen) : null);
     onChange(chosen);
   };
   return (
@@ -43,7 +51,7 @@ export function ImageField({ label, file, onChange }: Props) {
       <input
         ref={input}
         type="file"
-        accept=".png,.jpg,.jpeg,.gif,.heic"
+        accept={extensions.map((extension) => `.${extension}`).join()}
         hidden
         aria-label={label}
         onChange={(event) => {

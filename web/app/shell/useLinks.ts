@@ -4,6 +4,7 @@ import type {
   ProfileMenuLinksQuery,
   ProfileMenuLinksQuery$data,
 } from '../../__generated__/ProfileMenuLinksQuery.graphql';
+import { onPlatformChanged } from '../../notifications/viewerEvents.ts';
 import { profileMenuLinksQuery } from './ProfileMenuLinks.query.ts';
 
 type Links = NonNullable<ProfileMenuLinksQuery$data['viewer']>['links'];
@@ -17,7 +18,6 @@ export function useLinks(): Links {
   const environment = useRelayEnvironment();
   const [links, setLinks] = useState<Links | null>(null);
   useEffect(() => {
-    if (links !== null) return;
     let request: { unsubscribe(): void } | undefined;
     const ask = () => {
       request?.unsubscribe();
@@ -27,11 +27,20 @@ export function useLinks(): Links {
         error: () => {},
       });
     };
+    // Administrators may change them while the page is open.
+    const stop = onPlatformChanged(ask);
+    if (links !== null) {
+      return () => {
+        request?.unsubscribe();
+        stop();
+      };
+    }
     ask();
     addEventListener('online', ask);
     addEventListener('focus', ask);
     return () => {
       request?.unsubscribe();
+      stop();
       removeEventListener('online', ask);
       removeEventListener('focus', ask);
     };

@@ -1,0 +1,77 @@
+import { redirect, type RouteObject } from 'react-router-dom';
+import { session } from '../session/sessionStore.ts';
+import { page } from './page.ts';
+
+/**
+ * Screens of the administration are for those whose token says so [2 §6]; whether they are is decided by
+ * the server on every call.
+ */
+export const requireAdministrator = () => {
+  const state = session.get();
+  if (state.status === 'signed-out' || !state.isAdministrator) throw redirect('/');
+};
+
+/** The administration area [3 §2]. */
+export const administrationRoutes: RouteObject = {
+  path: '/administration',
+  middleware: [requireAdministrator],
+  children: [
+    {
+      index: true,
+      ...page(
+        () => import('../statistics/AdministrationPage.query.ts'),
+        () => import('../statistics/AdministrationPage.tsx'),
+      ),
+    },
+    {
+      path: 'settings',
+      ...page(
+        () => import('../branding/PlatformPage.query.ts'),
+        () => import('../branding/PlatformPage.tsx'),
+      ),
+    },
+    {
+      path: 'headband',
+      ...page(
+        () => import('../home/HeadbandPage.query.ts'),
+        () => import('../home/HeadbandPage.tsx'),
+      ),
+    },
+    {
+      path: 'banners',
+      ...page(
+        () => import('../home/BannersPage.query.ts'),
+        () => import('../home/BannersPage.tsx'),
+      ),
+    },
+    {
+      path: 'breaking-news',
+      ...page(
+        () => import('../home/BreakingNewsPage.query.ts'),
+        () => import('../home/BreakingNewsPage.tsx'),
+      ),
+    },
+    {
+      path: 'links',
+      ...page(
+        () => import('../home/LinksPage.query.ts'),
+        () => import('../home/LinksPage.tsx'),
+      ),
+    },
+    {
+      path: 'stats',
+      ...page(
+        () => import('../statistics/StatisticsPage.query.ts'),
+        () => import('../statistics/StatisticsPage.tsx'),
+      ),
+    },
+    {
+      path: 'journal',
+      ...page(
+        () => import('../statistics/JournalPage.query.ts'),
+        () => import('../statistics/JournalPage.tsx'),
+      ),
+    },
+    { path: '*', lazy: { Component: async () => (await import('./NotFoundPage.tsx')).Component } },
+  ],
+};

@@ -1,0 +1,18 @@
+import { graphql } from 'react-relay';
+import type { PlatformPageQuery } from '../__generated__/PlatformPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const platformPageQuery = graphql`
+  query PlatformPageQuery {
+    viewer {
+      administration {
+        id
+      }
+    }
+    branding {
+      ...PlatformSettings_branding
+    }
+  }
+`;
+
+export const loader = () => preload<PlatformPageQuery>(platformPageQuery, {});

@@ -1,0 +1,80 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useId } from 'react';
+import { administrationPalette } from './administrationPalette.ts';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (color: string) => void;
+  /** Said where text would become hard to read. */
+  warning?: string | undefined;
+  error?: string | undefined;
+}
+
+/** A colour: one of the swatches, or any other by its code. */
+export function SwatchField({ label, value, onChange, warning, error }: Props) {
+  const id = useId();
+  const about = [...(warning ? [`${id}-warning`] : []), ...(error ? [`${id}-error`] : [])].join(' ');
+  const isColor = /^#[0-9a-f]{6}$/i.test(value);
+  return (
+    <fieldset className="m-0 min-w-0 border-0 p-0">
+      <legend className="mb-2 p-0 text-sm font-semibold">{label}</legend>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {administrationPalette.map(([color, name]) => (
+          <label
+            key={color}
+            title={name}
+            className="relative size-9 cursor-pointer rounded-full border border-line-strong has-checked:ring-2 has-checked:ring-accent-ink has-checked:ring-offset-2 has-checked:ring-offset-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-accent-ink pointer-coarse:size-11"
+            style={{ backgroundColor: color }}
+          >
+            <input
+              type="radio"
+              name={id}
+              value={color}
+              aria-label={`${label} : ${name}`}
+              checked={color === value.toLowerCase()}
+              onChange={() => onChange(color)}
+              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+            />
+            {color === value.toLowerCase() && (
+              <IconCheck
+                aria-hidden="true"
+                className="absolute inset-0 m-auto size-5 text-white drop-shadow-[0_0_2px_rgb(0_0_0/0.9)]"
+              />
+            )}
+          </label>
+        ))}
+        <span className="flex items-center gap-2">
+          <input
+            type="color"
+            aria-label={`${label} : autre couleur`}
+            value={isColor ? value : '#000000'}
+            onChange={(event) => onChange(event.target.value)}
+            className="size-10 cursor-pointer rounded-lg border border-line-strong bg-surface p-1 pointer-coarse:size-11"
+          />
+          <input
+            aria-label={`${label} : code de la couleur`}
+            value={value}
+            maxLength={7}
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value.trim())}
+            {...(about === '' ? {} : { 'aria-describedby': about })}
+            {...(error ? { 'aria-invalid': true as const } : {})}
+            className="h-10 w-28 rounded-lg border border-line-strong bg-surface px-3 font-mono text-sm text-ink aria-invalid:border-danger pointer-coarse:h-11"
+          />
+        </span>
+      </div>
+      {warning && (
+        <p id={`${id}-warning`} role="status" className="m-0 mt-2 flex items-start gap-2 text-sm font-medium">
+          <IconAlertTriangle aria-hidden="true" className="size-5 shrink-0 text-danger" />
+          {warning}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="m-0 mt-2 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

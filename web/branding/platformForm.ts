@@ -1,0 +1,76 @@
+import { contrast } from './colour.ts';
+import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
+
+/** Colours of the web version, by their names in the graph. */
+export const webColors = [
+  ['bodyBackgroundColor', 'Fond de la page'],
+  ['headerBackgroundColor', 'Fond de l’en-tête'],
+  ['headerMenuColor', 'Menu de l’en-tête'],
+  ['headerActiveMenuColor', 'Menu actif de l’en-tête'],
+  ['communityColor', 'Communautés'],
+  ['communityBadgeColor', 'Pastilles de nouveautés'],
+  ['contactsColor', 'Contacts'],
+] as const;
+
+export type WebColor = (typeof webColors)[number][0];
+
+/** The platform's name and look as the form holds them. */
+export type PlatformValues = {
+  name: string;
+  /** HTML. */
+  welcome: string;
+  mainColor: string;
+  tabColor: string;
+  logo: File | null;
+  secondaryLogo: File | null;
+  favicon: File | null;
+} & Record<WebColor, string>;
+
+export type PlatformForm = Form<PlatformValues>;
+
+const isColor = (value: string) => /^#[0-9a-f]{6}$/i.test(value);
+
+function findErrors(values: PlatformValues): FormErrors<PlatformValues> {
+  const colors = ['mainColor', 'tabColor', ...webColors.map(([field]) => field)] as const;
+  return {
+    ...(values.name.trim() === '' ? { name: 'Le nom est obligatoire.' } : {}),
+    ...Object.fromEntries(
+      colors.flatMap((field) =>
+        isColor(values[field]) ? [] : [[field, 'La couleur doit être de la forme #004b67.']],
+      ),
+    ),
+  };
+}
+
+/** The form of the platform's name and look. */
+export const usePlatformForm = (initial: PlatformValues): PlatformForm => useForm(initial, findErrors);
+
+/** What small text needs on its background (WCAG 2, 1.4.3). */
+const readable = 4.5;
+/** White, and the darkest of the light theme's surfaces. */
+const [white, sunken] = ['#ffffff', '#eef1f5'];
+
+/** On what each colour is read, and what that is called. */
+const backgrounds: Partial<
+  Record<keyof PlatformValues, (values: PlatformValues) => [color: string, name: string]>
+> = {
+  mainColor: () => [sunken, 'un fond clair'],
+  headerMenuColor: (values) => [values.headerBackgroundColor, 'l’en-tête'],
+  headerActiveMenuColor: (values) => [values.headerBackgroundColor, 'l’en-tête'],
+  communityBadgeColor: () => [white, 'leur texte blanc'],
+};
+
+/**
+ * A warning where a colour could not be read in its place; the product then shows the nearest shade that
+ * can (theme.ts).
+ */
+export function warningOf(values: PlatformValues, field: keyof typeof backgrounds): string | undefined {
+  const color = values[field];
+  const [background, name] = backgrounds[field]?.(values) ?? [];
+  if (typeof color !== 'string' || background === undefined || !isColor(color) || !isColor(background))
+    return undefined;
+  const ratio = contrast(color, background);
+  if (ratio >= readable) return undefined;
+  const written = ratio.toLocaleString('fr-FR', { maximumFractionDigits: 1 });
+  return `Peu lisible sur ${name} (contraste de ${written} pour 1, il en faut 4,5) : une teinte plus lisible sera affichée.`;
+}

@@ -1,0 +1,16 @@
+import { graphql } from 'react-relay';
+import type { BannersPageQuery } from '../__generated__/BannersPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const bannersPageQuery = graphql`
+  query BannersPageQuery {
+    viewer {
+      administration {
+        id
+      }
+      ...IllustrationAdministration_viewer
+    }
+  }
+`;
+
+export const loader = () => preload<BannersPageQuery>(bannersPageQuery, {});

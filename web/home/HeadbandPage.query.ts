@@ -1,0 +1,15 @@
+import { graphql } from 'react-relay';
+import type { HeadbandPageQuery } from '../__generated__/HeadbandPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const headbandPageQuery = graphql`
+  query HeadbandPageQuery {
+    viewer {
+      administration {
+        ...HighlightAdministration_administration
+      }
+    }
+  }
+`;
+
+export const loader = () => preload<HeadbandPageQuery>(headbandPageQuery, {});

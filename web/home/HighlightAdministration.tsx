@@ -1,0 +1,132 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type {
+  HighlightAdministration_administration$data,
+  HighlightAdministration_administration$key,
+} from '../__generated__/HighlightAdministration_administration.graphql';
+import type { HighlightAdministrationDeleteMutation } from '../__generated__/HighlightAdministrationDeleteMutation.graphql';
+import type { HighlightAdministrationShowMutation } from '../__generated__/HighlightAdministrationShowMutation.graphql';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button } from '../ui/Button.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { showToast } from '../ui/toast.ts';
+import { HighlightForm } from './HighlightForm.tsx';
+import { SlideItem } from './SlideItem.tsx';
+
+/** A slide as the administration lists it. */
+export type Slide = HighlightAdministration_administration$data['highlights'][number];
+
+/** The slides of the home page: shown or hidden all together, each added, changed and deleted. */
+export function HighlightAdministration({
+  administration: key,
+}: {
+  administration: HighlightAdministration_administration$key;
+}) {
+  const { highlights, areHighlightsShown } = useFragment(
+    graphql`
+      fragment HighlightAdministration_administration on Administration {
+        areHighlightsShown
+        highlights {
+          id
+          text
+          url
+          image {
+            url(width: 384)
+          }
+          video {
+            url
+            poster {
+              url(width: 384)
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const [edited, setEdited] = useState<Slide | 'new' | null>(null);
+  const [show, isShowing] = useChange<HighlightAdministrationShowMutation>(graphql`
+    mutation HighlightAdministrationShowMutation($input: ShowHighlightsInput!) {
+      showHighlights(input: $input) {
+        viewer {
+          administration {
+            ...HighlightAdministration_administration
+          }
+          ...Highlights_viewer
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const [remove] = useChange<HighlightAdministrationDeleteMutation>(graphql`
+    mutation HighlightAdministrationDeleteMutation($input: DeleteHighlightInput!) {
+      deleteHighlight(input: $input) {
+        viewer {
+          administration {
+            ...HighlightAdministration_administration
+          }
+          ...Highlights_viewer
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  // The switch shows what is so: where it could not be changed, it goes back by itself (B658).
+  const toggle = async (isShown: boolean) => {
+    const outcome = await show({ input: { isShown } });
+    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+  };
+  const ask = async (slide: Slide) => {
+    const yes = await confirm({
+      title: 'Supprimer cette mise en avant ?',
+      text: 'Elle disparaît de la page d’accueil de tout le monde.',
+      action: 'Supprimer',
+      kind: 'danger',
+    });
+    if (!yes) return;
+    const outcome = await remove({ input: { id: slide.id } });
+    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+  };
+  if (edited !== null)
+    return <HighlightForm slide={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />;
+  return (
+    <div className="flex flex-col gap-5">
+      <Switch
+        label="Afficher la mise en avant"
+        description="En tête de la page d’accueil"
+        isOn={areHighlightsShown}
+        isDisabled={isShowing}
+        onChange={(isShown) => void toggle(isShown)}
+      />
+      {highlights.length === 0 ? (
+        <p className="m-0 py-8 text-center text-muted">Il n’y a pas encore de mise en avant.</p>
+      ) : (
+        <ul aria-label="Mises en avant" className="m-0 flex list-none flex-col gap-3 p-0">
+          {highlights.map((slide, index) => (
+            <SlideItem
+              key={slide.id}
+              slide={slide}
+              name={`la mise en avant ${index + 1}`}
+              onEdit={() => setEdited(slide)}
+              onDelete={() => void ask(slide)}
+            />
+          ))}
+        </ul>
+      )}
+      <Button
+        kind="primary"
+        className="self-start"
+        icon={<IconPlus aria-hidden />}
+        onPress={() => setEdited('new')}
+      >
+        Ajouter une mise en avant
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { type FormEvent, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { IllustrationAdministration_viewer$key } from '../__generated__/IllustrationAdministration_viewer.graphql';
+import type { IllustrationAdministrationAddMutation } from '../__generated__/IllustrationAdministrationAddMutation.graphql';
+import type { IllustrationAdministrationDeleteMutation } from '../__generated__/IllustrationAdministrationDeleteMutation.graphql';
+import { useChange } from '../app/relay/useChange.ts';
+import { Button } from '../ui/Button.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { ImageField } from '../ui/ImageField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { showToast } from '../ui/toast.ts';
+import { SlideItem } from './SlideItem.tsx';
+
+/** The pictures and videos of the right column, added and deleted. */
+export function IllustrationAdministration({
+  viewer: key,
+}: {
+  viewer: IllustrationAdministration_viewer$key;
+}) {
+  const { illustrations } = useFragment(
+    graphql`
+      fragment IllustrationAdministration_viewer on Viewer {
+        illustrations {
+          id
+          url
+          image {
+            url(width: 384)
+          }
+          video {
+            url
+            poster {
+              url(width: 384)
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const [remove] = useChange<IllustrationAdministrationDeleteMutation>(graphql`
+    mutation IllustrationAdministrationDeleteMutation($input: DeleteIllustrationInput!) {
+      deleteIllustration(input: $input) {
+        viewer {
+          ...IllustrationAdministration_viewer
+          ...Illustrations_viewer
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const ask = async (id: string) => {
+    const yes = await confirm({
+      title: 'Supprimer cette illustration ?',
+      text: 'Elle disparaît de la colonne de droite de tout le monde.',
+      action: 'Supprimer',
+      kind: 'danger',
+    });
+    if (!yes) return;
+    const outcome = await remove({ input: { id } });
+    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+  };
+  return (
+    <div className="flex flex-col gap-8">
+      {!illustrations || illustrations.length === 0 ? (
+        <p className="m-0 py-8 text-center text-muted">
+          {illustrations
+            ? 'Il n’y a pas encore d’illustration.'
+            : 'Les illustrations n’ont pas pu être chargées.'}
+        </p>
+      ) : (
+        <ul aria-label="Illustrations" className="m-0 flex list-none flex-col gap-3 p-0">
+          {illustrations.map((slide, index) => (
+            <SlideItem
+              key={slide.id}
+              slide={slide}
+              name={`l’illustration ${index + 1}`}
+              onDelete={() => void ask(slide.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <AddIllustration />
+    </div>
+  );
+}
+
+function AddIllustration() {
+  const [file, setFile] = useState<File | null>(null);
+  const [url, setUrl] = useState('');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [run, isPending] = useChange<IllustrationAdministrationAddMutation>(graphql`
+    mutation IllustrationAdministrationAddMutation($input: AddIllustrationInput!) {
+      addIllustration(input: $input) {
+        viewer {
+          ...IllustrationAdministration_viewer
+          ...Illustrations_viewer
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const isVideo = file !== null && !/\.(png|jpe?g|gif|heic)$/i.test(file.name);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setFailure(null);
+    setErrors(file ? {} : { file: 'Veuillez choisir un fichier.' });
+    if (!file) return;
+    const outcome = await run({ input: { file, url: isVideo ? '' : url.trim() } });
+    if (outcome.isDone) {
+      setFile(null);
+      setUrl('');
+      return;
+    }
+    setErrors(outcome.inputs);
+    setFailure(outcome.message);
+  };
+  return (
+    <form noValidate className="flex max-w-2xl flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      <h2 className="m-0 text-lg font-bold">Nouvelle illustration</h2>
+      {failure !== null && <ErrorNotice message={failure} />}
+      <div className="flex flex-col gap-2">
+        <ImageField label="Choisir une image ou une vidéo" file={file} onChange={setFile} allowsVideo />
+        {errors.file !== undefined && (
+          <p role="alert" className="m-0 text-sm font-medium text-danger">
+            {errors.file}
+          </p>
+        )}
+      </div>
+      {!isVideo && (
+        <TextField
+          label="Lien (facultatif)"
+          type="url"
+          value={url}
+          onChange={setUrl}
+          error={errors.url}
+          placeholder="https://"
+          maxLength={2000}
+        />
+      )}
+      <Button type="submit" kind="primary" className="self-start" isPending={isPending}>
+        Ajouter l’illustration
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { ImageField } from '../ui/ImageField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { focusFirstError, useForm } from '../ui/useForm.ts';
+import type { ListedLink } from './LinkAdministration.tsx';
+import { useSaveLink } from './useSaveLink.ts';
+
+/** Adds or changes an entry of « Mes liens »: name and address are needed (B656). */
+export function LinkForm({ link, onClose }: { link: ListedLink | null; onClose: () => void }) {
+  const form = useForm(
+    { title: link?.title ?? '', url: link?.url ?? '', icon: null as File | null },
+    ({ title, url }) => ({
+      ...(title.trim() === '' ? { title: 'Le titre est obligatoire.' } : {}),
+      ...(url.trim() === '' ? { url: "L'adresse du lien est obligatoire." } : {}),
+    }),
+  );
+  const { values, errors, set } = form;
+  const [failure, setFailure] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const [save, isPending] = useSaveLink();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setFailure(null);
+    if (!form.check()) {
+      focusFirstError(element.current);
+      return;
+    }
+    const outcome = await save({
+      input: {
+        ...(link ? { id: link.id } : {}),
+        title: values.title.trim(),
+        url: values.url.trim(),
+        ...(values.icon ? { icon: values.icon } : {}),
+      },
+    });
+    if (outcome.isDone) {
+      onClose();
+      return;
+    }
+    form.refuse(outcome.inputs);
+    setFailure(outcome.message);
+    focusFirstError(element.current);
+  };
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="flex max-w-2xl flex-col gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
+      <h2 className="m-0 text-lg font-bold">{link ? 'Modifier le lien' : 'Nouveau lien'}</h2>
+      {failure !== null && <ErrorNotice message={failure} />}
+      <TextField
+        label="Nom"
+        value={values.title}
+        onChange={(title) => set('title', title)}
+        error={errors.title}
+        maxLength={100}
+        isRequired
+      />
+      <TextField
+        label="Lien"
+        type="url"
+        value={values.url}
+        onChange={(url) => set('url', url)}
+        error={errors.url}
+        placeholder="https://"
+        maxLength={2000}
+        isRequired
+      />
+      <div className="flex flex-col gap-2">
+        <ImageField
+          label="Choisir une icône (facultatif)"
+          file={values.icon}
+          onChange={(icon) => set('icon', icon)}
+        />
+        {errors.icon !== undefined && (
+          <p role="alert" className="m-0 text-sm font-medium text-danger">
+            {errors.icon}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onPress={onClose}>Annuler</Button>
+        <Button type="submit" kind="primary" isPending={isPending}>
+          Enregistrer
+        </Button>
+      </div>
+    </form>
+  );
+}

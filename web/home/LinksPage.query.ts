@@ -1,0 +1,16 @@
+import { graphql } from 'react-relay';
+import type { LinksPageQuery } from '../__generated__/LinksPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const linksPageQuery = graphql`
+  query LinksPageQuery {
+    viewer {
+      administration {
+        id
+      }
+      ...LinkAdministration_viewer
+    }
+  }
+`;
+
+export const loader = () => preload<LinksPageQuery>(linksPageQuery, {});

@@ -1,0 +1,48 @@
+import { IconPencil, IconTrash, IconVideo } from '@tabler/icons-react';
+import { Html } from '../ui/Html.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+
+interface Props {
+  slide: {
+    readonly url: string | null | undefined;
+    readonly text?: string | null | undefined;
+    readonly image: { readonly url: string } | null | undefined;
+    readonly video: { readonly poster: { readonly url: string } | null | undefined } | null | undefined;
+  };
+  /** What the buttons are about, for example `la mise en avant 2`. */
+  name: string;
+  onEdit?: () => void;
+  onDelete: () => void;
+}
+
+/** A slide or illustration in the administration's list, with what can be done with it. */
+export function SlideItem({ slide: { url, text, image, video }, name, onEdit, onDelete }: Props) {
+  const picture = image?.url ?? video?.poster?.url;
+  return (
+    <li className="flex items-center gap-4 rounded-2xl border border-line p-3">
+      {text ? (
+        <Html html={text} className="max-h-20 min-w-0 flex-1 overflow-hidden text-sm" />
+      ) : (
+        <>
+          <span className="relative grid h-20 w-32 shrink-0 place-items-center overflow-hidden rounded-xl bg-sunken">
+            {picture && <img src={picture} alt="" className="size-full object-cover" />}
+            {video && <IconVideo aria-hidden="true" className="absolute size-8 text-white drop-shadow" />}
+          </span>
+          <span className="min-w-0 flex-1 text-sm break-words text-muted">
+            {url ? url.replace(/^https?:\/\//, '') : video ? 'Vidéo' : 'Sans lien'}
+          </span>
+        </>
+      )}
+      <span className="flex shrink-0">
+        {onEdit && (
+          <IconButton label={`Modifier ${name}`} onPress={onEdit}>
+            <IconPencil aria-hidden />
+          </IconButton>
+        )}
+        <IconButton label={`Supprimer ${name}`} onPress={onDelete}>
+          <IconTrash aria-hidden />
+        </IconButton>
+      </span>
+    </li>
+  );
+}

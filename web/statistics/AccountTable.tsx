@@ -1,0 +1,115 @@
+import { graphql, useLazyLoadQuery, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import type { AccountTable_administration$key } from '../__generated__/AccountTable_administration.graphql';
+import type { AccountTablePaginationQuery } from '../__generated__/AccountTablePaginationQuery.graphql';
+import type { AccountKind, AccountTableQuery } from '../__generated__/AccountTableQuery.graphql';
+import { formatDate } from '../ui/formatDate.ts';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { AccountActions } from './AccountActions.tsx';
+import { AccountRow } from './AccountRow.tsx';
+import { exportAccounts } from './exportAccounts.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { formatNumber } from './Figure.tsx';
+import { failureText } from './StatisticsSection.tsx';
+
+interface Props {
+  kind: AccountKind;
+  /** What the accounts of this kind are called. */
+  name: string;
+  fetchKey: number;
+}
+
+/** The accounts of one kind, ten at a time, with what administrators can do with them (B669, B671–B675). */
+export function AccountTable({ kind, name, fetchKey }: Props) {
+  const { viewer } = useLazyLoadQuery<AccountTableQuery>(
+    graphql`
+      query AccountTableQuery($kind: AccountKind!) {
+        viewer {
+          administration {
+            ...AccountTable_administration @arguments(kind: $kind)
+          }
+        }
+      }
+    `,
+    { kind },
+    { fetchPolicy: 'store-and-network', fetchKey },
+  );
+  return viewer?.administration && <List administration={viewer.administration} kind={kind} name={name} />;
+}
+
+function List({
+  administration: key,
+  kind,
+  name,
+}: {
+  administration: AccountTable_administration$key;
+  kind: AccountKind;
+  name: string;
+}) {
+  const environment = useRelayEnvironment();
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    AccountTablePaginationQuery,
+    AccountTable_administration$key
+  >(
+    graphql`
+      fragment AccountTable_administration on Administration
+      @refetchable(queryName: "AccountTablePaginationQuery")
+      @argumentDefinitions(
+        kind: { type: "AccountKind!" }
+        first: { type: "Int", defaultValue: 10 }
+        after: { type: "String" }
+      ) {
+        accounts(kind: $kind, first: $first, after: $after)
+          @connection(key: "AccountTable_accounts", filters: ["kind"]) {
+          __id
+          totalCount
+          edges {
+            node {
+              id
+              createdAt
+              ...AccountRow_account
+              ...AccountActions_account
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const { __id: connectionId, edges, totalCount } = data.accounts;
+
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <p className="m-0 text-sm text-muted" role="status">
+          {formatNumber(totalCount)} {totalCount > 1 ? 'comptes' : 'compte'}
+        </p>
+        <ExportButton
+          label={`Exporter les comptes : ${name}`}
+          name={`comptes-${kind.toLowerCase().replace('_', '-')}`}
+          rows={() => exportAccounts(environment, kind)}
+        />
+      </div>
+      {edges.length === 0 ? (
+        <p className="m-0 py-6 text-center text-muted">Personne.</p>
+      ) : (
+        <ul aria-label={name} className="m-0 list-none divide-y divide-line p-0">
+          {edges.map(({ node }) => (
+            <AccountRow
+              key={node.id}
+              account={node}
+              {...(node.createdAt ? { note: `Créé le ${formatDate(node.createdAt)}` } : {})}
+            >
+              <AccountActions account={node} connectionId={connectionId} kind={kind} />
+            </AccountRow>
+          ))}
+        </ul>
+      )}
+      <LoadMore
+        label="Afficher plus de comptes"
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        onLoad={(onDone) => loadNext(10, { onComplete: (error) => onDone(error ? failureText : null) })}
+      />
+    </div>
+  );
+}

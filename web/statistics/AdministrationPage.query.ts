@@ -1,0 +1,15 @@
+import { graphql } from 'react-relay';
+import type { AdministrationPageQuery } from '../__generated__/AdministrationPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const administrationPageQuery = graphql`
+  query AdministrationPageQuery {
+    viewer {
+      administration {
+        id
+      }
+    }
+  }
+`;
+
+export const loader = () => preload<AdministrationPageQuery>(administrationPageQuery, {});

@@ -1,0 +1,155 @@
+import { lazy, Suspense } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { EngagementTrendQuery } from '../__generated__/EngagementTrendQuery.graphql';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { DataTable } from './DataTable.tsx';
+import { formatNumber, formatPercent } from './Figure.tsx';
+import { monthName, shortMonthName, yearUntil } from './months.ts';
+
+const TrendLine = lazy(async () => ({ default: (await import('./charts.tsx')).TrendLine }));
+
+const series = [{ key: 'rate', name: 'Taux d’engagement', color: '#3b82c4' }] as const;
+
+/** How the engagement rate went over the year that ends with a month. */
+export function EngagementTrend({ month, fetchKey }: { month: string; fetchKey: number }) {
+  const [
+    m0 = '',
+    m1 = '',
+    m2 = '',
+    m3 = '',
+    m4 = '',
+    m5 = '',
+    m6 = '',
+    m7 = '',
+    m8 = '',
+    m9 = '',
+    m10 = '',
+    m11 = '',
+  ] = yearUntil(month);
+  const { viewer } = useLazyLoadQuery<EngagementTrendQuery>(
+    graphql`
+      query EngagementTrendQuery(
+        $m0: String!
+        $m1: String!
+        $m2: String!
+        $m3: String!
+        $m4: String!
+        $m5: String!
+        $m6: String!
+        $m7: String!
+        $m8: String!
+        $m9: String!
+        $m10: String!
+        $m11: String!
+      ) {
+        viewer {
+          administration {
+            m0: month(month: $m0) {
+              month
+              engagementRate
+              activeCount
+              peopleCount
+            }
+            m1: month(month: $m1) {
+              month
+              engagementRate
+              activeCount
+              peopleCount
+            }
+            m2: month(month: $m2) {
+              month
+              engagementRate
+              activeCount
+              peopleCount
+            }
+            m3: month(month: $m3) {
+              month
+              engagementRate
+              activeCount
+              peopleCount
+            }
+            m4: month(month: $m4) {
+              month
+              engagementRate
+              activeCount
+              peopleCount
+            }
+            m5: month(month: $m5) {
+              month
+              engagementRate
+              activeCount
+              peopleCount
+            }
+            m6: month(month: $m6) {
+              month
+              engagementRate
+              activeCount
+              peopleCount
+            }
+            m7: month(month: $m7) {
+              month
+              engagementRate
+              activeCount
+              peopleCount
+            }
+            m8: month(month: $m8) {
+              month
+              engagementRate
+              activeCount
+              peopleCount
+            }
+            m9: month(month: $m9) {
+              month
+              engagementRate
+              activeCount
+              peopleCount
+            }
+            m10: month(month: $m10) {
+              month
+              engagementRate
+              activeCount
+              peopleCount
+            }
+            m11: month(month: $m11) {
+              month
+              engagementRate
+              activeCount
+              peopleCount
+            }
+          }
+        }
+      }
+    `,
+    { m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11 },
+    { fetchPolicy: 'store-or-network', fetchKey },
+  );
+  const area = viewer?.administration;
+  if (!area) return null;
+  const months = [
+    ...new Map(Object.values(area).map((figures) => [figures.month, figures])).values(),
+  ].toSorted((a, b) => a.month.localeCompare(b.month));
+  return (
+    <div className="flex flex-col gap-4">
+      <Suspense fallback={<Skeleton className="h-60 rounded-2xl" />}>
+        <TrendLine
+          data={months.map((figures) => ({
+            name: shortMonthName(figures.month),
+            rate: figures.engagementRate,
+          }))}
+          series={series}
+          format={formatPercent}
+        />
+      </Suspense>
+      <DataTable
+        caption="Taux d’engagement sur douze mois"
+        columns={['Mois', 'Taux', 'Personnes actives', 'Profils']}
+        rows={months.map((figures) => [
+          monthName(figures.month),
+          formatPercent(figures.engagementRate),
+          formatNumber(figures.activeCount),
+          formatNumber(figures.peopleCount),
+        ])}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { graphql } from 'react-relay';
+import type { JournalPageQuery } from '../__generated__/JournalPageQuery.graphql';
+import { preload } from '../app/preload.ts';
+
+export const journalPageQuery = graphql`
+  query JournalPageQuery {
+    viewer {
+      administration {
+        ...AuditLog_administration
+      }
+    }
+  }
+`;
+
+export const loader = () => preload<JournalPageQuery>(journalPageQuery, {});

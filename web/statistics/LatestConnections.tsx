@@ -1,0 +1,70 @@
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import type { LatestConnections_administration$key } from '../__generated__/LatestConnections_administration.graphql';
+import type { LatestConnectionsPaginationQuery } from '../__generated__/LatestConnectionsPaginationQuery.graphql';
+import type { LatestConnectionsQuery } from '../__generated__/LatestConnectionsQuery.graphql';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { AccountRow } from './AccountRow.tsx';
+import { failureText } from './StatisticsSection.tsx';
+
+/** Who was there last, five at a time (B668, B679). */
+export function LatestConnections({ fetchKey }: { fetchKey: number }) {
+  const { viewer } = useLazyLoadQuery<LatestConnectionsQuery>(
+    graphql`
+      query LatestConnectionsQuery {
+        viewer {
+          administration {
+            ...LatestConnections_administration
+          }
+        }
+      }
+    `,
+    {},
+    { fetchPolicy: 'store-and-network', fetchKey },
+  );
+  return viewer?.administration && <List administration={viewer.administration} />;
+}
+
+function List({ administration: key }: { administration: LatestConnections_administration$key }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    LatestConnectionsPaginationQuery,
+    LatestConnections_administration$key
+  >(
+    graphql`
+      fragment LatestConnections_administration on Administration
+      @refetchable(queryName: "LatestConnectionsPaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 5 }, after: { type: "String" }) {
+        latestConnections(first: $first, after: $after)
+          @connection(key: "LatestConnections_latestConnections") {
+          edges {
+            node {
+              id
+              lastSeenAt
+              ...AccountRow_account
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  return (
+    <div className="flex flex-col gap-2">
+      <ul aria-label="Dernières connexions" className="m-0 list-none divide-y divide-line p-0">
+        {data.latestConnections.edges.map(({ node }) => (
+          <AccountRow
+            key={node.id}
+            account={node}
+            {...(node.lastSeenAt ? { note: <TimeAgo date={node.lastSeenAt} /> } : {})}
+          />
+        ))}
+      </ul>
+      <LoadMore
+        label="Afficher plus de connexions"
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        onLoad={(onDone) => loadNext(5, { onComplete: (error) => onDone(error ? failureText : null) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay';
+import type { LiveFiguresPollQuery } from '../__generated__/LiveFiguresPollQuery.graphql';
+import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';
+import { Figure, formatNumber } from './Figure.tsx';
+
+/** Milliseconds between two looks at who is there [3 §9]. */
+const pollPeriod = 20_000;
+
+/** Who is there now, and which accounts there are (B662, B670). */
+export function LiveFigures({ fetchKey }: { fetchKey: number }) {
+  const environment = useRelayEnvironment();
+  const { viewer } = useLazyLoadQuery<LiveFiguresQuery>(
+    graphql`
+      query LiveFiguresQuery {
+        viewer {
+          administration {
+            id
+            liveCount
+            accountCounts {
+              total
+              neverUsed
+              external
+              web
+              mobile
+            }
+          }
+        }
+      }
+    `,
+    {},
+    { fetchPolicy: 'store-and-network', fetchKey },
+  );
+  useEffect(() => {
+    const timer = setInterval(() => {
+      fetchQuery<LiveFiguresPollQuery>(
+        environment,
+        graphql`
+          query LiveFiguresPollQuery {
+            viewer {
+              administration {
+                id
+                liveCount
+              }
+            }
+          }
+        `,
+        {},
+        { fetchPolicy: 'network-only' },
+        // What could not be read is read with the next look.
+      ).subscribe({ error: () => {} });
+    }, pollPeriod);
+    return () => clearInterval(timer);
+  }, [environment]);
+  const area = viewer?.administration;
+  if (!area) return null;
+  const { total, neverUsed, external, web, mobile } = area.accountCounts;
+  const lately = 'ces 30 derniers jours';
+  return (
+    <dl className="m-0 grid grid-cols-2 gap-3 lg:grid-cols-3">
+      <Figure label="Connectés en ce moment" value={formatNumber(area.liveCount)} />
+      <Figure label="Profils créés" value={formatNumber(total)} />
+      <Figure label="Non actifs" note="jamais connectés" value={formatNumber(neverUsed)} />
+      <Figure label="Externes" value={formatNumber(external)} />
+      <Figure label="Connexions web" note={lately} value={formatNumber(web)} />
+      <Figure label="Connexions mobiles" note={lately} value={formatNumber(mobile)} />
+    </dl>
+  );
+}

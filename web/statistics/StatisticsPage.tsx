@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { usePreloadedQuery } from 'react-relay';
+import { useSearchParams } from 'react-router-dom';
+import type { AccountKind } from '../__generated__/AccountTableQuery.graphql';
+import type { StatisticsPageQuery } from '../__generated__/StatisticsPageQuery.graphql';
+import { usePageQuery } from '../app/preload.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { AccountTable } from './AccountTable.tsx';
+import { AdministrationFrame } from './AdministrationFrame.tsx';
+import { Administrators } from './Administrators.tsx';
+import { EngagementTrend } from './EngagementTrend.tsx';
+import { LatestConnections } from './LatestConnections.tsx';
+import { LiveFigures } from './LiveFigures.tsx';
+import { MonthFigures } from './MonthFigures.tsx';
+import { monthName, monthsWithFigures, readMonth } from './months.ts';
+import { StatisticsSection } from './StatisticsSection.tsx';
+import { statisticsPageQuery } from './StatisticsPage.query.ts';
+import { TopCommunities } from './TopCommunities.tsx';
+import { TopPosters } from './TopPosters.tsx';
+import { TopPosts } from './TopPosts.tsx';
+
+const kinds: readonly { id: AccountKind; title: string }[] = [
+  { id: 'ALL', title: 'Profils créés' },
+  { id: 'NEVER_USED', title: 'Non actifs' },
+  { id: 'EXTERNAL', title: 'Externes' },
+  { id: 'CONNECTED', title: 'Web et mobile' },
+];
+
+/** /administration/stats [3 §2] (B662–B680). */
+export function Component() {
+  const { viewer } = usePreloadedQuery<StatisticsPageQuery>(
+    statisticsPageQuery,
+    usePageQuery<StatisticsPageQuery>(),
+  );
+  return (
+    <AdministrationFrame title="Statistiques" isAllowed={viewer?.administration != null}>
+      <Statistics />
+    </AdministrationFrame>
+  );
+}
+
+function Statistics() {
+  const [parameters, setParameters] = useSearchParams();
+  const month = readMonth(parameters.get('month'));
+  const [kind, setKind] = useState<AccountKind>('ALL');
+  return (
+    <div className="flex flex-col gap-10">
+      <StatisticsSection title="En ce moment">
+        {(fetchKey) => <LiveFigures fetchKey={fetchKey} />}
+      </StatisticsSection>
+      <SelectField
+        label="Mois"
+        className="max-w-xs"
+        value={month}
+        onChange={(value) => setParameters({ month: value }, { replace: true, preventScrollReset: true })}
+        options={monthsWithFigures().map((value) => ({ value, label: monthName(value) }))}
+      />
+      <StatisticsSection title={`Activité de ${monthName(month)}`} placeholder="h-[40rem]">
+        {(fetchKey) => <MonthFigures key={month} month={month} fetchKey={fetchKey} />}
+      </StatisticsSection>
+      <StatisticsSection title="Taux d’engagement sur douze mois" placeholder="h-72">
+        {(fetchKey) => <EngagementTrend key={month} month={month} fetchKey={fetchKey} />}
+      </StatisticsSection>
+      <StatisticsSection title="Meilleures publications">
+        {(fetchKey) => <TopPosts key={month} month={month} fetchKey={fetchKey} />}
+      </StatisticsSection>
+      <div className="grid gap-10 md:grid-cols-2">
+        <StatisticsSection title="Meilleurs auteurs">
+          {(fetchKey) => <TopPosters key={month} month={month} fetchKey={fetchKey} />}
+        </StatisticsSection>
+        <StatisticsSection title="Meilleures communautés">
+          {(fetchKey) => <TopCommunities key={month} month={month} fetchKey={fetchKey} />}
+        </StatisticsSection>
+      </div>
+      <StatisticsSection title="Dernières connexions">
+        {(fetchKey) => <LatestConnections fetchKey={fetchKey} />}
+      </StatisticsSection>
+      <StatisticsSection title="Super-administrateurs">
+        {(fetchKey) => <Administrators fetchKey={fetchKey} />}
+      </StatisticsSection>
+      <StatisticsSection title="Comptes">
+        {(fetchKey) => (
+          <Tabs
+            label="Comptes par type"
+            selected={kind}
+            onSelect={(id) => setKind(kinds.find((each) => each.id === id)?.id ?? 'ALL')}
+            items={kinds.map(({ id, title }) => ({
+              id,
+              title,
+              content: <AccountTable kind={id} name={title} fetchKey={fetchKey} />,
+            }))}
+          />
+        )}
+      </StatisticsSection>
+    </div>
+  );
+}

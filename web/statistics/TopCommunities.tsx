@@ -1,0 +1,81 @@
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { TopCommunities_month$key } from '../__generated__/TopCommunities_month.graphql';
+import type { TopCommunitiesPaginationQuery } from '../__generated__/TopCommunitiesPaginationQuery.graphql';
+import type { TopCommunitiesQuery } from '../__generated__/TopCommunitiesQuery.graphql';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { Ranked } from './Ranked.tsx';
+import { failureText } from './StatisticsSection.tsx';
+
+/** The liveliest communities of a month, five at a time (B666). */
+export function TopCommunities({ month, fetchKey }: { month: string; fetchKey: number }) {
+  const { viewer } = useLazyLoadQuery<TopCommunitiesQuery>(
+    graphql`
+      query TopCommunitiesQuery($month: String!) {
+        viewer {
+          administration {
+            month(month: $month) {
+              ...TopCommunities_month
+            }
+          }
+        }
+      }
+    `,
+    { month },
+    { fetchPolicy: 'store-and-network', fetchKey },
+  );
+  return viewer?.administration && <List month={viewer.administration.month} />;
+}
+
+function List({ month: key }: { month: TopCommunities_month$key }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    TopCommunitiesPaginationQuery,
+    TopCommunities_month$key
+  >(
+    graphql`
+      fragment TopCommunities_month on MonthlyStatistics
+      @refetchable(queryName: "TopCommunitiesPaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 5 }, after: { type: "String" }) {
+        topCommunities(first: $first, after: $after) @connection(key: "TopCommunities_topCommunities") {
+          edges {
+            node {
+              id
+              slug
+              title
+              actCount
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const { edges } = data.topCommunities;
+  const most = edges[0]?.node.actCount ?? 0;
+  return (
+    <div className="flex flex-col gap-2">
+      <Ranked
+        label="Communautés"
+        items={edges.map(({ node }) => ({
+          key: node.id,
+          count: node.actCount,
+          name: (
+            <Link
+              to={`/communaute/${node.slug}`}
+              className="font-semibold text-ink no-underline hover:underline"
+            >
+              {node.title}
+            </Link>
+          ),
+        }))}
+        most={most}
+      />
+      <LoadMore
+        label="Afficher plus de communautés"
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        onLoad={(onDone) => loadNext(5, { onComplete: (error) => onDone(error ? failureText : null) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { TopPostersQuery } from '../__generated__/TopPostersQuery.graphql';
+import { PersonLink } from '../people/PersonLink.tsx';
+import { Ranked } from './Ranked.tsx';
+
+/** Who published most in a month (B666). */
+export function TopPosters({ month, fetchKey }: { month: string; fetchKey: number }) {
+  const { viewer } = useLazyLoadQuery<TopPostersQuery>(
+    graphql`
+      query TopPostersQuery($month: String!) {
+        viewer {
+          administration {
+            month(month: $month) {
+              topPosters {
+                postCount
+                user {
+                  id
+                  ...PersonLink_user
+                }
+              }
+            }
+          }
+        }
+      }
+    `,
+    { month },
+    { fetchPolicy: 'store-and-network', fetchKey },
+  );
+  const posters = viewer?.administration?.month.topPosters;
+  if (!posters) return null;
+  return (
+    <Ranked
+      label="Personnes"
+      items={posters.map(({ user, postCount }) => ({
+        key: user.id,
+        count: postCount,
+        name: <PersonLink user={user} />,
+      }))}
+      most={posters[0]?.postCount ?? 0}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { TopPosts_month$key } from '../__generated__/TopPosts_month.graphql';
+import type { TopPostsPaginationQuery } from '../__generated__/TopPostsPaginationQuery.graphql';
+import type { TopPostsQuery } from '../__generated__/TopPostsQuery.graphql';
+import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonLink } from '../people/PersonLink.tsx';
+import { buttonClasses } from '../ui/Button.tsx';
+import { formatDateTime } from '../ui/formatDate.ts';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { formatNumber } from './Figure.tsx';
+import { failureText } from './StatisticsSection.tsx';
+
+/** The publications of which a month made most, five at a time (B665, B679). */
+export function TopPosts({ month, fetchKey }: { month: string; fetchKey: number }) {
+  const { viewer } = useLazyLoadQuery<TopPostsQuery>(
+    graphql`
+      query TopPostsQuery($month: String!) {
+        viewer {
+          administration {
+            month(month: $month) {
+              ...TopPosts_month
+            }
+          }
+        }
+      }
+    `,
+    { month },
+    { fetchPolicy: 'store-and-network', fetchKey },
+  );
+  return viewer?.administration && <List month={viewer.administration.month} />;
+}
+
+function List({ month: key }: { month: TopPosts_month$key }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    TopPostsPaginationQuery,
+    TopPosts_month$key
+  >(
+    graphql`
+      fragment TopPosts_month on MonthlyStatistics
+      @refetchable(queryName: "TopPostsPaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 5 }, after: { type: "String" }) {
+        topPosts(first: $first, after: $after) @connection(key: "TopPosts_topPosts") {
+          edges {
+            node {
+              id
+              slug
+              communitySlug
+              communityTitle
+              createdAt
+              actCount
+              author {
+                ...PersonAvatar_user
+                ...PersonLink_user
+              }
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const { edges } = data.topPosts;
+  if (edges.length === 0) return <p className="m-0 text-muted">Aucune publication ce mois-là.</p>;
+  return (
+    <div className="flex flex-col gap-2">
+      <ol aria-label="Publications" className="m-0 list-none divide-y divide-line p-0">
+        {edges.map(({ node }) => (
+          <li key={node.id} className="flex flex-wrap items-center gap-3 py-3">
+            <PersonAvatar user={node.author} size={40} isDecorative />
+            <span className="min-w-0 flex-1 basis-48">
+              <PersonLink user={node.author} />
+              <span className="block text-sm text-muted">
+                {node.communityTitle} · {formatDateTime(node.createdAt)}
+              </span>
+            </span>
+            <span className="text-sm font-semibold tabular-nums">
+              {formatNumber(node.actCount)} {node.actCount > 1 ? 'actions' : 'action'}
+            </span>
+            <Link
+              to={`/communaute/${node.communitySlug}/post/${node.slug}`}
+              className={buttonClasses('secondary', 'small')}
+            >
+              Voir le post
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <LoadMore
+        label="Afficher plus de publications"
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        onLoad={(onDone) => loadNext(5, { onComplete: (error) => onDone(error ? failureText : null) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+
+/** One measure of a chart. Its colour stands out from light and from dark surfaces. */
+export interface Series {
+  key: string;
+  name: string;
+  color: string;
+}
+
+export interface Point {
+  /** Where it stands on the axis. */
+  name: string;
+  [series: string]: string | number;
+}
+
+interface Props {
+  data: readonly Point[];
+  series: readonly Series[];
+  /** How a value is written. */
+  format: (value: number) => string;
+}
+
+const axis = { stroke: 'var(--c-muted)', fontSize: 12, tickLine: false } as const;
+const box = {
+  background: 'var(--c-raised)',
+  border: '1px solid var(--c-line)',
+  borderRadius: 12,
+  color: 'var(--c-ink)',
+};
+const margin = { top: 8, right: 8, bottom: 0, left: 0 };
+
+/** Amounts one on top of the other. Its numbers must stand in a table too: nobody hears a picture. */
+export function StackedBars({ data, series, format }: Props) {
+  return (
+    <div aria-hidden="true" className="h-72">
+      <ResponsiveContainer>
+        <BarChart data={[...data]} margin={margin} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--c-line)" />
+          <XAxis dataKey="name" {...axis} />
+          <YAxis {...axis} axisLine={false} width={44} allowDecimals={false} tickFormatter={format} />
+          <Tooltip
+            contentStyle={box}
+            cursor={{ fill: 'var(--c-sunken)' }}
+            formatter={(value) => format(Number(value))}
+          />
+          <Legend formatter={(name: string) => <span className="text-sm text-ink">{name}</span>} />
+          {series.map(({ key, name, color }) => (
+            <Bar key={key} dataKey={key} name={name} fill={color} stackId="all" isAnimationActive={false} />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+/** How something went over time. Its numbers must stand in a table too: nobody hears a picture. */
+export function TrendLine({ data, series, format }: Props) {
+  return (
+    <div aria-hidden="true" className="h-60">
+      <ResponsiveContainer>
+        <LineChart data={[...data]} margin={margin} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--c-line)" />
+          <XAxis dataKey="name" {...axis} minTickGap={16} />
+          <YAxis {...axis} axisLine={false} width={52} tickFormatter={format} />
+          <Tooltip contentStyle={box} formatter={(value) => format(Number(value))} />
+          {series.map(({ key, name, color }) => (
+            <Line
+              key={key}
+              dataKey={key}
+              name={name}
+              stroke={color}
+              strokeWidth={2.5}
+              dot={{ r: 3 }}
+              isAnimationActive={false}
+            />
+          ))}
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** A value of a cell. */
+export type Cell = string | number | null;
+
+/** What spreadsheets take for the beginning of a formula. */
+const formula = /^[=+\-@\t\r]/;
+
+/**
+ * Rows as text that spreadsheets open as they stand: separated as French ones expect, marked as UTF-8,
+ * and with nothing in it that any of them would execute.
+ */
+export async function csvOf(rows: readonly (readonly Cell[])[]): Promise<string> {
+  const { unparse } = await import('papaparse');
+  return `\uFEFF${unparse(rows as Cell[][], { delimiter: ';', escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+}
+
+/** Offers rows as a file to keep. */
+export async function downloadCsv(name: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+  const address = URL.createObjectURL(new Blob([await csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name}.csv`;
+  link.click();
+  // The browser has taken it by the next task.
+  setTimeout(() => URL.revokeObjectURL(address));
+}

@@ -1,0 +1,94 @@
+import { type Environment, fetchQuery, graphql } from 'relay-runtime';
+import type {
+  AccountKind,
+  exportAccountsQuery,
+  exportAccountsQuery$data,
+} from '../__generated__/exportAccountsQuery.graphql';
+import type { Cell } from './csvFile.ts';
+
+/** Accounts of an export at most, and of one of its requests. */
+const [mostAccounts, pageSize] = [20_000, 100];
+
+const columns = [
+  'Prénom',
+  'Nom',
+  'Email',
+  'Fonction',
+  'Administrateur',
+  'Externe',
+  'Créé le',
+  'Vu le',
+  'Web',
+  'Mobile',
+];
+
+type Page = NonNullable<NonNullable<exportAccountsQuery$data['viewer']>['administration']>['accounts'];
+
+const yesOrNo = (value: boolean | null | undefined): string =>
+  value === true ? 'oui' : value === false ? 'non' : '';
+
+const rowOf = ({ user, ...account }: Page['nodes'][number]): Cell[] => [
+  user.firstName,
+  user.lastName,
+  user.email ?? '',
+  user.job ?? '',
+  yesOrNo(account.isAdministrator),
+  yesOrNo(account.isExternal),
+  account.createdAt?.slice(0, 10) ?? '',
+  account.lastSeenAt?.slice(0, 10) ?? '',
+  yesOrNo(account.usesWeb),
+  yesOrNo(account.usesMobile),
+];
+
+/** Every account of a kind as rows, the names of the columns first; rejects when a page cannot be had. */
+export async function exportAccounts(environment: Environment, kind: AccountKind): Promise<Cell[][]> {
+  const rows: Cell[][] = [columns];
+  let after: string | null = null;
+  do {
+    const page: Page | undefined = await fetchPage(environment, kind, after);
+    rows.push(...(page?.nodes ?? []).map(rowOf));
+    after = page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
+  } while (after !== null && rows.length <= mostAccounts);
+  return rows;
+}
+
+async function fetchPage(
+  environment: Environment,
+  kind: AccountKind,
+  after: string | null,
+): Promise<Page | undefined> {
+  const answer = await fetchQuery<exportAccountsQuery>(
+    environment,
+    graphql`
+      query exportAccountsQuery($kind: AccountKind!, $first: Int!, $after: String) {
+        viewer {
+          administration {
+            accounts(kind: $kind, first: $first, after: $after) {
+              nodes {
+                isAdministrator
+                isExternal
+                createdAt
+                lastSeenAt
+                usesWeb
+                usesMobile
+                user {
+                  firstName
+                  lastName
+                  email
+                  job
+                }
+              }
+              pageInfo {
+                hasNextPage
+                endCursor
+              }
+            }
+          }
+        }
+      }
+    `,
+    { kind, first: pageSize, after },
+    { fetchPolicy: 'network-only' },
+  ).toPromise();
+  return answer?.viewer?.administration?.accounts;
+}

@@ -1,0 +1,45 @@
+/** First month that has figures [3 §9]. */
+const first = { year: 2021, month: 8 };
+
+const nameFormat = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const shortFormat = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' });
+
+/** The month in which the organisation is, as 2026-11. */
+export const presentMonth = (now = new Date()): string =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit' }).format(now);
+
+const dateOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
+
+/** A month in words: `novembre 2026`. */
+export const monthName = (month: string): string => nameFormat.format(dateOf(month));
+/** In few words, for an axis: `nov. 26`. */
+export const shortMonthName = (month: string): string => shortFormat.format(dateOf(month));
+
+const written = (serial: number): string =>
+  `${Math.floor(serial / 12)}-${String((serial % 12) + 1).padStart(2, '0')}`;
+const serialOf = (month: string): number => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return year * 12 + number - 1;
+};
+
+const firstSerial = first.year * 12 + first.month - 1;
+
+/** Every month that has figures, the latest first (B676, B677). */
+export function monthsWithFigures(now = new Date()): string[] {
+  const to = serialOf(presentMonth(now));
+  return Array.from({ length: to - firstSerial + 1 }, (_, index) => written(to - index));
+}
+
+/** A month as an address names it; the present one for anything else. */
+export const readMonth = (value: string | null, now = new Date()): string =>
+  value !== null && monthsWithFigures(now).includes(value) ? value : presentMonth(now);
+
+/** The twelve months that end with this one, the oldest first; none before the first that has figures. */
+export const yearUntil = (month: string): string[] =>
+  Array.from({ length: 12 }, (_, index) => written(Math.max(firstSerial, serialOf(month) - 11 + index)));
+
+/** How many days a month has. */
+export function daysOf(month: string): number {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).getUTCDate();
+}
