@@ -6,7 +6,7 @@
  */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { layLink, type Link } from '../link.ts';
-import { type Place, startPlace } from './delivery/place.ts';
+import { type Place, startPlace } from './place.ts';
 import { numbersFrom, type Step, tell, writeScript } from './delivery/script.ts';
 import { fillCredentials } from './people.ts';
 

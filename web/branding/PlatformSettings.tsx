@@ -189,11 +189,7 @@ function General({
               }`}
             />
           )}
-          <ImageField
-            label={`Choisir : ${label}`}
-            file={values[field]}
-            onChange={(file) => set(field, file)}
-          />
+          <ImageField label="Choisir une image" file={values[field]} onChange={(file) => set(field, file)} />
           {errors[field] !== undefined && (
             <p role="alert" className="m-0 text-sm font-medium text-danger">
               {errors[field]}
@@ -206,12 +202,14 @@ function General({
           Texte de l’écran de connexion
         </span>
         <Suspense fallback={<div className="h-40 rounded-xl bg-sunken" />}>
-          <RichTextEditor
-            label="Texte de l’écran de connexion"
-            initial={values.welcome}
-            onChange={({ html, isEmpty }) => set('welcome', isEmpty ? '' : html)}
-            error={errors.welcome}
-          />
+          <div className="rounded-2xl border border-line-strong">
+            <RichTextEditor
+              label="Texte de l’écran de connexion"
+              initial={values.welcome}
+              onChange={({ html, isEmpty }) => set('welcome', isEmpty ? '' : html)}
+              error={errors.welcome}
+            />
+          </div>
         </Suspense>
       </div>
     </div>

@@ -125,12 +125,14 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
         </>
       ) : (
         <Suspense fallback={<div className="h-40 rounded-xl bg-sunken" />}>
-          <RichTextEditor
-            label="Texte de la mise en avant"
-            initial={text}
-            onChange={({ html, isEmpty }) => setText(isEmpty ? '' : html)}
-            error={errors.text}
-          />
+          <div className="rounded-2xl border border-line-strong">
+            <RichTextEditor
+              label="Texte de la mise en avant"
+              initial={text}
+              onChange={({ html, isEmpty }) => setText(isEmpty ? '' : html)}
+              error={errors.text}
+            />
+          </div>
         </Suspense>
       )}
       <div className="flex flex-wrap justify-end gap-3">

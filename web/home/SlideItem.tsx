@@ -19,16 +19,16 @@ interface Props {
 export function SlideItem({ slide: { url, text, image, video }, name, onEdit, onDelete }: Props) {
   const picture = image?.url ?? video?.poster?.url;
   return (
-    <li className="flex items-center gap-4 rounded-2xl border border-line p-3">
+    <li className="flex items-center gap-3 rounded-2xl sm:gap-4 border border-line p-3">
       {text ? (
         <Html html={text} className="max-h-20 min-w-0 flex-1 overflow-hidden text-sm" />
       ) : (
         <>
-          <span className="relative grid h-20 w-32 shrink-0 place-items-center overflow-hidden rounded-xl bg-sunken">
+          <span className="relative grid h-14 w-20 shrink-0 sm:h-20 sm:w-32 place-items-center overflow-hidden rounded-xl bg-sunken">
             {picture && <img src={picture} alt="" className="size-full object-cover" />}
             {video && <IconVideo aria-hidden="true" className="absolute size-8 text-white drop-shadow" />}
           </span>
-          <span className="min-w-0 flex-1 text-sm break-words text-muted">
+          <span className="min-w-0 flex-1 truncate text-sm text-muted">
             {url ? url.replace(/^https?:\/\//, '') : video ? 'Vidéo' : 'Sans lien'}
           </span>
         </>

@@ -29,8 +29,28 @@ const acts: Readonly<Record<string, string>> = {
   'administrator.remove': 'a retiré le droit d’administration',
 };
 
-/** What stands for a subject that people would not understand. */
-const subjects: Readonly<Record<string, string>> = { on: 'affiché', off: 'masqué' };
+/** Words of the API in the words of the screens. */
+const words: Readonly<Record<string, string>> = {
+  on: 'affiché',
+  off: 'masqué',
+  name: 'nom',
+  welcomeHtml: 'texte de connexion',
+  logoId: 'logo principal',
+  secondaryLogoId: 'second logo',
+  faviconId: 'icône',
+  mainColor: 'couleur principale',
+  tabColor: 'couleur des onglets',
+  webColors: 'couleurs de la version web',
+};
+
+/** What was changed, as people call it; a number alone says nothing. */
+const subjectOf = (subject: string): string =>
+  /^\d*$/.test(subject)
+    ? ''
+    : subject
+        .split(', ')
+        .map((word) => words[word] ?? word)
+        .join(', ');
 
 /** Who did what, and when: the newest first, twenty at a time. */
 export function AuditLog({ administration: key }: { administration: AuditLog_administration$key }) {
@@ -74,8 +94,8 @@ export function AuditLog({ administration: key }: { administration: AuditLog_adm
                 <span className="font-semibold">Un compte supprimé</span>
               )}{' '}
               {acts[node.action] ?? node.action}
-              {node.subject !== '' && (
-                <span className="text-muted"> · {subjects[node.subject] ?? node.subject}</span>
+              {subjectOf(node.subject) !== '' && (
+                <span className="text-muted"> · {subjectOf(node.subject)}</span>
               )}
             </span>
             <time dateTime={node.at} className="text-sm text-muted">

@@ -54,7 +54,10 @@ export function StackedBars({ data, series, format }: Props) {
             cursor={{ fill: 'var(--c-sunken)' }}
             formatter={(value) => format(Number(value))}
           />
-          <Legend formatter={(name: string) => <span className="text-sm text-ink">{name}</span>} />
+          <Legend
+            itemSorter={null}
+            formatter={(name: string) => <span className="text-sm text-ink">{name}</span>}
+          />
           {series.map(({ key, name, color }) => (
             <Bar key={key} dataKey={key} name={name} fill={color} stackId="all" isAnimationActive={false} />
           ))}

@@ -54,12 +54,15 @@ export function Component() {
 
 function Frame() {
   const { branding, viewer } = usePreloadedQuery<ShellQuery>(shellQuery, usePageQuery<ShellQuery>());
+  const { pathname } = useLocation();
   const isSignedOut = viewer === null || viewer === undefined;
   useEffect(() => {
     // A token that the gateway does not take for anybody's is none.
     if (isSignedOut) session.signOut();
   }, [isSignedOut]);
   if (isSignedOut) return <ShellSkeleton />;
+  // Tables and charts take the place of the right panel.
+  const isWide = pathname.startsWith('/administration');
   return (
     <>
       <a
@@ -89,13 +92,13 @@ function Frame() {
         <main
           id="contenu"
           tabIndex={-1}
-          className="mx-auto w-full max-w-2xl min-w-0 outline-none 3xl:max-w-3xl"
+          className={`mx-auto w-full min-w-0 outline-none ${isWide ? 'max-w-6xl xl:col-span-2' : 'max-w-2xl 3xl:max-w-3xl'}`}
         >
           <Page />
         </main>
         <aside
           aria-label="À propos"
-          className="mx-auto hidden w-full flex-col gap-5 *:shrink-0 xl:sticky xl:top-32 xl:flex xl:max-h-[calc(100dvh-9rem)] xl:self-start xl:overflow-y-auto"
+          className={`mx-auto hidden w-full flex-col gap-5 *:shrink-0 xl:sticky xl:top-32 xl:max-h-[calc(100dvh-9rem)] xl:self-start xl:overflow-y-auto ${isWide ? '' : 'xl:flex'}`}
         >
           <Greeting viewer={viewer} />
           {/* A callback that keeps the element for portals; nothing is read while rendering. */}

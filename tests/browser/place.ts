@@ -3,17 +3,19 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { besideBackend, type Service, startService } from '../../../scripts/processes.ts';
-import { password } from '../people.ts';
+import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
+import { password } from './people.ts';
 
 /** A backend and two gateways of a test's own, which it may kill. */
 export interface Place {
   /** Ports that stay the same over restarts. */
   ports: { first: number; second: number };
+  /** Address of the API, without a slash at the end. */
+  api: string;
   /** Kills a service without a word and starts it again. */
   restart(service: 'first gateway' | 'second gateway' | 'backend'): Promise<void>;
   signIn(username: string): Promise<string>;
-  /** Calls the API itself: what it answers is the truth. */
+  /** Posts to the API itself: what it answers is the truth. */
   call<Answer>(path: string, body: object, token: string): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export async function startPlace(): Promise<Place> {
   };
   return {
     ports,
+    api: `http://127.0.0.1:${backendPort}`,
     call,
     async restart(service) {
       if (service === 'backend') {

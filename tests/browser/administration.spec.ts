@@ -1,0 +1,431 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { picture } from '../backend/builders.ts';
+import { expectUsable, windows } from './axe.ts';
+import { fillCredentials, watchComplaints } from './people.ts';
+import { type Place, startPlace } from './place.ts';
+
+/** A product of this file's own: what is changed here is changed for everybody. */
+let place: Place;
+const [administrator, person] = ['admin@example.org', 'lecteur@example.org'];
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  place = await startPlace();
+});
+test.afterAll(() => place.close());
+
+async function open(browser: Browser, who: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: `http://localhost:${place.ports.first}`,
+    ...options,
+  });
+  const page = await context.newPage();
+  const hears = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framesent', { predicate: ({ payload }) => payload.includes('"subscribe"') }),
+    );
+  await page.goto('/login');
+  await fillCredentials(page, who);
+  await expect(page.getByRole('feed')).toBeVisible();
+  await hears;
+  return page;
+}
+const photo = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await (await picture()).arrayBuffer()),
+});
+const screens = ['', '/settings', '/headband', '/banners', '/breaking-news', '/links', '/stats', '/journal'];
+const failure = "une erreur inattendue s'est produite. veuillez réessayer ultérieurement.";
+
+test('B649 B659 X06: the tiles lead to every screen; who is no administrator is sent home', async ({
+  browser,
+}) => {
+  const page = await open(browser, administrator);
+  const complaints = watchComplaints(page);
+  await page.goto('/administration');
+  for (const [tile, address, title] of [
+    ['Paramètres', 'settings', 'Paramètres'],
+    ['Mise en avant', 'headband', 'Mise en avant'],
+    ["Page d'accueil Web", 'banners', "Page d'accueil Web"],
+    ['À la une', 'breaking-news', 'À la une'],
+    ['Mes liens', 'links', 'Mes liens'],
+    ['Statistiques', 'stats', 'Statistiques'],
+    ['Journal', 'journal', 'Journal'],
+  ] as const) {
+    await page.getByRole('main').getByRole('link', { name: tile }).click();
+    await expect(page).toHaveURL(`/administration/${address}`);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Retour à l’administration' }).click();
+  }
+  expect(complaints.list).toEqual([]);
+  await page.context().close();
+
+  const other = await open(browser, person);
+  for (const screen of screens) {
+    await other.goto(`/administration${screen}`);
+    await expect(other).toHaveURL('/');
+  }
+  await other.context().close();
+});
+
+for (const { title, options } of windows)
+  test(`every screen can be used by everybody: ${title}`, async ({ browser }) => {
+    test.setTimeout(240_000);
+    const page = await open(browser, administrator, options);
+    for (const screen of screens) {
+      await page.goto(`/administration${screen}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if (screen === '/stats') await expect(page.getByRole('list', { name: 'Profils créés' })).toBeVisible();
+      await expectUsable(page);
+      if (screen !== '/settings') continue;
+      await page.getByRole('tab', { name: 'Couleurs' }).click();
+      await page.getByRole('switch', { name: /Option avancée/ }).check();
+      await expectUsable(page);
+    }
+    await page.context().close();
+  });
+
+test('B650–B652 B661 B759: the look is previewed, warned about, saved, and everybody connected sees it at once', async ({
+  browser,
+}) => {
+  const page = await open(browser, administrator);
+  const other = await open(browser, person);
+  const complaints = watchComplaints(page);
+  await page.goto('/administration/settings');
+  const preview = page.getByRole('region', { name: 'Aperçu' });
+  await page.getByLabel('Nom de l’application').fill('');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Le nom est obligatoire.')).toBeVisible();
+  await page.getByLabel('Nom de l’application').fill('Escale');
+  await page.getByRole('textbox', { name: 'Texte de l’écran de connexion' }).fill('Bon vent à bord');
+  await expect(preview.getByText('Bon vent à bord')).toBeVisible();
+  await page
+    .getByRole('group', { name: 'Logo principal' })
+    .locator('input[type=file]')
+    .setInputFiles(await photo('logo.jpg'));
+  await expect(preview.getByRole('img', { name: 'Escale' }).first()).toHaveAttribute('src', /^blob:/);
+
+  await page.getByRole('tab', { name: 'Couleurs' }).click();
+  const main = page.getByRole('group', { name: 'Couleur principale' });
+  await expect(main.getByRole('radio')).toHaveCount(14);
+  await main.getByRole('radio', { name: /Vert sapin/ }).check({ force: true });
+  await page.getByRole('switch', { name: /Option avancée/ }).check();
+  const menu = page.getByRole('textbox', { name: 'Menu de l’en-tête : code de la couleur' });
+  await menu.fill('#fefefe');
+  await expect(page.getByText(/Peu lisible sur l’en-tête \(contraste de 1 pour 1/)).toBeVisible();
+  await menu.fill('#12');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('La couleur doit être de la forme #004b67.')).toBeVisible();
+  await menu.fill('#00284d');
+  // Nothing was saved so far.
+  await expect(other).not.toHaveTitle('Escale');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Les paramètres ont été enregistrés.')).toBeVisible();
+
+  // Who is connected sees it without doing anything.
+  await expect(other).toHaveTitle('Escale');
+  await expect
+    .poll(() =>
+      other.evaluate(() => document.documentElement.style.getPropertyValue('--b-accent-light').trim()),
+    )
+    .toBe('#0f7b4f');
+  await expect(other.getByRole('banner').getByRole('img', { name: 'Escale' })).toBeVisible();
+  const visitor = await browser.newPage({ baseURL: `http://localhost:${place.ports.second}` });
+  await visitor.goto('/login');
+  await expect(visitor.getByText('Bon vent à bord')).toBeVisible();
+  await visitor.close();
+  expect(complaints.list).toEqual([]);
+  await page.context().close();
+  await other.context().close();
+});
+
+test('B653 B655 B657 B658 B754 B755 B760: slides are added, changed, hidden and deleted', async ({
+  browser,
+}) => {
+  const page = await open(browser, administrator);
+  await page.goto('/administration/headband');
+  const slides = page.getByRole('list', { name: 'Mises en avant' }).getByRole('listitem');
+  const before = await slides.count();
+  await page.getByRole('button', { name: 'Ajouter une mise en avant' }).click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Veuillez choisir un fichier.')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles(await photo('mer.jpg'));
+  await page.getByLabel('Lien (facultatif)').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByLabel('Lien (facultatif)')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Lien (facultatif)').fill('https://example.org/mer');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(slides).toHaveCount(before + 1);
+  await expect(slides.last()).toContainText('example.org/mer');
+  await slides
+    .last()
+    .getByRole('button', { name: /^Modifier/ })
+    .click();
+  await page.getByRole('radio', { name: 'Texte' }).check();
+  await page.getByRole('textbox', { name: 'Texte de la mise en avant' }).fill('Fête de la mer');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(slides.last()).toContainText('Fête de la mer');
+
+  const shown = page.getByRole('switch', { name: 'Afficher la mise en avant' });
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('ShowMutation') ? route.abort() : route.continue(),
+  );
+  await shown.click();
+  await expect(page.getByText('La connexion est interrompue', { exact: false }).first()).toBeVisible();
+  await expect(shown).toBeChecked();
+  await page.unroute('**/graphql');
+  await shown.click();
+  await expect(shown).not.toBeChecked();
+  await page.goto('/');
+  await expect(page.getByRole('feed')).toBeVisible();
+  await expect(page.getByText('Fête de la mer')).toHaveCount(0);
+  await page.goto('/administration/headband');
+  await shown.click();
+  await expect(shown).toBeChecked();
+  await slides
+    .last()
+    .getByRole('button', { name: /^Supprimer/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(slides).toHaveCount(before);
+  await page.context().close();
+});
+
+test('B654 B756: illustrations are added and deleted', async ({ browser }) => {
+  const page = await open(browser, administrator);
+  await page.goto('/administration/banners');
+  const items = page.getByRole('main').getByRole('list', { name: 'Illustrations' }).getByRole('listitem');
+  const before = await items.count();
+  await page.getByRole('button', { name: 'Ajouter l’illustration' }).click();
+  await expect(page.getByText('Veuillez choisir un fichier.')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles(await photo('port.jpg'));
+  await page.getByLabel('Lien (facultatif)').fill('https://example.org/port');
+  await page.getByRole('button', { name: 'Ajouter l’illustration' }).click();
+  await expect(items).toHaveCount(before + 1);
+  await expect(items.first()).toContainText('example.org/port');
+  await items
+    .first()
+    .getByRole('button', { name: /^Supprimer/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(items).toHaveCount(before);
+  await page.context().close();
+});
+
+test('B657 B758 B760: the news is written, seen at once by everybody, hidden and shown', async ({
+  browser,
+}) => {
+  const page = await open(browser, administrator);
+  const other = await open(browser, person);
+  await page.goto('/administration/breaking-news');
+  await page.getByLabel('Texte', { exact: true }).fill('Régate samedi');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  const news = other.getByRole('region', { name: 'À la une' });
+  await expect(news).toContainText('Régate samedi');
+  const shown = page.getByRole('switch', { name: 'Afficher le texte à la une' });
+  await shown.click();
+  await expect(shown).not.toBeChecked();
+  await expect(news).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Texte', { exact: true })).toHaveValue('Régate samedi');
+  await expect(shown).not.toBeChecked();
+  await shown.click();
+  await expect(news).toContainText('Régate samedi');
+  await page.context().close();
+  await other.context().close();
+});
+
+test('B656 B757: links are added, changed, put in order and deleted, in everybody’s menu at once', async ({
+  browser,
+}) => {
+  const page = await open(browser, administrator);
+  const other = await open(browser, person);
+  await page.goto('/administration/links');
+  const links = page.getByRole('list', { name: 'Liens' }).getByRole('listitem');
+  await page.getByRole('button', { name: 'Ajouter un lien' }).click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Le titre est obligatoire.')).toBeVisible();
+  await expect(page.getByText("L'adresse du lien est obligatoire.")).toBeVisible();
+  await page.getByLabel('Nom', { exact: true }).fill('Marées');
+  await page.getByLabel('Lien', { exact: true }).fill('https://marees.example.org/');
+  await page.locator('input[type=file]').setInputFiles(await photo('icone.jpg'));
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(links.last()).toContainText('Marées');
+  await expect(links.last().locator('img')).toBeVisible();
+  const count = await links.count();
+  await links.last().getByRole('button', { name: 'Monter Marées' }).click();
+  await expect(links.nth(count - 2)).toContainText('Marées');
+  await other.getByRole('button', { name: /^Menu de/ }).click();
+  await expect(other.getByRole('menuitem', { name: 'Marées' })).toBeVisible();
+  await links
+    .nth(count - 2)
+    .getByRole('button', { name: 'Modifier Marées' })
+    .click();
+  await page.getByLabel('Nom', { exact: true }).fill('Horaires');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await links
+    .nth(count - 2)
+    .getByRole('button', { name: 'Supprimer Horaires' })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(links).toHaveCount(count - 1);
+  await page.context().close();
+  await other.context().close();
+});
+
+test('B662–B669 B676–B679: the statistics tell a month, name its best, and list accounts', async ({
+  browser,
+}) => {
+  const page = await open(browser, administrator);
+  const complaints = watchComplaints(page);
+  await page.goto('/administration/stats');
+  const section = (name: string | RegExp) => page.getByRole('region', { name });
+  for (const label of ['Connectés en ce moment', 'Profils créés', 'Non actifs', 'Externes', 'Connexions web'])
+    await expect(section('En ce moment').getByText(label, { exact: false }).first()).toBeVisible();
+  const month = page.getByLabel('Mois', { exact: true });
+  const options = await month.locator('option').allInnerTexts();
+  expect(options.at(-1)).toBe('août 2021');
+  await month.selectOption({ index: 1 });
+  await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
+  const activity = section(`Activité de ${options[1]}`);
+  for (const label of ['Taux d’engagement', 'Publications', 'Commentaires', 'Réactions', 'Messages'])
+    await expect(activity.getByRole('term').filter({ hasText: label })).toBeVisible();
+  await activity.getByText(/Voir le tableau/).click();
+  expect(await activity.getByRole('row').count()).toBeGreaterThan(28);
+
+  const best = section('Meilleures publications');
+  const posts = best.getByRole('list', { name: 'Publications' }).getByRole('listitem');
+  await expect(posts).toHaveCount(5);
+  await best.getByRole('button', { name: 'Afficher plus de publications' }).click();
+  await expect(posts).toHaveCount(10);
+  await expect(section('Meilleurs auteurs').getByRole('listitem').first()).toBeVisible();
+  await expect(section('Meilleures communautés').getByRole('listitem')).toHaveCount(5);
+  await expect(section('Dernières connexions').getByRole('listitem')).toHaveCount(5);
+  const accounts = section('Comptes');
+  await expect(accounts.getByRole('list', { name: 'Profils créés' }).getByRole('listitem')).toHaveCount(10);
+  await accounts.getByRole('button', { name: 'Afficher plus de comptes' }).click();
+  await expect(accounts.getByRole('list', { name: 'Profils créés' }).getByRole('listitem')).toHaveCount(20);
+  expect(complaints.list).toEqual([]);
+
+  await posts.first().getByRole('link', { name: 'Voir le post' }).click();
+  await expect(page).toHaveURL(/\/communaute\/\d+\/post\/\d+/);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await page.context().close();
+});
+
+test('B670: who is there is looked at again every twenty seconds', async ({ browser }) => {
+  const page = await open(browser, administrator);
+  await page.clock.install();
+  await page.goto('/administration/stats');
+  const live = page.getByRole('definition').first();
+  await expect(live).toHaveText(/\d/);
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('LiveFiguresPollQuery')) return route.continue();
+    const answer = await route.fetch();
+    const body = JSON.parse(await answer.text()) as {
+      data: { viewer: { administration: { liveCount: number } } };
+    };
+    body.data.viewer.administration.liveCount = 4321;
+    return route.fulfill({ response: answer, json: body });
+  });
+  await page.clock.fastForward(20_500);
+  await expect(live).toHaveText(/4\s321/);
+  await page.context().close();
+});
+
+test('B678: what cannot be had says so, alone, until it is asked for again', async ({ browser }) => {
+  const page = await open(browser, administrator);
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('"TopPostersQuery"')
+      ? route.fulfill({
+          json: { data: null, errors: [{ message: 'x', extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] },
+        })
+      : route.continue(),
+  );
+  await page.goto('/administration/stats');
+  const posters = page.getByRole('region', { name: 'Meilleurs auteurs' });
+  await expect(posters.getByText(failure)).toBeVisible();
+  await expect(page.getByText(failure)).toHaveCount(1);
+  await page.unroute('**/graphql');
+  await posters.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(posters.getByRole('listitem').first()).toBeVisible();
+  await page.context().close();
+});
+
+test('B667 B671–B675 B680: accounts are made internal, invited again, and given the right; the journal tells', async ({
+  browser,
+}) => {
+  const page = await open(browser, administrator);
+  await page.goto('/administration/stats');
+  const accounts = page.getByRole('region', { name: 'Comptes' });
+  const admins = page.getByRole('region', { name: 'Super-administrateurs' }).getByRole('listitem');
+  await expect(admins).toHaveCount(1);
+  await expect(admins.getByRole('button')).toHaveCount(0);
+  const first = accounts.getByRole('list', { name: 'Profils créés' }).getByRole('listitem').first();
+  const name = await first.getByRole('link').innerText();
+  await first.getByRole('checkbox', { name: `Administrateur : ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Donner le droit' }).click();
+  await expect(page.getByText(`${name} administre désormais la plateforme.`)).toBeVisible();
+  await expect(admins).toHaveCount(2);
+  await admins.getByRole('button', { name: `Retirer le droit à ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }).click();
+  await expect(admins).toHaveCount(1);
+  await expect(first.getByRole('checkbox')).not.toBeChecked();
+
+  // X69: the last one keeps the right.
+  await accounts.getByRole('tab', { name: 'Web et mobile' }).click();
+  const own = accounts.getByRole('checkbox', { name: /^Administrateur : Anne/ });
+  await own.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }).click();
+  await expect(page.getByText("C'est le dernier administrateur de la plateforme.")).toBeVisible();
+  await expect(own).toBeChecked();
+
+  await accounts.getByRole('tab', { name: 'Externes' }).click();
+  const external = accounts.getByRole('list', { name: 'Externes' }).getByRole('listitem');
+  const before = await external.count();
+  await external
+    .first()
+    .getByRole('button', { name: /^Passer en interne/ })
+    .click();
+  await expect(external).toHaveCount(before - 1);
+  await accounts.getByRole('tab', { name: 'Non actifs' }).click();
+  await accounts
+    .getByRole('button', { name: /^Inviter à nouveau/ })
+    .first()
+    .click();
+  await expect(page.getByText(/L’invitation de .* a été envoyée à nouveau/)).toBeVisible();
+
+  await page.goto('/administration/journal');
+  const journal = page.getByRole('list', { name: 'Journal' }).getByRole('listitem');
+  await expect(journal.first()).toContainText('Anne Kermarec a invité à nouveau');
+  await expect(journal.nth(1)).toContainText('a passé un compte en interne');
+  await expect(journal.nth(2)).toContainText('a retiré le droit d’administration');
+  await page.context().close();
+});
+
+test('an export opens in a spreadsheet and runs nothing there', async ({ browser }) => {
+  const page = await open(browser, administrator);
+  // Somebody calls themselves like a formula.
+  const token = await place.signIn(administrator);
+  const { id } = await place.call<{ id: number }>('/api/createUser', { email: 'formule@example.org' }, token);
+  const changed = await page.request.put(`${place.api}/api/admin/update`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      user: { id },
+      profile: { prenom: '=1+1', nom: '@SUM(A1)', fonction: '', telephone: '', casecoche: '0' },
+    },
+  });
+  expect(changed.ok()).toBe(true);
+  await page.goto('/administration/stats');
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter les comptes : Profils créés' }).click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toBe('comptes-all.csv');
+  const text = await readFile((await file.path())!, 'utf8');
+  expect(text.startsWith('\uFEFFPrénom;Nom;Email;')).toBe(true);
+  expect(text).toContain("'=1+1;'@SUM(A1);formule@example.org;");
+  expect(text.split('\r\n').length).toBeGreaterThan(60);
+  await page.context().close();
+});
