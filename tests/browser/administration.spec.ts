@@ -147,6 +147,7 @@ test('B653 B655 B657 B658 B754 B755 B760: slides are added, changed, hidden and 
   const page = await open(browser, administrator);
   await page.goto('/administration/headband');
   const slides = page.getByRole('list', { name: 'Mises en avant' }).getByRole('listitem');
+  await expect(slides.first()).toBeVisible();
   const before = await slides.count();
   await page.getByRole('button', { name: 'Ajouter une mise en avant' }).click();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
@@ -197,6 +198,7 @@ test('B654 B756: illustrations are added and deleted', async ({ browser }) => {
   const page = await open(browser, administrator);
   await page.goto('/administration/banners');
   const items = page.getByRole('main').getByRole('list', { name: 'Illustrations' }).getByRole('listitem');
+  await expect(items.first()).toBeVisible();
   const before = await items.count();
   await page.getByRole('button', { name: 'Ajouter l’illustration' }).click();
   await expect(page.getByText('Veuillez choisir un fichier.')).toBeVisible();
@@ -248,20 +250,20 @@ test('B656 B757: links are added, changed, put in order and deleted, in everybod
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Le titre est obligatoire.')).toBeVisible();
   await expect(page.getByText("L'adresse du lien est obligatoire.")).toBeVisible();
-  await page.getByLabel('Nom', { exact: true }).fill('Marées');
-  await page.getByLabel('Lien', { exact: true }).fill('https://marees.example.org/');
+  await page.getByLabel('Nom', { exact: true }).fill('Vents');
+  await page.getByLabel('Lien', { exact: true }).fill('https://vents.example.org/');
   await page.locator('input[type=file]').setInputFiles(await photo('icone.jpg'));
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(links.last()).toContainText('Marées');
+  await expect(links.last()).toContainText('Vents');
   await expect(links.last().locator('img')).toBeVisible();
   const count = await links.count();
-  await links.last().getByRole('button', { name: 'Monter Marées' }).click();
-  await expect(links.nth(count - 2)).toContainText('Marées');
+  await links.last().getByRole('button', { name: 'Monter Vents' }).click();
+  await expect(links.nth(count - 2)).toContainText('Vents');
   await other.getByRole('button', { name: /^Menu de/ }).click();
-  await expect(other.getByRole('menuitem', { name: 'Marées' })).toBeVisible();
+  await expect(other.getByRole('menuitem', { name: 'Vents' })).toBeVisible();
   await links
     .nth(count - 2)
-    .getByRole('button', { name: 'Modifier Marées' })
+    .getByRole('button', { name: 'Modifier Vents' })
     .click();
   await page.getByLabel('Nom', { exact: true }).fill('Horaires');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
@@ -384,6 +386,7 @@ test('B667 B671–B675 B680: accounts are made internal, invited again, and give
 
   await accounts.getByRole('tab', { name: 'Externes' }).click();
   const external = accounts.getByRole('list', { name: 'Externes' }).getByRole('listitem');
+  await expect(external.first()).toBeVisible();
   const before = await external.count();
   await external
     .first()
@@ -425,7 +428,7 @@ test('an export opens in a spreadsheet and runs nothing there', async ({ browser
   expect(file.suggestedFilename()).toBe('comptes-all.csv');
   const text = await readFile((await file.path())!, 'utf8');
   expect(text.startsWith('\uFEFFPrénom;Nom;Email;')).toBe(true);
-  expect(text).toContain("'=1+1;'@SUM(A1);formule@example.org;");
+  expect(text).toContain(`"'=1+1";"'@SUM(A1)";formule@example.org;`);
   expect(text.split('\r\n').length).toBeGreaterThan(60);
   await page.context().close();
 });

@@ -104,6 +104,7 @@ export function HighlightAdministration({
         isDisabled={isShowing}
         onChange={(isShown) => void toggle(isShown)}
       />
+      <h2 className="sr-only">Liste</h2>
       {highlights.length === 0 ? (
         <p className="m-0 py-8 text-center text-muted">Il n’y a pas encore de mise en avant.</p>
       ) : (
