@@ -426,7 +426,7 @@ test('an export opens in a spreadsheet and runs nothing there', async ({ browser
   await page.getByRole('button', { name: 'Exporter les comptes : Profils créés' }).click();
   const file = await downloaded;
   expect(file.suggestedFilename()).toBe('comptes-all.csv');
-  const text = await readFile((await file.path())!, 'utf8');
+  const text = await readFile(await file.path(), 'utf8');
   expect(text.startsWith('\uFEFFPrénom;Nom;Email;')).toBe(true);
   expect(text).toContain(`"'=1+1";"'@SUM(A1)";formule@example.org;`);
   expect(text.split('\r\n').length).toBeGreaterThan(60);
