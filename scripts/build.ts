@@ -16,8 +16,14 @@ function* filesOf(path: string): Generator<string> {
   }
 }
 
+/**
+ * What the build is told: administrators find their area in the menu, unless it is a production build,
+ * which says so itself (X05).
+ */
+const settings = { VITE_SHOW_ADMINISTRATION: process.env.VITE_SHOW_ADMINISTRATION ?? '1' };
+
 function stampOfSources(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const source of sources) {
     const path = join(root, source);
     for (const file of source.includes('.') ? [path] : filesOf(path))
@@ -44,7 +50,7 @@ export async function buildWeb(): Promise<'built' | 'up to date'> {
     readFileSync(stampFile, 'utf8') === stamp;
   if (fresh) return 'up to date';
   await compileRelay();
-  await run(tools.vite, ['build', '--logLevel', 'warn'], { quiet: true });
+  await run(tools.vite, ['build', '--logLevel', 'warn'], { quiet: true, env: settings });
   writeFileSync(stampFile, stamp);
   return 'built';
 }

@@ -88,14 +88,20 @@ export function besideBackend(backend: Service): NodeJS.ProcessEnv {
   };
 }
 
+/** What Node is given to run a server of ours; the image and the compose file say the same. */
+export const serverArguments = (entry: string): string[] => ['--import', 'tsx', entry];
+
 /**
  * Starts `backend/server.ts` or `gateway/server.ts` and waits until it says that it is ready. It
  * gets a process group of its own, so that Ctrl+C reaches only the launcher, which stops the
  * services in order; should the launcher vanish, the closed channel tells them to stop.
  * Throws an ExplainedError with what it wrote when it ends before being ready.
  */
-export async function startService(entry: string, env: NodeJS.ProcessEnv): Promise<Service> {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+export async function startService(
+  entry: Parameters<typeof serverArguments>[0],
+  env: NodeJS.ProcessEnv,
+): Promise<Service> {
+  const child = spawn(process.execPath, serverArguments(entry), {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],

@@ -1,0 +1,30 @@
+# One image for both servers: `node --import tsx backend/server.ts` and
+# `node --import tsx gateway/server.ts`, as `npm start` and the tests run them.
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+# A production build hides « Administration » from the menu; 1 shows it.
+ARG VITE_SHOW_ADMINISTRATION=0
+RUN npm run build
+
+FROM node:22-bookworm-slim
+# Still pictures of videos need ffmpeg; without it videos have none.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ffmpeg tini \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
+COPY --from=build /app/backend backend
+COPY --from=build /app/gateway gateway
+COPY --from=build /app/dist dist
+COPY --from=build /app/schema.graphql /app/persisted_queries.json /app/tsconfig.json ./
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 4000 4100
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "--import", "tsx", "gateway/server.ts"]

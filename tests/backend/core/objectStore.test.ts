@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { IllustrationsAnswer } from '../../../backend/home/wire.ts';
+import { picture } from '../builders.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { type ObjectStore, startObjectStore } from './objectStore.ts';
+
+let store: ObjectStore;
+let backend: TestBackend;
+let administrator: TestPerson;
+beforeAll(async () => {
+  store = await startObjectStore('clef');
+  backend = await startBackend({
+    env: {
+      S3_BUCKET: 'fichiers',
+      S3_REGION: 'eu-west-3',
+      S3_ENDPOINT: store.url,
+      S3_ACCESS_KEY_ID: 'clef',
+      S3_SECRET_ACCESS_KEY: 'secrete',
+      S3_PATH_STYLE: '1',
+    },
+  });
+  administrator = await backend.addPerson({ isAdministrator: true });
+});
+afterAll(async () => {
+  await backend.close();
+  await store.close();
+});
+
+it('files are kept in a bucket, and served from it whole, in part and smaller', async () => {
+  const photo = await picture({ width: 1200, height: 800 });
+  const form = new FormData();
+  form.set('file', photo, 'mer.jpg');
+  await backend.post('/api/admin/misavant', { as: administrator, multipart: form });
+  const [illustration] = (await backend.get('/admin/getlist', administrator)).read(
+    IllustrationsAnswer,
+  ).result;
+  const path = illustration?.imageplatform ?? '';
+  expect([...store.objects.keys()].every((key) => key.startsWith('fichiers/'))).toBe(true);
+  expect(store.objects.size).toBeGreaterThan(0);
+
+  const whole = await fetch(`${backend.url}/${path.replace(/^\//, '')}`);
+  expect(whole.status).toBe(200);
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  expect(whole.headers.get('content-type')).toBe('image/jpeg');
+  const part = await fetch(`${backend.url}/${path.replace(/^\//, '')}`, {
+    headers: { range: 'bytes=10-29' },
+  });
+  expect(part.status).toBe(206);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(10, 30));
+  const small = new URL(`${backend.url}/${path.replace(/^\//, '')}`);
+  small.searchParams.set('w', '160');
+  expect((await fetch(small)).status).toBe(200);
+});
