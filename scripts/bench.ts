@@ -14,6 +14,7 @@ import { measureDepth, measureSearch } from '../tests/bench/depth.ts';
 import { measureFanOut } from '../tests/bench/fanOut.ts';
 import { measureHome } from '../tests/bench/home.ts';
 import { addressOf, createServices, post } from '../tests/bench/services.ts';
+import { measureStatistics } from '../tests/bench/statistics.ts';
 import { measureThroughput } from '../tests/bench/throughput.ts';
 import { besideBackend, run, tools } from './processes.ts';
 
@@ -48,6 +49,7 @@ try {
   await measureHome(backend, gateway, tokens.sender);
   await measureDepth(backend, gateway, tokens.sender);
   await measureSearch(backend, tokens.sender);
+  await measureStatistics(backend, await signIn('admin@example.org'));
   await measureChat(backend, gateway, tokens);
   await measureCalls(services, backend, tokens.sender);
   await measureFanOut(services, backend, signIn, tokens.sender);

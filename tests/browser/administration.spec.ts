@@ -44,7 +44,9 @@ test('B649 B659 X06: the tiles lead to every screen; who is no administrator is 
 }) => {
   const page = await open(browser, administrator);
   const complaints = watchComplaints(page);
-  await page.goto('/administration');
+  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await page.getByRole('menuitem', { name: 'Administration' }).click();
+  await expect(page).toHaveURL('/administration');
   for (const [tile, address, title] of [
     ['Paramètres', 'settings', 'Paramètres'],
     ['Mise en avant', 'headband', 'Mise en avant'],
