@@ -26,7 +26,7 @@ const chosen = process.argv.slice(2).filter((name) => suites.includes(name));
 const wanted = chosen.length > 0 ? chosen : suites;
 const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 
-/** Runs a test runner, showing what it prints, and reads its JSON report. */
+/** Runs a test runner, showing what it prints, and reads the JSON report that it leaves. */
 async function suite(
   name: string,
   args: string[],
@@ -41,7 +41,7 @@ async function suite(
   });
   const [code] = await once(child, 'close');
   try {
-    const result = count(readFileSync(join(reports, `${name}.json`), 'utf8'));
+    const result = count(readFileSync(join(reports, 'report.json'), 'utf8'));
     // A runner that failed without naming a failed test (a suite that did not load) still fails.
     if (code !== 0 && result.failed === 0) {
       return { ...result, failed: 1, failures: [...result.failures, `${name}: ended with ${code}`] };
@@ -102,8 +102,12 @@ try {
   await generateContracts();
   await buildWeb();
   const chromium = wanted.includes('browser') ? findChromium() : undefined;
-  for (const name of wanted) {
-    const report = join(reports, `${name}.json`);
+  const projects = wanted.filter((name) => vitestSuites.includes(name));
+  // All of them in one run, so that no processor waits for the last file of a suite.
+  const runs = [...(projects.length > 0 ? [projects.join(', ')] : []), ...(chromium ? ['browser'] : [])];
+  for (const name of runs) {
+    const report = join(reports, 'report.json');
+    rmSync(report, { force: true });
     const result =
       name === 'browser'
         ? await suite(
@@ -117,8 +121,7 @@ try {
             [
               tools.vitest,
               'run',
-              '--project',
-              name,
+              ...projects.flatMap((project) => ['--project', project]),
               '--reporter',
               'default',
               '--reporter',

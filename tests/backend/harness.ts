@@ -99,19 +99,56 @@ async function templateDatabase(): Promise<string> {
   return template;
 }
 
+/** Runs statements on a server; answers the rows of the last. */
+async function runOn(serverUrl: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const databaseOn = (serverUrl: string, name: string): string => {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+/** The same on a server: made by whoever comes first, under a name that says what it holds. */
+async function templateOn(serverUrl: string): Promise<string> {
+  const template = `template_${migrationsStamp()}`;
+  const isThere = async () =>
+    (await runOn(serverUrl, `select 1 from pg_database where datname = '${template}'`)).length > 0;
+  if (await isThere()) return template;
+  const making = `making_${randomUUID().replaceAll('-', '')}`;
+  await runOn(serverUrl, `create database ${making}`);
+  const { close } = await connectDatabase({
+    dataFolder: tmpdir(),
+    databaseUrl: databaseOn(serverUrl, making),
+    databasePoolSize: 1,
+  });
+  await close();
+  try {
+    await runOn(serverUrl, `alter database ${making} rename to ${template}`);
+  } catch (error) {
+    await runOn(serverUrl, `drop database ${making}`);
+    if (!(await isThere())) throw error;
+  }
+  return template;
+}
+
 /** A database of its own on the PostgreSQL server of TEST_DATABASE_URL. */
 async function temporaryDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
+  await runOn(serverUrl, `create database ${name} template ${await templateOn(serverUrl)}`);
+  return {
+    url: databaseOn(serverUrl, name),
+    drop: async () => void (await runOn(serverUrl, `drop database ${name} with (force)`)),
   };
-  await run(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
 }
 
 /** A new data folder holding an empty, migrated embedded database. Remove it when done. */
