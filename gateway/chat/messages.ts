@@ -7,6 +7,26 @@ const firstStep = 50;
 const step = 600;
 const furthest = 20_000;
 
+/**
+ * A stretch of a conversation, newest first, in as many calls as the API's pages need. What arrives between
+ * two of them moves the rest back, so a message may come twice: it is kept once.
+ */
+export async function fetchStretch(
+  context: Context,
+  conversation: string,
+  start: number,
+  count: number,
+): Promise<MessageRecord[]> {
+  const found = new Map<string, MessageRecord>();
+  for (let from = start; from < start + count; from += step) {
+    const size = Math.min(step, start + count - from);
+    const messages = await fetchMessages(context.rest, conversation, from, size);
+    for (const message of messages) found.set(message.slug, message);
+    if (messages.length < size) break;
+  }
+  return [...found.values()];
+}
+
 /** A message by its row, looked for from the newest backwards; null when it is not there. */
 export async function findMessage(
   context: Context,

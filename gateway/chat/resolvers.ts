@@ -24,12 +24,11 @@ import {
   messagesDeleted,
   messagesReceived,
 } from './events.ts';
-import { findMessage } from './messages.ts';
+import { fetchStretch, findMessage } from './messages.ts';
 import { participation } from './participation.ts';
 import { loadUser } from '../people/loading.ts';
 import {
   createConversation,
-  fetchMessages,
   fetchParticipants,
   fetchReaders,
   markSeen,
@@ -98,8 +97,8 @@ async function send(context: Context, row: string, input: MessageInput): Promise
 
 /** Messages before the first unseen one that a client shows with it. */
 const contextOfUnread = 20;
-/** The documents' own page [1 §9]. */
-const furthestReach = 599;
+/** Beyond this many a conversation opens at the oldest of them. */
+const furthestReach = 2_999;
 
 /** How many messages reach back to the first that the viewer has not seen; 0 when all are seen. */
 async function unreadReach(context: Context, record: ConversationRecord): Promise<number> {
@@ -128,7 +127,7 @@ const resolvers: Resolvers = {
       const reach = args.throughUnread && args.before == null ? await unreadReach(context, record) : 0;
       return backwardConnection(
         {
-          fetch: (start, count) => fetchMessages(context.rest, record.slug, start, count),
+          fetch: (start, count) => fetchStretch(context, record.slug, start, count),
           keyOf: (message) => message.slug,
           isAfter: (key, other) => isLater(other, key),
           sizes: { default: Math.max(30, reach), most: Math.max(100, reach) },

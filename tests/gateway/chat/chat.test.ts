@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -212,7 +213,29 @@ describe('reading a conversation', () => {
     expect(seen.map((nodes) => nodes.length)).toEqual([3, 4, 4]);
   });
 
-  it('reaches back to the first unread message when asked to, within 600', async () => {
+  it('reaches back to the first of a thousand and more unread messages, each once and in order', async () => {
+    const { conversation, guest } = await talk();
+    const { database } = platform.backend.context;
+    const unread = 1_450;
+    await database.execute(sql`
+      insert into messages (conversation_id, author_id, content)
+      select ${conversation.id}, ${guest.id}, 'n ' || n from generate_series(0, ${unread - 1}::int) as n`);
+    await database.execute(sql`
+      update conversations set last_message_id = (select max(id) from messages where conversation_id = ${conversation.id})
+      where id = ${conversation.id}`);
+    await database.execute(sql`
+      update participants set unread_count = ${unread}
+      where conversation_id = ${conversation.id} and user_id = ${camille.id}`);
+    const { data } = await platform.ask<{ node: { messages: History } }>(
+      'query ($id: ID!) { node(id: $id) { ... on Conversation { messages(last: 30, throughUnread: true) { nodes { content } pageInfo { hasPreviousPage } } } } }',
+      { as: camille, variables: { id: id('Conversation', conversation.id) } },
+    );
+    expect(data.node.messages.nodes.map((node) => node.content)).toEqual(
+      Array.from({ length: unread }, (_, index) => `n ${index}`),
+    );
+  });
+
+  it('reaches back to the first unread message when asked to', async () => {
     const { conversation, guest } = await talk();
     for (let count = 0; count < 5; count += 1) await platform.content.send(camille, conversation);
     for (let count = 0; count < 40; count += 1)
