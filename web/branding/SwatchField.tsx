@@ -1,5 +1,6 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId } from 'react';
+import { Swatch } from '../ui/Swatch.tsx';
 import { administrationPalette } from './administrationPalette.ts';
 
 interface Props {
@@ -21,28 +22,15 @@ export function SwatchField({ label, value, onChange, warning, error }: Props) {
       <legend className="mb-2 p-0 text-sm font-semibold">{label}</legend>
       <div className="flex flex-wrap items-center gap-1.5">
         {administrationPalette.map(([color, name]) => (
-          <label
+          <Swatch
             key={color}
-            title={name}
-            className="relative size-9 cursor-pointer rounded-full border border-line-strong has-checked:ring-2 has-checked:ring-accent-ink has-checked:ring-offset-2 has-checked:ring-offset-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-accent-ink pointer-coarse:size-11"
-            style={{ backgroundColor: color }}
-          >
-            <input
-              type="radio"
-              name={id}
-              value={color}
-              aria-label={`${label} : ${name}`}
-              checked={color === value.toLowerCase()}
-              onChange={() => onChange(color)}
-              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
-            />
-            {color === value.toLowerCase() && (
-              <IconCheck
-                aria-hidden="true"
-                className="absolute inset-0 m-auto size-5 text-white drop-shadow-[0_0_2px_rgb(0_0_0/0.9)]"
-              />
-            )}
-          </label>
+            group={id}
+            color={color}
+            name={name}
+            label={`${label} : ${name}`}
+            isChosen={color === value.toLowerCase()}
+            onChoose={() => onChange(color)}
+          />
         ))}
         <span className="flex items-center gap-2">
           <input

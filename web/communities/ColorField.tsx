@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
+import { Swatch } from '../ui/Swatch.tsx';
 import { palette } from './palette.ts';
 
 interface Props {
@@ -21,29 +21,15 @@ export function ColorField({ value, onChange, error }: Props) {
       <legend className="mb-2 p-0 text-sm font-semibold">Couleur</legend>
       <div className="flex flex-wrap gap-1.5">
         {colors.map(([color, name]) => (
-          <label
+          <Swatch
             key={color}
-            title={name}
-            className="relative size-9 cursor-pointer rounded-full border border-line-strong has-checked:ring-2 has-checked:ring-accent-ink has-checked:ring-offset-2 has-checked:ring-offset-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-accent-ink pointer-coarse:size-11"
-            style={{ backgroundColor: color }}
-          >
-            <input
-              type="radio"
-              name={id}
-              value={color}
-              aria-label={name}
-              checked={color === value}
-              onChange={() => onChange(color)}
-              {...(error === undefined ? {} : { 'aria-invalid': true as const })}
-              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
-            />
-            {color === value && (
-              <IconCheck
-                aria-hidden="true"
-                className="absolute inset-0 m-auto size-5 text-white drop-shadow-[0_0_2px_rgb(0_0_0/0.9)]"
-              />
-            )}
-          </label>
+            group={id}
+            color={color}
+            name={name}
+            isChosen={color === value}
+            isInvalid={error !== undefined}
+            onChoose={() => onChange(color)}
+          />
         ))}
       </div>
       {error !== undefined && (

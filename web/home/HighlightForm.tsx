@@ -4,9 +4,8 @@ import type { HighlightFormMutation } from '../__generated__/HighlightFormMutati
 import { useChange } from '../app/relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { ImageField } from '../ui/ImageField.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import type { Slide } from './HighlightAdministration.tsx';
+import { isVideoFile, SlideFields } from './SlideFields.tsx';
 
 const RichTextEditor = lazy(async () => ({
   default: (await import('../ui/RichTextEditor.tsx')).RichTextEditor,
@@ -42,8 +41,7 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
       }
     }
   `);
-  // A link is for pictures only (B655).
-  const isVideo = file ? !/\.(png|jpe?g|gif|heic)$/i.test(file.name) : slide?.video != null;
+  const isVideo = file ? isVideoFile(file) : slide?.video != null;
   const hasFile = file !== null || slide?.image != null || slide?.video != null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -96,32 +94,21 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
       </fieldset>
       {kind === 'file' ? (
         <>
-          <div className="flex flex-col gap-2">
-            {file === null && slide?.image && (
-              <img
-                src={slide.image.url}
-                alt="Mise en avant actuelle"
-                className="max-h-40 w-fit max-w-full rounded-xl"
-              />
-            )}
-            <ImageField label="Choisir une image ou une vidéo" file={file} onChange={setFile} allowsVideo />
-            {errors.file !== undefined && (
-              <p role="alert" className="m-0 text-sm font-medium text-danger">
-                {errors.file}
-              </p>
-            )}
-          </div>
-          {!isVideo && (
-            <TextField
-              label="Lien (facultatif)"
-              type="url"
-              value={url}
-              onChange={setUrl}
-              error={errors.url}
-              placeholder="https://"
-              maxLength={2000}
+          {file === null && slide?.image && (
+            <img
+              src={slide.image.url}
+              alt="Mise en avant actuelle"
+              className="max-h-40 w-fit max-w-full rounded-xl"
             />
           )}
+          <SlideFields
+            file={file}
+            onFile={setFile}
+            url={url}
+            onUrl={setUrl}
+            isVideo={isVideo}
+            errors={errors}
+          />
         </>
       ) : (
         <Suspense fallback={<div className="h-40 rounded-xl bg-sunken" />}>

@@ -7,9 +7,8 @@ import { useChange } from '../app/relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { ImageField } from '../ui/ImageField.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { showToast } from '../ui/toast.ts';
+import { isVideoFile, SlideFields } from './SlideFields.tsx';
 import { SlideItem } from './SlideItem.tsx';
 
 /** The pictures and videos of the right column, added and deleted. */
@@ -106,7 +105,7 @@ function AddIllustration() {
       }
     }
   `);
-  const isVideo = file !== null && !/\.(png|jpe?g|gif|heic)$/i.test(file.name);
+  const isVideo = file !== null && isVideoFile(file);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
@@ -126,25 +125,7 @@ function AddIllustration() {
     <form noValidate className="flex max-w-2xl flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <h2 className="m-0 text-lg font-bold">Nouvelle illustration</h2>
       {failure !== null && <ErrorNotice message={failure} />}
-      <div className="flex flex-col gap-2">
-        <ImageField label="Choisir une image ou une vidéo" file={file} onChange={setFile} allowsVideo />
-        {errors.file !== undefined && (
-          <p role="alert" className="m-0 text-sm font-medium text-danger">
-            {errors.file}
-          </p>
-        )}
-      </div>
-      {!isVideo && (
-        <TextField
-          label="Lien (facultatif)"
-          type="url"
-          value={url}
-          onChange={setUrl}
-          error={errors.url}
-          placeholder="https://"
-          maxLength={2000}
-        />
-      )}
+      <SlideFields file={file} onFile={setFile} url={url} onUrl={setUrl} isVideo={isVideo} errors={errors} />
       <Button type="submit" kind="primary" className="self-start" isPending={isPending}>
         Ajouter l’illustration
       </Button>
