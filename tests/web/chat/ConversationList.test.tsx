@@ -10,6 +10,7 @@ const other = {
   id: 'conversation-2',
   title: 'Équipe voile',
   unreadCount: 3,
+  isMuted: false,
   lastMessage: {
     __typename: 'MessageSummary',
     text: '',
