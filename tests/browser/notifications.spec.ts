@@ -72,10 +72,11 @@ test('B179–B181: a post is told by a toast at the bottom left, whose action le
 }) => {
   const page = await openAs(browser, person);
   const slug = await publish(authorToken, community, '<p>À voir</p>');
-  const toast = page.getByText(`Anaïs Hamon dans ${community.title}`);
+  // The feed behind it shows posts of the same author in the same community.
+  const toast = page.getByRole('alertdialog').filter({ hasText: `Anaïs Hamon dans ${community.title}` });
   await expect(toast).toBeVisible();
   await expect(bell(page)).not.toHaveAccessibleName('Notifications');
-  await page.getByRole('button', { name: 'Voir', exact: true }).click();
+  await toast.getByRole('button', { name: 'Voir', exact: true }).click();
   await expect(page).toHaveURL(`/communaute/${community.slug}/post/${slug}`);
   await page.context().close();
 });
