@@ -20,16 +20,19 @@ async function timed<Answer>(url: string, token: string): Promise<[answer: Answe
 export async function measureStatistics(backend: Service, token: string): Promise<void> {
   const api = addressOf(backend);
   const now = new Date();
-  const months = Array.from({ length: 12 }, (_, index) => {
+  // What `npm run seed` adds lies before the eighteen months of the demo.
+  const months = Array.from({ length: 24 }, (_, index) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - index, 1));
     return `${api}/statistique/tauxlivemonths/${month.getUTCMonth() + 1}/${month.getUTCFullYear()}`;
   });
   const computed: number[] = [];
   const kept: number[] = [];
-  let acts = 0;
+  let [acts, busiest] = [0, 0];
   for (const url of months) {
     const [month, time] = await timed<Month>(url, token);
-    acts += month.publications + month.commentaires + month.reactions + month.messages;
+    const mine = month.publications + month.commentaires + month.reactions + month.messages;
+    acts += mine;
+    busiest = Math.max(busiest, mine);
     computed.push(time);
   }
   for (const url of months) kept.push((await timed(url, token))[1]);
@@ -41,9 +44,13 @@ export async function measureStatistics(backend: Service, token: string): Promis
   }
   const page = quantile(feed, 0.5);
   const times = (value: number) => `${(value / page).toFixed(1)} × a feed page`;
-  console.log(`\nStatistics of twelve months with ${acts.toLocaleString('en')} activities:`);
+  const written = (count: number) => count.toLocaleString('en');
   console.log(
-    `  a month, computed once   ${times(quantile(computed, 0.5))}, at most ${times(Math.max(...computed))}`,
+    `\nStatistics of 24 months with ${written(acts)} activities, the busiest with ${written(busiest)}:`,
   );
-  console.log(`  a month, kept            ${times(quantile(kept, 0.5))}`);
+  console.log(`  a month, computed once     ${times(quantile(computed, 0.5))}`);
+  console.log(
+    `  the slowest, computed once ${times(Math.max(...computed))}, ${Math.max(...computed).toFixed(0)} ms`,
+  );
+  console.log(`  a month, kept              ${times(quantile(kept, 0.5))}`);
 }
