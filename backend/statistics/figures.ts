@@ -1,37 +1,10 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../core/database/database.ts';
 import { boundsOf, type Month, timeZone } from './month.ts';
-import { monthlyStatistics } from './tables.ts';
+import { type Activity, type Figures, monthlyStatistics, type Ranking } from './tables.ts';
 
 /** How many of the best a month keeps. */
 const kept = 100;
-
-export interface Activity {
-  posts: number;
-  comments: number;
-  reactions: number;
-  messages: number;
-}
-
-/** An id with how much there was of it, most first. */
-export type Ranking = { id: number; count: number }[];
-
-/** What happened in a month: numbers and ids, no text of anybody. */
-export interface Figures extends Activity {
-  /** Accounts that existed at its end. */
-  people: number;
-  /** Those who published, commented, reacted or wrote a message. */
-  active: number;
-  /** The days on which something happened, by their number. */
-  days: (Activity & { day: number })[];
-  /** Reactions by kind. */
-  kinds: { like: number; applause: number; check: number };
-  topPosters: Ranking;
-  /** Communities by posts, comments and reactions. */
-  topCommunities: Ranking;
-  /** Posts by comments and reactions. */
-  topPosts: Ranking;
-}
 
 /** Share of people who were active, in percent with one decimal. */
 export const engagement = ({ active, people }: Pick<Figures, 'active' | 'people'>): number =>

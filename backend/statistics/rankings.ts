@@ -5,8 +5,8 @@ import type { FileLinks } from '../core/files/links.ts';
 import { posts } from '../feed/tables.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { users } from '../people/tables.ts';
-import type { Ranking } from './figures.ts';
 import { peopleById } from './people.ts';
+import type { Ranking } from './tables.ts';
 
 /** A ranking's page, of what is still there. */
 interface Page {

@@ -5,9 +5,10 @@ import { count, start } from '../core/wire.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import { countAccounts, countLive } from './accounts.ts';
 import { listActs } from './audit.ts';
-import { engagement, type Figures, figuresOf } from './figures.ts';
+import { engagement, figuresOf } from './figures.ts';
 import { monthOf, readMonth } from './month.ts';
 import { topCommunities, topPosters, topPosts } from './rankings.ts';
+import type { Figures } from './tables.ts';
 import {
   AccountsAnswer,
   AuditAnswer,

@@ -1,7 +1,34 @@
 import { date, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { users } from '../people/tables.ts';
-import type { Figures } from './figures.ts';
+
+/** How much of each happened. */
+export interface Activity {
+  posts: number;
+  comments: number;
+  reactions: number;
+  messages: number;
+}
+
+/** An id with how much there was of it, most first. */
+export type Ranking = { id: number; count: number }[];
+
+/** What happened in a month: numbers and ids, no text of anybody. */
+export interface Figures extends Activity {
+  /** Accounts that existed at its end. */
+  people: number;
+  /** Those who published, commented, reacted or wrote a message. */
+  active: number;
+  /** The days on which something happened, by their number. */
+  days: (Activity & { day: number })[];
+  /** Reactions by kind. */
+  kinds: { like: number; applause: number; check: number };
+  topPosters: Ranking;
+  /** Communities by posts, comments and reactions. */
+  topCommunities: Ranking;
+  /** Posts by comments and reactions. */
+  topPosts: Ranking;
+}
 
 /** The figures of a month that is past: computed once, kept. */
 export const monthlyStatistics = pgTable('monthly_statistics', {

@@ -1,10 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type {
-  HighlightAdministration_administration$data,
-  HighlightAdministration_administration$key,
-} from '../__generated__/HighlightAdministration_administration.graphql';
+import type { HighlightAdministration_administration$key } from '../__generated__/HighlightAdministration_administration.graphql';
 import type { HighlightAdministrationDeleteMutation } from '../__generated__/HighlightAdministrationDeleteMutation.graphql';
 import type { HighlightAdministrationShowMutation } from '../__generated__/HighlightAdministrationShowMutation.graphql';
 import { useChange } from '../app/relay/useChange.ts';
@@ -12,11 +9,8 @@ import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { showToast } from '../ui/toast.ts';
-import { HighlightForm } from './HighlightForm.tsx';
+import { HighlightForm, type Slide } from './HighlightForm.tsx';
 import { SlideItem } from './SlideItem.tsx';
-
-/** A slide as the administration lists it. */
-export type Slide = HighlightAdministration_administration$data['highlights'][number];
 
 /** The slides of the home page: shown or hidden all together, each added, changed and deleted. */
 export function HighlightAdministration({

@@ -1,10 +1,10 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { HighlightFormMutation } from '../__generated__/HighlightFormMutation.graphql';
+import type { HighlightAdministration_administration$data } from '../__generated__/HighlightAdministration_administration.graphql';
 import { useChange } from '../app/relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import type { Slide } from './HighlightAdministration.tsx';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
 
 const RichTextEditor = lazy(async () => ({
@@ -15,6 +15,9 @@ const kinds = [
   ['file', 'Image ou vidéo'],
   ['text', 'Texte'],
 ] as const;
+
+/** A slide as the administration lists it. */
+export type Slide = HighlightAdministration_administration$data['highlights'][number];
 
 /** Adds or changes a slide: a picture, which may lead somewhere, a video, or a text (B653–B655, B754). */
 export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose: () => void }) {

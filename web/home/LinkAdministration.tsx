@@ -8,21 +8,15 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type {
-  LinkAdministration_viewer$data,
-  LinkAdministration_viewer$key,
-} from '../__generated__/LinkAdministration_viewer.graphql';
+import type { LinkAdministration_viewer$key } from '../__generated__/LinkAdministration_viewer.graphql';
 import type { LinkAdministrationDeleteMutation } from '../__generated__/LinkAdministrationDeleteMutation.graphql';
 import { useChange } from '../app/relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { showToast } from '../ui/toast.ts';
-import { LinkForm } from './LinkForm.tsx';
+import { LinkForm, type ListedLink } from './LinkForm.tsx';
 import { useSaveLink } from './useSaveLink.ts';
-
-/** An entry of “Mes liens” as the administration lists it. */
-export type ListedLink = LinkAdministration_viewer$data['links'][number];
 
 /** « Mes liens »: added, changed, put in order and deleted (B656, B757). */
 export function LinkAdministration({ viewer: key }: { viewer: LinkAdministration_viewer$key }) {

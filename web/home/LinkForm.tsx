@@ -1,11 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
+import type { LinkAdministration_viewer$data } from '../__generated__/LinkAdministration_viewer.graphql';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { ImageField } from '../ui/ImageField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { focusFirstError, useForm } from '../ui/useForm.ts';
-import type { ListedLink } from './LinkAdministration.tsx';
 import { useSaveLink } from './useSaveLink.ts';
+
+/** An entry of « Mes liens » as the administration lists it. */
+export type ListedLink = LinkAdministration_viewer$data['links'][number];
 
 /** Adds or changes an entry of « Mes liens »: name and address are needed (B656). */
 export function LinkForm({ link, onClose }: { link: ListedLink | null; onClose: () => void }) {
