@@ -34,7 +34,7 @@ export function PlatformPreview({ values, stored, logo }: Props) {
   const name = values.name.trim() || stored.name;
   const picture = chosen ?? logo;
   const brandMark = picture ? (
-    <img src={picture} alt={name} className="h-8 max-w-32 object-contain" />
+    <img src={picture} alt={name} className="h-8 max-w-24 object-contain" />
   ) : (
     <span className="font-bold">{name}</span>
   );
