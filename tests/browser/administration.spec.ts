@@ -39,7 +39,7 @@ const photo = async (name: string) => ({
 const screens = ['', '/settings', '/headband', '/banners', '/breaking-news', '/links', '/stats', '/journal'];
 const failure = "une erreur inattendue s'est produite. veuillez réessayer ultérieurement.";
 
-test('B649 B659 X06: the tiles lead to every screen; who is no administrator is sent home', async ({
+test('B649 B659 B660 X06: the tiles lead to every screen; who is no administrator is sent home', async ({
   browser,
 }) => {
   const page = await open(browser, administrator);
@@ -70,6 +70,12 @@ test('B649 B659 X06: the tiles lead to every screen; who is no administrator is 
     await expect(other).toHaveURL('/');
   }
   await other.context().close();
+
+  // B660: who is not signed in is asked to.
+  const visitor = await browser.newPage({ baseURL: `http://localhost:${place.ports.first}` });
+  await visitor.goto('/administration/stats');
+  await expect(visitor).toHaveURL(/\/login/);
+  await visitor.close();
 });
 
 for (const { title, options } of windows)
