@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Queryable } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import type { BlobStore } from './blobs.ts';
@@ -115,20 +113,20 @@ export async function createFileStore({
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   await removeAbandoned(workFolder);
 
-  /** Writes the upload to a local file, giving up as soon as it exceeds what any accepted kind may have. */
+  /**
+   * Writes the upload to a local file, giving up as soon as it exceeds what any accepted kind may have.
+   * The file is closed when this ends, however it ends: what is removed then does not come back.
+   */
   async function receive(content: Readable, path: string, most: number): Promise<number> {
     let received = 0;
-    await pipeline(
-      content,
-      async function* limited(chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          received += chunk.length;
-          if (received > most) throw tooLarge(most);
-          yield chunk;
-        }
-      },
-      createWriteStream(path, { mode: 0o600 }),
-    );
+    async function* limited() {
+      for await (const chunk of content as AsyncIterable<Buffer>) {
+        received += chunk.length;
+        if (received > most) throw tooLarge(most);
+        yield chunk;
+      }
+    }
+    await writeFile(path, limited(), { mode: 0o600 });
     return received;
   }
 
