@@ -236,6 +236,44 @@ test('a draft is kept per community, over a reload, and is gone once it is publi
   await page.context().close();
 });
 
+test('on a slow phone: what is typed before the editor has come is in it, and « Publier » and the post are in sight', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto(`/communaute/${community.slug}`);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/ComposerForm-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Écrire une publication…' }).tap();
+  const words = unique('Aussitôt dit');
+  await expect(page.getByRole('textbox', { name: 'Votre publication' })).toBeFocused();
+  await page.keyboard.type(words);
+  arrive();
+  const form = page.getByRole('form', { name: 'Nouvelle publication' });
+  await expect(form.getByRole('textbox', { name: 'Votre publication' })).toHaveText(words);
+  await expect(form.getByRole('textbox', { name: 'Votre publication' })).toBeFocused();
+  await page.keyboard.type(', aussitôt fait');
+  // The keyboard takes the lower part of the screen.
+  await expect
+    .poll(async () => (await form.getByRole('button', { name: 'Publier' }).boundingBox())?.y)
+    .toBeLessThan(740 / 2 + 80);
+  await form.getByRole('button', { name: 'Publier' }).tap();
+  const post = postWith(page, `${words}, aussitôt fait`);
+  await expect(post.getByRole('heading')).toBeInViewport({ ratio: 1 });
+  const header = await page.getByRole('banner').boundingBox();
+  expect((await post.getByRole('heading').boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
+  await page.context().close();
+});
+
 test('B490: readers have no composer; they hear of new posts by a pill, without a jump', async ({
   browser,
 }) => {

@@ -1,5 +1,5 @@
 import { IconCalendarEvent, IconChartBar } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graphql';
 import { PersonAvatar } from '../people/PersonAvatar.tsx';
@@ -7,6 +7,7 @@ import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { Kind } from './composer/ComposerForm.tsx';
+import { FirstWords } from './composer/FirstWords.tsx';
 
 const load = () => import('./composer/ComposerForm.tsx');
 const ComposerForm = lazy(load);
@@ -42,13 +43,31 @@ export function Composer({ viewer: key, communityId = null, connections }: Props
     key,
   );
   const [kind, setKind] = useState<Kind | null>(null);
+  const card = useRef<HTMLElement>(null);
+  const isOpen = kind !== null;
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
+    // Half of a phone's screen is its keyboard's: what is written, and the button that sends it, stand above it.
+    const isNarrow = isOpen && matchMedia('(pointer: coarse)').matches;
+    card.current?.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' });
+  }, [isOpen]);
   const own = viewer.communities.nodes.filter((community) => community.viewerCanPublish);
   const mayPublish = communityId === null ? own.length > 0 : own.some(({ id }) => id === communityId);
   if (!mayPublish) return null;
   if (kind !== null)
     return (
-      <Card className="mb-4">
-        <Suspense fallback={<Skeleton className="m-4 h-56 rounded-2xl" />}>
+      <Card ref={card} className="mb-4 scroll-mb-20">
+        <Suspense
+          fallback={
+            kind === 'post' ? (
+              <FirstWords place={communityId ?? 'home'} />
+            ) : (
+              <Skeleton className="m-4 h-56 rounded-2xl" />
+            )
+          }
+        >
           <ComposerForm
             communities={own}
             presetId={communityId}
@@ -60,7 +79,7 @@ export function Composer({ viewer: key, communityId = null, connections }: Props
       </Card>
     );
   return (
-    <Card className="mb-4 flex items-center gap-2 p-3" onPointerEnter={() => void load()}>
+    <Card ref={card} className="mb-4 flex items-center gap-2 p-3" onPointerEnter={() => void load()}>
       <PersonAvatar user={viewer.user} size={44} isDecorative />
       <button
         type="button"

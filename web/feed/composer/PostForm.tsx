@@ -51,6 +51,8 @@ export function PostForm({
   const { present, refusal, addFiles, addGif, remove } = useAttachments(composerAccepts);
   const { suggest, emailsOf } = useMentions(communityId === '' ? null : communityId);
   const { publish, isPending, progress, cancel } = usePublish(connections);
+  // A picture is as good as words.
+  const shownError = isNothing(present) ? error : undefined;
   const found = isNothing(present) ? findLink(content.text) : null;
   const link = found === unwanted ? null : found;
   // Until an address is written to its end it is another one with each letter.
@@ -107,7 +109,7 @@ export function PostForm({
     >
       <div className="px-4">{communityField}</div>
       <div
-        className={`mx-4 rounded-2xl border focus-within:border-accent-ink ${error === undefined ? 'border-line' : 'border-danger'}`}
+        className={`mx-4 rounded-2xl border focus-within:border-accent-ink ${shownError === undefined ? 'border-line' : 'border-danger'}`}
       >
         <RichTextEditor
           ref={editor}
@@ -117,7 +119,7 @@ export function PostForm({
           onChange={change}
           onSubmit={() => void submit()}
           suggest={suggest}
-          error={error}
+          error={shownError}
           autoFocus
         />
       </div>

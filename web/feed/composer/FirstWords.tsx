@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { htmlOf } from '../../ui/htmlOf.ts';
+import { keepDraft, readDraft } from './drafts.ts';
+
+/**
+ * Where one writes while the editor is still on its way. What is typed goes into the draft with which the
+ * editor begins; on a phone, the keyboard opens with the tap and stays.
+ */
+export function FirstWords({ place }: { place: string }) {
+  const [before] = useState(() => readDraft(place));
+  return (
+    <div className="p-4">
+      <textarea
+        // The composer opens because the person asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        aria-label="Votre publication"
+        placeholder="Quoi de neuf ?"
+        onChange={(event) => keepDraft(place, { ...before, html: before.html + htmlOf(event.target.value) })}
+        className="block h-56 w-full resize-none rounded-2xl border border-line bg-transparent px-4 py-3 text-base outline-none placeholder:text-muted focus:border-accent-ink"
+      />
+    </div>
+  );
+}
