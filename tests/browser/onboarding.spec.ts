@@ -106,6 +106,21 @@ test('B074–B119: a first sign-in leads through every step to the home page', a
   await page.getByRole('button', { name: "C'EST PARTI!" }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('feed')).toBeVisible();
+
+  // On the first day most lists are empty: each says how something comes into it.
+  await page.getByRole('button', { name: /^Discussions/ }).click();
+  const discussions = page.getByRole('region', { name: 'Discussions' });
+  await discussions.getByRole('button', { name: 'Nouvelle conversation' }).click();
+  await expect(discussions.getByRole('searchbox', { name: 'Rechercher un contact' })).toBeFocused();
+  await discussions.getByRole('button', { name: 'Fermer les discussions' }).click();
+  for (const [entry, hint] of [
+    ['Mes enregistrements', 'choisissez « Enregistrer »'],
+    ['Mes publications', 'Ce que vous publiez'],
+  ] as const) {
+    await page.getByRole('button', { name: /^Menu de Lina/ }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+    await expect(page.getByText(hint)).toBeVisible();
+  }
   await page.getByRole('button', { name: /^Menu de Lina/ }).click();
   await page.getByRole('menuitem', { name: 'Profil', exact: true }).click();
   await expect(page.getByLabel('Année')).toHaveValue('1998');

@@ -14,12 +14,14 @@ export type Contact = NonNullable<ContactSearchQuery$data['viewer']>['people']['
 interface Props {
   /** Ids of those who are not offered. */
   except?: readonly string[];
+  /** Whether one writes in it as soon as it appears. */
+  autoFocus?: boolean;
   /** How a colleague is offered: an `li`. */
   children: (contact: Contact) => ReactNode;
 }
 
 /** Colleagues to choose from, found as one types (B186, B692). */
-export function ContactSearch({ except = [], children }: Props) {
+export function ContactSearch({ except = [], autoFocus = false, children }: Props) {
   const [text, setText] = useState('');
   const wanted = useSettled(text.trim());
   return (
@@ -28,6 +30,7 @@ export function ContactSearch({ except = [], children }: Props) {
         label="Rechercher un contact"
         value={text}
         onChange={setText}
+        autoFocus={autoFocus}
         isPending={wanted !== text.trim()}
         className="shrink-0"
       />

@@ -4,7 +4,9 @@ import { graphql, usePaginationFragment } from 'react-relay';
 import type { ConversationList_viewer$key } from '../__generated__/ConversationList_viewer.graphql';
 import type { ConversationListPaginationQuery } from '../__generated__/ConversationListPaginationQuery.graphql';
 import { messageOf } from '../app/relay/errors.ts';
+import { Button } from '../ui/Button.tsx';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
+import { chatPanel } from './chatPanel.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
 
 /** Accents and case are no obstacle to finding a conversation. */
@@ -66,7 +68,14 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
       </label>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {conversations.length === 0 && !hasNext ? (
-          <p className="p-6 text-center text-muted">Aucun message trouvé</p>
+          <div className="flex flex-col items-center gap-3 p-6 text-center">
+            <p className="m-0 text-muted">Aucun message trouvé</p>
+            {wanted === '' && (
+              <Button kind="primary" onPress={() => chatPanel.create('single')}>
+                Nouvelle conversation
+              </Button>
+            )}
+          </div>
         ) : (
           <ul className="m-0 list-none p-0">
             {conversations.map((conversation) => (

@@ -40,7 +40,7 @@ function NewPair() {
   const [create, isPending] = useCreateConversation();
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2 p-3">
-      <ContactSearch>
+      <ContactSearch autoFocus>
         {(contact) => (
           <li key={contact.id}>
             <button
@@ -83,7 +83,13 @@ function NewGroup() {
   return (
     <>
       <div className="flex min-h-0 flex-1 flex-col gap-3 p-3">
-        <TextField label="Nom du groupe" value={title} onChange={setTitle} maxLength={longestTitle} />
+        <TextField
+          label="Nom du groupe"
+          autoFocus
+          value={title}
+          onChange={setTitle}
+          maxLength={longestTitle}
+        />
         <div role="group" aria-labelledby="group-contacts" className="flex min-h-0 flex-1 flex-col gap-2">
           <h3 id="group-contacts" className="m-0 text-sm font-semibold">
             Ajouter des contacts

@@ -61,6 +61,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
       loadNext={loadNext}
       refresh={() => refetch({ count: 3, cursor: null }, { fetchPolicy: 'network-only' })}
       findNewest={findNewest}
+      emptyHint="Personne n’a encore publié dans cette communauté."
     />
   );
 }

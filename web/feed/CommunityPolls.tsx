@@ -59,6 +59,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
       loadNext={loadNext}
       refresh={() => refetch({ count: 3, cursor: null }, { fetchPolicy: 'network-only' })}
       findNewest={findNewest}
+      emptyHint="Aucun sondage n’a encore été créé dans cette communauté."
     />
   );
 }

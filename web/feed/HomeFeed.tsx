@@ -1,4 +1,5 @@
 import { fetchQuery, graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { Link } from 'react-router-dom';
 import type { HomeFeed_viewer$key } from '../__generated__/HomeFeed_viewer.graphql';
 import type { HomeFeedNewestQuery } from '../__generated__/HomeFeedNewestQuery.graphql';
 import type { HomeFeedPaginationQuery } from '../__generated__/HomeFeedPaginationQuery.graphql';
@@ -56,6 +57,12 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
       loadNext={loadNext}
       refresh={() => refetch({ count: 3, cursor: null }, { fetchPolicy: 'network-only' })}
       findNewest={findNewest}
+      emptyHint={
+        <>
+          Les publications de vos communautés arrivent ici.{' '}
+          <Link to="/communautes">Voir les communautés</Link>
+        </>
+      }
     />
   );
 }

@@ -56,6 +56,7 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
       loadNext={loadNext}
       refresh={() => refetch({ count: 3, cursor: null }, { fetchPolicy: 'network-only' })}
       findNewest={findNewest}
+      emptyHint="Ce que vous publiez se retrouve ici."
     />
   );
 }

@@ -1,6 +1,6 @@
 import { IconArrowUp } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useTransition } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState, useTransition } from 'react';
 import type { LoadMoreFn } from 'react-relay';
 import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
@@ -36,6 +36,8 @@ interface Props {
   refresh: () => void;
   /** Asks the server for the ids of the list's first posts. */
   findNewest: () => Promise<string[]>;
+  /** What an empty list is for, and how something comes into it. */
+  emptyHint?: ReactNode;
 }
 
 /**
@@ -51,6 +53,7 @@ export function PostList({
   loadNext,
   refresh,
   findNewest,
+  emptyHint,
 }: Props) {
   // The virtualizer changes without changing identity, which the React Compiler's memoisation misses.
   'use no memo';
@@ -180,7 +183,12 @@ export function PostList({
         margin="1200px"
         label="Chargement des publications…"
       />
-      {!hasNext && <p className="py-8 text-center text-sm text-muted">il n&apos;y a plus de publications</p>}
+      {!hasNext && (
+        <div className="flex flex-col gap-2 px-6 py-8 text-center text-sm text-muted">
+          <p className="m-0">il n&apos;y a plus de publications</p>
+          {posts.length === 0 && <p className="m-0 text-base">{emptyHint}</p>}
+        </div>
+      )}
     </FeedContext>
   );
 }

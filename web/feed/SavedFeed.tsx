@@ -56,6 +56,7 @@ export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
       loadNext={loadNext}
       refresh={() => refetch({ count: 3, cursor: null }, { fetchPolicy: 'network-only' })}
       findNewest={findNewest}
+      emptyHint="Pour retrouver une publication ici, choisissez « Enregistrer » dans son menu."
     />
   );
 }

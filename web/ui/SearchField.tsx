@@ -10,12 +10,22 @@ interface Props {
   onChange: (value: string) => void;
   /** While what was typed is being looked for. */
   isPending?: boolean;
+  /** Whether one writes in it as soon as it appears. */
+  autoFocus?: boolean;
   className?: string;
   ref?: Ref<HTMLDivElement>;
 }
 
 /** A box that searches a list as one types, with a button that empties it. */
-export function SearchField({ label, value, onChange, isPending = false, className = '', ref }: Props) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  isPending = false,
+  autoFocus = false,
+  className = '',
+  ref,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const Icon = isPending ? IconLoader2 : IconSearch;
   return (
@@ -30,6 +40,9 @@ export function SearchField({ label, value, onChange, isPending = false, classNa
         aria-label={label}
         placeholder={label}
         value={value}
+        // Where a search opens, the person asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={autoFocus}
         maxLength={200}
         onChange={(event) => onChange(event.target.value)}
         className={`${fieldClasses} min-h-12 rounded-full pr-12 pl-11 [&::-webkit-search-cancel-button]:hidden`}
