@@ -65,6 +65,11 @@ test('B535 B541 B542 B544 B545: the author edits text and attachments; a refusal
 
   await (await openMenu(page, words)).getByRole('menuitem', { name: 'Modifier' }).click();
   await dialog.getByRole('button', { name: 'Retirer la photo 1' }).click();
+  // Escape does not lose what was changed without a question.
+  await dialog.getByRole('textbox').press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Abandonner les modifications ?' });
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect(question).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Modifier' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(postWith(page, words).getByRole('button', { name: /image/i })).toHaveCount(0);

@@ -57,6 +57,40 @@ test('what was typed stays when saving fails, and is saved when it is tried agai
   await page.context().close();
 });
 
+test('a page with unsaved changes is not left without a question, by a link, by Back or with the tab', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.reader);
+  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await page.getByRole('menuitem', { name: 'Profil', exact: true }).click();
+  const contacts = page.getByRole('banner').getByRole('link', { name: 'Contacts' });
+  await page.getByLabel('Fonction').fill('Partenaire hésitant');
+  const question = page.getByRole('alertdialog', { name: 'Abandonner les modifications ?' });
+  for (const leave of [() => contacts.click(), () => page.goBack()]) {
+    await leave();
+    await question.getByRole('button', { name: 'Annuler' }).click();
+    await expect(page).toHaveURL(/\/profil$/);
+    await expect(page.getByLabel('Fonction')).toHaveValue('Partenaire hésitant');
+  }
+  await contacts.click();
+  await question.getByRole('button', { name: 'Abandonner' }).click();
+  await expect(page).toHaveURL(/\/utilisateurs$/);
+  // What is saved is no change any more.
+  await page.goBack();
+  await page.getByLabel('Fonction').fill('Partenaire décidé');
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(page.getByText('Les informations ont été mises à jour avec succès.')).toBeVisible();
+  await contacts.click();
+  await expect(page).toHaveURL(/\/utilisateurs$/);
+  await page.goBack();
+  await page.getByLabel('Fonction').fill('Partenaire pressé');
+  const closing = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  expect((await closing).type()).toBe('beforeunload');
+  await (await closing).dismiss();
+  await page.context().close();
+});
+
 test('a colleague’s page shows what they told; one’s own and the administrator’s view lead to the editor', async ({
   browser,
 }) => {

@@ -3,6 +3,7 @@ import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { PlatformSettings_branding$key } from '../__generated__/PlatformSettings_branding.graphql';
 import type { PlatformSettingsMutation } from '../__generated__/PlatformSettingsMutation.graphql';
 import { useChange } from '../app/relay/useChange.ts';
+import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { ImageField } from '../ui/ImageField.tsx';
@@ -65,6 +66,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
   const stored: PlatformValues = { ...look, logo: null, secondaryLogo: null, favicon: null };
   const form = usePlatformForm(stored);
   const { values } = form;
+  useUnsavedChanges(form.hasChanges);
   const [tab, setTab] = useState('general');
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
@@ -108,6 +110,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
       setFailure(outcome.message);
       return;
     }
+    form.keep({ ...values, logo: null, secondaryLogo: null, favicon: null });
     for (const file of ['logo', 'secondaryLogo', 'favicon'] as const) form.set(file, null);
     await applyBranding(environment);
     showToast({ text: 'Les paramètres ont été enregistrés.', kind: 'success' });

@@ -28,6 +28,7 @@ interface Props {
 /** Changes a comment or a reply: its text, and its GIF or picture (X60). */
 export default function EditWrittenDialog({ kind, communityId, written, onClose }: Props) {
   const [content, setContent] = useState({ html: written.text, isEmpty: written.text === '' });
+  const [isTyped, setTyped] = useState(false);
   const [gifUrl, setGifUrl] = useState(written.gif?.url ?? null);
   const [keepsImage, setKeepsImage] = useState(Boolean(written.image));
   const [picture, setPicture] = useState<Picture | null>(null);
@@ -99,6 +100,12 @@ export default function EditWrittenDialog({ kind, communityId, written, onClose 
       isOpen
       // Nothing typed is lost by a press beside it.
       role="alertdialog"
+      hasChanges={
+        isTyped ||
+        picture !== null ||
+        gifUrl !== (written.gif?.url ?? null) ||
+        keepsImage !== Boolean(written.image)
+      }
       onClose={onClose}
       footer={
         <>
@@ -128,6 +135,7 @@ export default function EditWrittenDialog({ kind, communityId, written, onClose 
             initial={written.text}
             onChange={({ html, isEmpty }) => {
               setContent({ html, isEmpty });
+              setTyped(true);
               setError(undefined);
             }}
             onSubmit={() => void submit()}

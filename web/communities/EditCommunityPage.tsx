@@ -9,6 +9,7 @@ import type { EditCommunityPagePictureMutation } from '../__generated__/EditComm
 import { usePageQuery } from '../app/preload.ts';
 import { randomId } from '../app/randomId.ts';
 import { useChange } from '../app/relay/useChange.ts';
+import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -53,6 +54,7 @@ function CommunityEditor({ community }: { community: Community }) {
     true,
   );
   const [save, isSaving] = useSaveCommunity(form);
+  const leave = useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const [wish] = useState(randomId);
   const element = useRef<HTMLFormElement>(null);
@@ -98,7 +100,7 @@ function CommunityEditor({ community }: { community: Community }) {
       return;
     }
     refreshPanel(environment);
-    void navigate(communityPath(community.slug));
+    leave(() => void navigate(communityPath(community.slug)));
   };
   return (
     <form ref={element} noValidate className="flex flex-col gap-6" onSubmit={(event) => void submit(event)}>
@@ -121,7 +123,7 @@ function CommunityEditor({ community }: { community: Community }) {
         error={form.errors.color}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onPress={() => void navigate(-1)}>Annuler</Button>
+        <Button onPress={() => leave(() => void navigate(-1))}>Annuler</Button>
         <Button type="submit" kind="primary" isPending={isSaving}>
           Modifier
         </Button>

@@ -4,7 +4,9 @@ import { graphql } from 'react-relay';
 import type { EventFormMutation } from '../__generated__/EventFormMutation.graphql';
 import { useChange } from '../app/relay/useChange.ts';
 import { useIdempotencyKey } from '../app/relay/useIdempotencyKey.ts';
+import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
+import { abandon } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { htmlOf } from '../ui/htmlOf.ts';
 import { ImageField } from '../ui/ImageField.tsx';
@@ -48,6 +50,8 @@ export function EventForm({
   );
   const { values, errors, set } = form;
   const [image, setImage] = useState<File | null>(null);
+  const hasChanges = form.hasChanges || image !== null;
+  useUnsavedChanges(hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const keyOf = useIdempotencyKey();
   const element = useRef<HTMLFormElement>(null);
@@ -112,7 +116,7 @@ export function EventForm({
         size="small"
         className="self-start"
         icon={<IconArrowLeft aria-hidden />}
-        onPress={onBack}
+        onPress={() => void abandon(hasChanges, onBack)}
       >
         Retour à la publication
       </Button>

@@ -83,6 +83,7 @@ export default function ShareDialog({ postId, onClose }: { postId: string; onClo
     <Dialog
       title="Partager la publication"
       isOpen
+      hasChanges={text !== ''}
       onClose={onClose}
       footer={
         <>

@@ -4,6 +4,7 @@ import type { BreakingNewsAdministration_administration$key } from '../__generat
 import type { BreakingNewsAdministrationMutation } from '../__generated__/BreakingNewsAdministrationMutation.graphql';
 import type { BreakingNewsAdministrationShowMutation } from '../__generated__/BreakingNewsAdministrationShowMutation.graphql';
 import { useChange } from '../app/relay/useChange.ts';
+import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -25,6 +26,7 @@ export function BreakingNewsAdministration({
     key,
   );
   const [text, setText] = useState(breakingNews);
+  useUnsavedChanges(text.trim() !== breakingNews.trim());
   const [error, setError] = useState<string | undefined>();
   const [save, isSaving] = useChange<BreakingNewsAdministrationMutation>(graphql`
     mutation BreakingNewsAdministrationMutation($input: SetBreakingNewsInput!) {

@@ -3,6 +3,7 @@ import { graphql } from 'react-relay';
 import type { HighlightFormMutation } from '../__generated__/HighlightFormMutation.graphql';
 import type { HighlightAdministration_administration$data } from '../__generated__/HighlightAdministration_administration.graphql';
 import { useChange } from '../app/relay/useChange.ts';
+import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
@@ -26,6 +27,7 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
   const [file, setFile] = useState<File | null>(null);
   const [text, setText] = useState(slide?.text ?? '');
   const [url, setUrl] = useState(slide?.url ?? '');
+  useUnsavedChanges(file !== null || text !== (slide?.text ?? '') || url !== (slide?.url ?? ''));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [run, isPending] = useChange<HighlightFormMutation>(graphql`

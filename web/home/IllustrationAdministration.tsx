@@ -4,6 +4,7 @@ import type { IllustrationAdministration_viewer$key } from '../__generated__/Ill
 import type { IllustrationAdministrationAddMutation } from '../__generated__/IllustrationAdministrationAddMutation.graphql';
 import type { IllustrationAdministrationDeleteMutation } from '../__generated__/IllustrationAdministrationDeleteMutation.graphql';
 import { useChange } from '../app/relay/useChange.ts';
+import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -89,6 +90,7 @@ export function IllustrationAdministration({
 function AddIllustration() {
   const [file, setFile] = useState<File | null>(null);
   const [url, setUrl] = useState('');
+  useUnsavedChanges(file !== null || url !== '');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [run, isPending] = useChange<IllustrationAdministrationAddMutation>(graphql`

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { LinkAdministration_viewer$data } from '../__generated__/LinkAdministration_viewer.graphql';
+import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { ImageField } from '../ui/ImageField.tsx';
@@ -20,6 +21,7 @@ export function LinkForm({ link, onClose }: { link: ListedLink | null; onClose: 
     }),
   );
   const { values, errors, set } = form;
+  useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const [save, isPending] = useSaveLink();

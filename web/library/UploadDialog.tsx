@@ -85,6 +85,7 @@ export default function UploadDialog({ communityId, folderId, onClose, onUploade
     <Dialog
       title="Ajouter un document"
       isOpen
+      hasChanges={files.length > 0}
       onClose={close}
       footer={
         <>

@@ -3,6 +3,7 @@ import { graphql } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { ExternalFormMutation } from '../__generated__/ExternalFormMutation.graphql';
 import { useChange } from '../app/relay/useChange.ts';
+import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { ContactFields, type ContactValues } from '../people/ContactFields.tsx';
 import { emailError } from '../people/email.ts';
 import { phoneError } from '../people/phone.ts';
@@ -51,6 +52,7 @@ export function ExternalForm({
   const form = useForm(empty, findErrors);
   const { values, errors, set } = form;
   const element = useRef<HTMLFormElement>(null);
+  const leave = useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const [run, isPending] = useChange<ExternalFormMutation>(graphql`
@@ -75,7 +77,7 @@ export function ExternalForm({
     const { photo, ...told } = values;
     const outcome = await run({ input: { communityId, ...told, ...(photo ? { photo } : {}) } });
     if (outcome.isDone) {
-      onInvited(values.email.trim());
+      leave(() => onInvited(values.email.trim()));
       return;
     }
     const refused: FormErrors<Values> = {};
@@ -111,7 +113,7 @@ export function ExternalForm({
         />
       </div>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onPress={() => void navigate(-1)}>Annuler</Button>
+        <Button onPress={() => leave(() => void navigate(-1))}>Annuler</Button>
         <Button type="submit" kind="primary" isPending={isPending}>
           Inviter
         </Button>

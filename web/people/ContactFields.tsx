@@ -25,7 +25,7 @@ export function ContactFields({
   form,
   areNamesRequired = false,
 }: {
-  form: Form<ContactValues>;
+  form: Pick<Form<ContactValues>, 'values' | 'errors' | 'set'>;
   areNamesRequired?: boolean;
 }) {
   return fields.map(({ name, ...field }) => (

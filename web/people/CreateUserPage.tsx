@@ -3,6 +3,7 @@ import { graphql } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { CreateUserPageMutation } from '../__generated__/CreateUserPageMutation.graphql';
 import { useChange } from '../app/relay/useChange.ts';
+import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -26,6 +27,7 @@ export function Component() {
 function CreateUserDialog() {
   const form = useAccountForm(newAccount, false);
   const element = useRef<HTMLFormElement>(null);
+  const leave = useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const [savePhoto, isSavingPhoto] = useSaveAccountPhoto();
@@ -69,7 +71,7 @@ function CreateUserDialog() {
         ? { text: `Un e-mail d’invitation a été envoyé à ${input.email.trim()}.`, kind: 'success' }
         : { text: `Le compte est créé, mais pas sa photo : ${refused}`, kind: 'error' },
     );
-    close();
+    leave(close);
   };
   return (
     <Dialog title="Création utilisateur" isOpen onClose={close}>
@@ -77,7 +79,7 @@ function CreateUserDialog() {
         {failure !== null && <ErrorNotice message={failure} />}
         <AccountFields form={form} src={null} isEdited={false} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onPress={close}>Annuler</Button>
+          <Button onPress={() => leave(close)}>Annuler</Button>
           <Button type="submit" kind="primary" isPending={isPending}>
             Créer
           </Button>

@@ -5,6 +5,7 @@ import type { AccountPageQuery, AccountPageQuery$data } from '../__generated__/A
 import type { EditUserPageMutation } from '../__generated__/EditUserPageMutation.graphql';
 import { usePageQuery } from '../app/preload.ts';
 import { useChange } from '../app/relay/useChange.ts';
+import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -36,6 +37,7 @@ function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user
     true,
   );
   const element = useRef<HTMLFormElement>(null);
+  const leave = useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const [savePhoto, isSavingPhoto] = useSaveAccountPhoto();
@@ -78,7 +80,7 @@ function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user
     }
     const refused = photo ? await savePhoto(user.id, photo) : null;
     if (refused === null) {
-      void navigate('/utilisateurs', { state: { isModified: true } satisfies DirectoryState });
+      leave(() => void navigate('/utilisateurs', { state: { isModified: true } satisfies DirectoryState }));
       return;
     }
     setFailure(refused);
@@ -90,7 +92,7 @@ function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user
         {failure !== null && <ErrorNotice message={failure} />}
         <AccountFields form={form} src={user.avatar?.url ?? null} isEdited />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onPress={() => void navigate('/utilisateurs')}>Annuler</Button>
+          <Button onPress={() => leave(() => void navigate('/utilisateurs'))}>Annuler</Button>
           <Button type="submit" kind="primary" isPending={isPending}>
             Modifier
           </Button>

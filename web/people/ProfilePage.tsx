@@ -3,6 +3,7 @@ import { usePreloadedQuery } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { ProfilePageQuery, ProfilePageQuery$data } from '../__generated__/ProfilePageQuery.graphql';
 import { usePageQuery } from '../app/preload.ts';
+import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -33,6 +34,7 @@ function ProfileEditor({ viewer }: { viewer: NonNullable<ProfilePageQuery$data['
   const form = useRef<HTMLFormElement>(null);
   const fields = useProfileForm(valuesOf(user, viewer.language), ['firstName', 'lastName']);
   const [photo, setPhoto] = useState<File | null>(null);
+  const leave = useUnsavedChanges(fields.hasChanges || photo !== null);
   const [outcome, setOutcome] = useState<{ isSaved: boolean; message: string } | null>(null);
   const [saveProfile, isSaving] = useUpdateProfile();
   const [uploadPhoto, isUploading] = useUpdateAvatar();
@@ -52,6 +54,7 @@ function ProfileEditor({ viewer }: { viewer: NonNullable<ProfilePageQuery$data['
       focusFirstError(form.current);
       return;
     }
+    fields.keep(fields.values);
     // The photograph follows the profile (B616); when it fails, it stays chosen and can be sent again.
     const failure = photo ? await uploadPhoto(photo) : null;
     if (failure === null) setPhoto(null);
@@ -102,7 +105,7 @@ function ProfileEditor({ viewer }: { viewer: NonNullable<ProfilePageQuery$data['
           <ProfileLanguageField form={fields} />
         </div>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
-          <Button onPress={() => void navigate('/utilisateurs')}>Annuler</Button>
+          <Button onPress={() => leave(() => void navigate('/utilisateurs'))}>Annuler</Button>
           <Button type="submit" kind="primary" isPending={isSaving || isUploading}>
             Modifier
           </Button>

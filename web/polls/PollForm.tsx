@@ -5,7 +5,9 @@ import type { PollFormMutation } from '../__generated__/PollFormMutation.graphql
 import { randomId } from '../app/randomId.ts';
 import { useChange } from '../app/relay/useChange.ts';
 import { useIdempotencyKey } from '../app/relay/useIdempotencyKey.ts';
+import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
+import { abandon } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { endOfDay, today } from '../ui/dateInput.ts';
@@ -69,6 +71,8 @@ export function PollForm({
   const { values, errors, set } = form;
   const [isAnonymous, setAnonymous] = useState(false);
   const [image, setImage] = useState<File | null>(null);
+  const hasChanges = form.hasChanges || image !== null;
+  useUnsavedChanges(hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const keyOf = useIdempotencyKey();
   const element = useRef<HTMLFormElement>(null);
@@ -136,7 +140,7 @@ export function PollForm({
         size="small"
         className="self-start"
         icon={<IconArrowLeft aria-hidden />}
-        onPress={onBack}
+        onPress={() => void abandon(hasChanges, onBack)}
       >
         Retour à la publication
       </Button>

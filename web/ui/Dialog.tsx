@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { abandon } from './confirm.tsx';
 import { IconButton } from './IconButton.tsx';
 
 interface Props {
@@ -16,6 +17,8 @@ interface Props {
   size?: 'small' | 'medium' | 'large';
   /** `alertdialog` for what must be answered: a click beside it does not close it then. */
   role?: 'dialog' | 'alertdialog';
+  /** Whether something in it is lost when it closes: the person is asked first. */
+  hasChanges?: boolean;
   /** Without the cross, for what cannot be dismissed: Escape does not close it either. */
   isDismissable?: boolean;
 }
@@ -32,11 +35,13 @@ export function Dialog({
   size = 'medium',
   role = 'dialog',
   isDismissable = true,
+  hasChanges = false,
 }: Props) {
+  const close = () => void abandon(hasChanges, onClose);
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       isDismissable={isDismissable && role === 'dialog'}
       isKeyboardDismissDisabled={!isDismissable}
       className="fixed inset-0 z-50 flex items-end justify-center bg-black/50 backdrop-blur-[2px] data-entering:animate-fade-in sm:items-center sm:p-6"
@@ -45,21 +50,19 @@ export function Dialog({
         className={`flex max-h-[92dvh] w-full ${widths[size]} flex-col rounded-t-3xl bg-raised text-ink shadow-2xl data-entering:animate-rise sm:rounded-3xl`}
       >
         <AriaDialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
-          <header className="flex items-center gap-2 py-2 pr-2 pl-6">
+          <div className="flex items-center gap-2 py-2 pr-2 pl-6">
             <Heading slot="title" className="m-0 min-w-0 flex-1 py-2 text-lg font-bold">
               {title}
             </Heading>
             {isDismissable && (
-              <IconButton label="Fermer" onPress={onClose}>
+              <IconButton label="Fermer" onPress={close}>
                 <IconX aria-hidden="true" />
               </IconButton>
             )}
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6">{children}</div>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">
-              {footer}
-            </footer>
+            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{footer}</div>
           )}
         </AriaDialog>
       </Modal>

@@ -12,6 +12,14 @@ export interface Question {
   kind?: 'danger' | 'primary';
 }
 
+/** What is asked before something typed and not saved is lost. */
+export const abandonChanges: Question = {
+  title: 'Abandonner les modifications ?',
+  text: 'Ce que vous avez saisi n’est pas enregistré.',
+  action: 'Abandonner',
+  kind: 'danger',
+};
+
 interface Asked extends Question {
   answer: (yes: boolean) => void;
 }
@@ -36,6 +44,11 @@ export function confirm(question: Question): Promise<boolean> {
       },
     });
   });
+}
+
+/** Goes on at once where nothing is lost by it, else once the person agrees. */
+export async function abandon(hasChanges: boolean, go: () => void): Promise<void> {
+  if (!hasChanges || (await confirm(abandonChanges))) go();
 }
 
 /** Where `confirm` asks; once in the page. */

@@ -12,6 +12,10 @@ export interface Form<Values> {
   check: () => boolean;
   /** Shows what the server refused, beside its field. */
   refuse: (refusals: FormErrors<Values>) => void;
+  /** Whether something differs from what is stored. */
+  hasChanges: boolean;
+  /** Tells what is stored now: what differs from it is a change. */
+  keep: (stored: Values) => void;
 }
 
 /** A form whose errors are shown from the first attempt to send it on, and then follow what is typed. */
@@ -20,6 +24,7 @@ export function useForm<Values extends object>(
   findErrors: (values: Values) => FormErrors<Values>,
 ): Form<Values> {
   const [values, setValues] = useState(initial);
+  const [stored, setStored] = useState(initial);
   const [isChecked, setChecked] = useState(false);
   const [refusals, setRefusals] = useState<FormErrors<Values>>({});
   const found = findErrors(values);
@@ -36,6 +41,8 @@ export function useForm<Values extends object>(
       return Object.values(found).every((error) => error === undefined);
     },
     refuse: setRefusals,
+    hasChanges: Object.entries(values).some(([field, value]) => value !== stored[field as keyof Values]),
+    keep: setStored,
   };
 }
 

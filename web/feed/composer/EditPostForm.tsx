@@ -88,6 +88,9 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
   const { suggest } = useMentions(post.community.id);
   const { edit, isPending, progress, cancel } = useEditPost();
 
+  // A picture is as good as words.
+  const shownError = isNothing(present) ? error : undefined;
+
   const submit = async () => {
     if (isPending) return;
     if (content.isEmpty && isNothing(present) && !isShare) {
@@ -131,6 +134,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
       isOpen
       // Nothing typed is lost by a press beside it.
       role="alertdialog"
+      hasChanges={content.isChanged || present !== initial}
       onClose={close}
       footer={
         <>
@@ -153,7 +157,9 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
           if (!isShare && !isPending) void addFiles(event.dataTransfer.files);
         }}
       >
-        <div className={`mx-4 rounded-2xl border ${error === undefined ? 'border-line' : 'border-danger'}`}>
+        <div
+          className={`mx-4 rounded-2xl border ${shownError === undefined ? 'border-line' : 'border-danger'}`}
+        >
           <RichTextEditor
             ref={editor}
             label="Texte de la publication"
@@ -164,7 +170,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
             }}
             onSubmit={() => void submit()}
             suggest={suggest}
-            error={error}
+            error={shownError}
             autoFocus
           />
         </div>

@@ -23,6 +23,7 @@ export function EditQuestionForm({ postId, question, onClose }: Props) {
     <Dialog
       title="Modifier le sondage"
       isOpen
+      hasChanges={text !== question}
       onClose={onClose}
       footer={
         <>

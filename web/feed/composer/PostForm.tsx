@@ -1,7 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { useUnsavedChanges } from '../../app/useUnsavedChanges.ts';
 import { LinkPreview } from '../../link-preview/LinkPreview.tsx';
 import { useMentions } from '../../members/useMentions.ts';
 import { Button } from '../../ui/Button.tsx';
+import { abandon } from '../../ui/confirm.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { pastedFiles } from '../../ui/pastedFiles.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -53,6 +55,7 @@ export function PostForm({
   const { publish, isPending, progress, cancel } = usePublish(connections);
   // A picture is as good as words.
   const shownError = isNothing(present) ? error : undefined;
+  useUnsavedChanges(!isNothing(present));
   const found = isNothing(present) ? findLink(content.text) : null;
   const link = found === unwanted ? null : found;
   // Until an address is written to its end it is another one with each letter.
@@ -150,7 +153,8 @@ export function PostForm({
           onFiles={(files) => void addFiles(files)}
           onGif={(gif) => void addGif(gif)}
           onEmoji={(emoji) => editor.current?.insert(emoji)}
-          onKind={onKind}
+          // Those have no files of a post's.
+          onKind={(kind) => void abandon(!isNothing(present), () => onKind(kind))}
         />
         <span className="flex-1" />
         <div className="flex gap-2 px-2">

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { session } from '../session/sessionStore.ts';
+import { abandonChanges, confirm } from '../ui/confirm.tsx';
+
+/**
+ * Asks before a page is left on which something was typed and not saved: by a link, by Back, or with the
+ * tab. Answers what leaves without asking, for « Annuler » and for what follows a successful saving.
+ */
+export function useUnsavedChanges(hasChanges: boolean): (go: () => void) => void {
+  const isFree = useRef(false);
+  const blocker = useBlocker(
+    useCallback<Exclude<Parameters<typeof useBlocker>[0], boolean>>(
+      ({ currentLocation, nextLocation }) =>
+        hasChanges && !isFree.current && currentLocation.pathname !== nextLocation.pathname,
+      [hasChanges],
+    ),
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirm(abandonChanges).then((isLeaving) => {
+      if (isLeaving) blocker.proceed();
+      else blocker.reset();
+    });
+  }, [blocker]);
+  useEffect(() => {
+    if (!hasChanges) return undefined;
+    const ask = (event: BeforeUnloadEvent) => {
+      // Who signed out, here or in another tab, is not held back.
+      if (session.get().status !== 'signed-out') event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [hasChanges]);
+  return useCallback((go) => {
+    isFree.current = true;
+    go();
+  }, []);
+}
