@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { readClaims } from '../core/context.ts';
-import { answerRefusals, Refusal } from '../core/errors.ts';
+import { answerRefusals, fault, Refusal } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
 import {
   changePassword,
@@ -15,9 +15,13 @@ import { profileOf, viewerOf } from './viewer.ts';
 
 const digestPattern = /^[0-9a-f]{64}$/;
 
-/** Refuses what cannot be the digest of a password. */
-function requireDigest(digest: string, message = 'Mot de passe est incorrect'): void {
-  if (!digestPattern.test(digest)) throw new Refusal('INVALID', message, ['passwordDigest']);
+/** A client that sends the password itself, or its digest in another form, is told so: people never see this. */
+function requireDigest(digest: string): void {
+  if (!digestPattern.test(digest))
+    throw fault(
+      'BAD_USER_INPUT',
+      'passwordDigest must be the SHA-256 of the password, as 64 lower-case hexadecimal digits.',
+    );
 }
 
 /** When a token says that it expires. */
@@ -45,7 +49,7 @@ const resolvers: Resolvers = {
       answerRefusals({ token: null, expiresAt: null, isFirstSignIn: null }, async () => {
         if (input.username.trim() === '')
           throw new Refusal('INVALID', "L'email est obligatoire", ['username']);
-        requireDigest(input.passwordDigest, 'Le mot de passe est obligatoire');
+        requireDigest(input.passwordDigest);
         const token = await logIn(context.rest, input.username.trim(), input.passwordDigest).catch(
           (error: unknown) => {
             // Whatever the API says of wrong credentials, people read the documented sentence.

@@ -29,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 test('signing in as the README says gives a token that works', async () => {
+  expect(readme).toContain(`"passwordDigest": "${passwordDigest()}"`);
   const { data } = await platform.ask<{ signIn: { token: string; userErrors: unknown[] } }>(
     example('mutation SignIn'),
     {
