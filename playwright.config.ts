@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: './tests/browser/product.ts',
   workers: 2,
   fullyParallel: false,
-  timeout: 120_000,
+  // For machines several times slower than a desk’s: nothing waits for it that goes well.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
   use: {

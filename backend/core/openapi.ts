@@ -48,7 +48,7 @@ export async function describeApi(): Promise<object> {
       },
     },
     realtime: { publish: never, drain: async () => {} },
-    mailer: { send: never },
+    mailer: { send: never, verify: never },
     devices: undefined,
     log: pino({ level: 'silent' }),
   });

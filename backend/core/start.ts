@@ -94,11 +94,40 @@ export async function startBackend(
       );
     }, sixHours).unref();
     port = await listen(app, config);
+    log.info(partsOf(config), 'Started');
+    // A mail server that is away now may be back by the time it is needed.
+    context.mailer
+      .verify()
+      .catch((error: unknown) => log.warn({ err: error }, 'Mails cannot be sent for now: see SMTP_URL'));
     return { app, context, port, close, onFailure: opened.onFailure };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Which services the configuration chose, without anything secret. */
+function partsOf({
+  databaseUrl,
+  dataFolder,
+  s3,
+  realtime: { target },
+  mail,
+  firebase,
+}: BackendConfig): Record<string, string> {
+  const hostOf = (url: string) => new URL(url).host;
+  return {
+    database: databaseUrl === undefined ? `embedded, in ${dataFolder}` : hostOf(databaseUrl),
+    files: s3 ? `bucket ${s3.bucket}` : join(dataFolder, 'files'),
+    realtime:
+      target.kind === 'embedded'
+        ? 'own endpoint'
+        : target.kind === 'cluster'
+          ? `Pusher ${target.cluster}`
+          : `${target.host}:${target.port}`,
+    mail: mail.smtpUrl === undefined ? join(dataFolder, 'outbox') : hostOf(mail.smtpUrl),
+    push: firebase ? 'realtime channel and Firebase' : 'realtime channel',
+  };
 }
 
 /** What nobody needs any more goes. */

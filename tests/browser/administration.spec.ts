@@ -229,15 +229,27 @@ test('B657 B758 B760: the news is written, seen at once by everybody, hidden and
 }) => {
   const page = await open(browser, administrator);
   const other = await open(browser, person);
+  await other.goto('/utilisateurs');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/administration/breaking-news');
   await page.getByLabel('Texte', { exact: true }).fill('Régate samedi');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   const news = other.getByRole('region', { name: 'À la une' });
   await expect(news).toContainText('Régate samedi');
+  // The columns begin where the page does, with the news above them and without.
+  const beginnings = () =>
+    other.evaluate(() =>
+      ['main section', 'aside[aria-label="À propos"] > *'].map(
+        (part) => document.querySelector(part)?.getBoundingClientRect().top,
+      ),
+    );
+  const [beside] = await beginnings();
+  expect(await beginnings()).toEqual([beside, beside]);
   const shown = page.getByRole('switch', { name: 'Afficher le texte à la une' });
   await shown.click();
   await expect(shown).not.toBeChecked();
   await expect(news).toHaveCount(0);
+  expect(await beginnings()).toEqual([(beside ?? 0) - 44, (beside ?? 0) - 44]);
   await page.reload();
   await expect(page.getByLabel('Texte', { exact: true })).toHaveValue('Régate samedi');
   await expect(shown).not.toBeChecked();

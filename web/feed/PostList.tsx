@@ -129,7 +129,7 @@ export function PostList({
   return (
     <FeedContext value={place}>
       {hasNews && (
-        <div className="pointer-events-none sticky top-20 z-20 -mb-11 flex h-11 justify-center">
+        <div className="pointer-events-none sticky top-[calc(var(--below-header)+0.75rem)] z-20 -mb-11 flex h-11 justify-center">
           <Button
             kind="primary"
             size="small"

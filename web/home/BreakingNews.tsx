@@ -39,6 +39,8 @@ function Marquee({ text }: { text: string }) {
   return (
     <section
       aria-label="À la une"
+      // The page begins below it: theme.css.
+      data-breaking-news
       className="flex h-11 items-center gap-3 bg-accent px-3 text-sm font-medium text-on-accent dark:bg-accent-soft dark:text-ink"
     >
       <IconSpeakerphone aria-hidden="true" className="size-5 shrink-0" />

@@ -60,7 +60,8 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
           )}
         </div>
       </div>
-      <div className="flex items-center">
+      {/* As wide as both buttons, whichever are there: the columns stand one below the other. */}
+      <div className="flex items-center justify-end sm:min-w-22">
         {!isOwn && (
           <IconButton
             label={`Discuter avec ${fullName}`}

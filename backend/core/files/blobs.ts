@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -75,6 +76,7 @@ export async function createS3Blobs(config: S3Config): Promise<BlobStore> {
       responseChecksumValidation: 'WHEN_REQUIRED',
     }),
   );
+  await tryToWrite(disk, config);
   return onDisk(disk, async (key, range) => {
     const answer = await fetch(await disk.getSignedUrl(key, { expiresIn: '5 minutes' }), {
       headers: range ? { range: `bytes=${range.start}-${range.end}` } : {},
@@ -82,4 +84,20 @@ export async function createS3Blobs(config: S3Config): Promise<BlobStore> {
     if (!answer.ok || answer.body === null) throw new Error(`The object store answered ${answer.status}.`);
     return Readable.from(answer.body);
   });
+}
+
+/** Whoever deploys learns at the start, not at the first upload, that the bucket is not theirs to write to. */
+async function tryToWrite(disk: Disk, { bucket, endpoint }: S3Config): Promise<void> {
+  const key = `start/${randomUUID()}`;
+  try {
+    await disk.put(key, 'x');
+    await disk.delete(key);
+  } catch (error) {
+    const { cause } = error as Error;
+    const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(error);
+    throw new StartupError(
+      `S3_BUCKET: the bucket ${bucket}${endpoint === undefined ? '' : ` at ${endpoint}`} cannot be written to (${reason.trim()}).`,
+      { cause: error },
+    );
+  }
 }

@@ -14,6 +14,8 @@ export interface Mail {
 export interface Mailer {
   /** Hands a mail over; rejects when the mail server does not take it. */
   send(mail: Mail): Promise<void>;
+  /** Rejects when mails could not be handed over now. */
+  verify(): Promise<void>;
 }
 
 /** Sends through an SMTP server. */
@@ -22,6 +24,9 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   return {
     async send(mail) {
       await transport.sendMail(mail);
+    },
+    async verify() {
+      await transport.verify();
     },
   };
 }
@@ -38,6 +43,9 @@ export function createOutbox(folder: string, from: string): Mailer {
       // Under another name until it is whole: whoever watches the folder never reads half a mail.
       await writeFile(join(folder, `.${name}`), message);
       await rename(join(folder, `.${name}`), join(folder, name));
+    },
+    async verify() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
     },
   };
 }

@@ -51,3 +51,20 @@ it('files are kept in a bucket, and served from it whole, in part and smaller', 
   small.searchParams.set('w', '160');
   expect((await fetch(small)).status).toBe(200);
 });
+
+it('a bucket that refuses is told at the start', async () => {
+  const refused = startBackend({
+    env: {
+      S3_BUCKET: 'fichiers',
+      S3_REGION: 'eu-west-3',
+      S3_ENDPOINT: store.url,
+      S3_ACCESS_KEY_ID: 'autre',
+      S3_SECRET_ACCESS_KEY: 'secrete',
+      S3_PATH_STYLE: '1',
+    },
+  });
+  await expect(refused).rejects.toMatchObject({
+    name: 'StartupError',
+    message: `S3_BUCKET: the bucket fichiers at ${store.url} cannot be written to (AccessDenied: UnknownError).`,
+  });
+});

@@ -85,7 +85,7 @@ function Frame() {
       <div className="mx-auto grid w-full max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-x-8 px-3 pt-5 pb-24 sm:px-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pb-10 xl:grid-cols-[17rem_minmax(0,1fr)_20rem]">
         <aside
           aria-label="Communautés"
-          className="sticky top-28 hidden max-h-[calc(100dvh-8rem)] self-start overflow-y-auto overscroll-contain pb-4 lg:block"
+          className="sticky top-[calc(var(--below-header)+0.25rem)] hidden max-h-[calc(100dvh-var(--below-header)-1.25rem)] self-start overflow-y-auto overscroll-contain pb-4 lg:block"
         >
           <CommunityPanel viewer={viewer} />
         </aside>
@@ -98,7 +98,7 @@ function Frame() {
         </main>
         <aside
           aria-label="À propos"
-          className={`mx-auto hidden w-full flex-col gap-5 *:shrink-0 xl:sticky xl:top-32 xl:max-h-[calc(100dvh-9rem)] xl:self-start xl:overflow-y-auto ${isWide ? '' : 'xl:flex'}`}
+          className={`mx-auto hidden w-full flex-col gap-5 *:shrink-0 xl:sticky xl:top-[calc(var(--below-header)+1.25rem)] xl:max-h-[calc(100dvh-var(--below-header)-2.25rem)] xl:self-start xl:overflow-y-auto ${isWide ? '' : 'xl:flex'}`}
         >
           <Greeting viewer={viewer} />
           {/* A callback that keeps the element for portals; nothing is read while rendering. */}

@@ -120,7 +120,8 @@ export function PictureField({
             )}
           </div>
           <p className="m-0 text-sm text-muted">
-            ou déposez-la ici : png, jpg{takesHeic ? ', gif ou heic' : ' ou gif'}, 5 Mo au maximum
+            <span className="pointer-coarse:hidden">ou déposez une image ici : </span>
+            png, jpg{takesHeic ? ', gif ou heic' : ' ou gif'}, 5 Mo au maximum
           </p>
         </div>
       </div>
