@@ -9,6 +9,7 @@ export function Logo({
 }: {
   branding: Logo_branding$key;
   height: number;
+  /** Of the picture: a plate that it needs on a dark ground, the name does not. */
   className?: string;
 }) {
   const { name, logo } = useFragment(
@@ -24,7 +25,7 @@ export function Logo({
     `,
     key,
   );
-  if (!logo) return <span className={`text-xl font-bold tracking-tight ${className}`}>{name}</span>;
+  if (!logo) return <span className="text-xl font-bold tracking-tight">{name}</span>;
   const ratio = logo.width && logo.height ? logo.width / logo.height : undefined;
   return (
     <img

@@ -14,7 +14,7 @@ export interface Question {
 
 /** What is asked before something typed and not saved is lost. */
 export const abandonChanges: Question = {
-  title: 'Abandonner les modifications ?',
+  title: 'Abandonner les modifications\u00a0?',
   text: 'Ce que vous avez saisi n’est pas enregistré.',
   action: 'Abandonner',
   kind: 'danger',
