@@ -11,7 +11,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from './rest.ts';
-import { profileOf, viewerOf } from './viewer.ts';
+import { isAdministrator, profileOf, viewerOf } from './viewer.ts';
 
 const digestPattern = /^[0-9a-f]{64}$/;
 
@@ -36,11 +36,7 @@ const resolvers: Resolvers = {
   Query: { viewer: (_root, _args, context) => viewerOf(context) },
   Viewer: {
     user: async (_viewer, _args, context) => (await profileOf(context)).user,
-    isAdministrator: async (_viewer, _args, context) => {
-      // The API has accepted the token, so what it says of itself is true.
-      await profileOf(context);
-      return context.claims?.isAdministrator ?? false;
-    },
+    isAdministrator: (_viewer, _args, context) => isAdministrator(context),
     canCreateCommunities: async (_viewer, _args, context) => (await profileOf(context)).canCreateCommunities,
     language: async (_viewer, _args, context) => (await profileOf(context)).language,
   },

@@ -9,6 +9,8 @@ type WireProfile = components['schemas']['OwnProfile'];
 export interface ProfileRecord {
   user: UserRecord;
   canCreateCommunities: boolean;
+  /** Whether they administer the platform now, whatever their token says; null where the API does not tell it. */
+  isAdministrator: boolean | null;
   /** ISO 639-1. */
   language: string;
 }
@@ -50,6 +52,7 @@ export async function fetchOwnProfile(rest: Rest, username: string): Promise<Pro
       details: decodeDetails(profile),
     }),
     canCreateCommunities: flag(profile.casecoche),
+    isAdministrator: Array.isArray(profile.roles) ? profile.roles[0] === 'ROLE_ADMIN' : null,
     language: languages[language] ?? (/^[a-z]{2}$/.test(language) ? language : 'fr'),
   };
 }

@@ -32,6 +32,15 @@ export const profileOf = perRequest((context) =>
   fetchOwnProfile(context.rest, requireViewer(context).username),
 );
 
+/**
+ * Whether the viewer administers the platform: their token says so [1 §3], and the API still does. Where
+ * it tells no roles it has at least accepted the token.
+ */
+export async function isAdministrator(context: Context): Promise<boolean> {
+  const profile = await profileOf(context);
+  return context.claims?.isAdministrator === true && profile.isAdministrator !== false;
+}
+
 /** Asks the API whose token a context holds; null when it is refused. */
 export async function identify(context: Context): Promise<string | null> {
   const viewer = viewerOf(context);

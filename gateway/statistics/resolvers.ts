@@ -6,7 +6,7 @@ import { answerRefusals, Refusal } from '../core/errors.ts';
 import { globalId, rowOf } from '../core/ids.ts';
 import type { Room } from '../core/room.ts';
 import { loadUser } from '../people/loading.ts';
-import { profileOf } from '../session/viewer.ts';
+import { isAdministrator, profileOf } from '../session/viewer.ts';
 import { presentMonth, readMonth } from './month.ts';
 import {
   type AccountRecord,
@@ -65,10 +65,9 @@ const accountId = (userId: string) => globalId('Account', rowOf(userId, 'User'))
 
 /** The administration area, for those who may see it. */
 async function administrationOf(context: Context): Promise<AdministrationRecord | null> {
-  // The API has accepted the token, so its claims can be believed; and it is asked again for every field.
+  if (!(await isAdministrator(context))) return null;
   const { user } = await profileOf(context);
-  const id = globalId('Administration', user.row);
-  return context.claims?.isAdministrator ? { __typename: 'Administration', id } : null;
+  return { __typename: 'Administration', id: globalId('Administration', user.row) };
 }
 
 const resolvers: Resolvers = {

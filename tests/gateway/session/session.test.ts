@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../../backend/people/tables.ts';
 import { passwordDigest, type TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
@@ -138,14 +140,24 @@ describe('the viewer', () => {
 
   it('administers the platform only if the API accepts the token that says so', async () => {
     const admin = await platform.backend.addPerson({ isAdministrator: true });
-    const asked = '{ viewer { isAdministrator } }';
+    const asked = '{ viewer { isAdministrator administration { __typename } } }';
     expect((await platform.ask<object>(asked, { as: admin })).data).toEqual({
-      viewer: { isAdministrator: true },
+      viewer: { isAdministrator: true, administration: { __typename: 'Administration' } },
+    });
+    // Whoever lost the right meanwhile still holds a token that says so.
+    await platform.backend.context.database
+      .update(users)
+      .set({ isAdministrator: false })
+      .where(eq(users.id, admin.id));
+    expect((await platform.ask<object>(asked, { as: admin })).data).toEqual({
+      viewer: { isAdministrator: false, administration: null },
     });
     const claims = Buffer.from(JSON.stringify({ username: camille.email, roles: ['ROLE_ADMIN'] })).toString(
       'base64url',
     );
-    const forged = await platform.ask(asked, { as: { token: `e30.${claims}.${'x'.repeat(43)}` } });
+    const forged = await platform.ask('{ viewer { isAdministrator } }', {
+      as: { token: `e30.${claims}.${'x'.repeat(43)}` },
+    });
     expect(forged.errors.map((error) => error.extensions.code)).toEqual(['UNAUTHENTICATED']);
   });
 
