@@ -19,6 +19,8 @@ export function useUnsavedChanges(hasChanges: boolean): (go: () => void) => void
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     void confirm(abandonChanges).then((isLeaving) => {
+      // Until the next page stands, this one is still there: it must not hold back whoever returns at once.
+      isFree.current = isLeaving;
       if (isLeaving) blocker.proceed();
       else blocker.reset();
     });
