@@ -5,8 +5,8 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
 import { usePageQuery } from '../app/preload.ts';
 import { CandidatePicker } from '../members/CandidatePicker.tsx';
+import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { randomId } from '../app/randomId.ts';
@@ -41,24 +41,11 @@ function CreationWizard() {
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
 
-  const isTouched = Object.entries(newCommunity).some(
-    ([field, value]) => form.values[field as keyof typeof newCommunity] !== value,
-  );
+  useUnsavedChanges(community === null && form.hasChanges);
   const open = (made: Saved) => void navigate(communityPath(made.slug));
-  const close = async () => {
-    if (community) {
-      open(community);
-      return;
-    }
-    const isLeaving =
-      !isTouched ||
-      (await confirm({
-        title: 'Abandonner la création ?',
-        text: 'Ce que vous avez saisi sera perdu.',
-        action: 'Abandonner',
-        kind: 'danger',
-      }));
-    if (isLeaving) void navigate('/communautes');
+  const close = () => {
+    if (community) open(community);
+    else void navigate('/communautes');
   };
   const next = async () => {
     setFailure(null);
@@ -85,7 +72,7 @@ function CreationWizard() {
     <Dialog
       title="Création communauté"
       isOpen
-      onClose={() => void close()}
+      onClose={close}
       footer={
         <>
           {step > 0 && (

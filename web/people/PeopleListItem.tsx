@@ -60,8 +60,8 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
           )}
         </div>
       </div>
-      {/* As wide as both buttons, whichever are there: the columns stand one below the other. */}
-      <div className="flex items-center justify-end sm:min-w-22">
+      {/* One's own row has no button, yet its columns stand below the others'. */}
+      <div className="flex items-center justify-end sm:min-w-11">
         {!isOwn && (
           <IconButton
             label={`Discuter avec ${fullName}`}

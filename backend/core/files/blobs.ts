@@ -93,7 +93,7 @@ async function tryToWrite(disk: Disk, { bucket, endpoint }: S3Config): Promise<v
     await disk.put(key, 'x');
     await disk.delete(key);
   } catch (error) {
-    const { cause } = error as Error;
+    const cause = error instanceof Error ? error.cause : undefined;
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(error);
     throw new StartupError(
       `S3_BUCKET: the bucket ${bucket}${endpoint === undefined ? '' : ` at ${endpoint}`} cannot be written to (${reason.trim()}).`,

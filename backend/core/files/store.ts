@@ -117,10 +117,10 @@ export async function createFileStore({
    * Writes the upload to a local file, giving up as soon as it exceeds what any accepted kind may have.
    * The file is closed when this ends, however it ends: what is removed then does not come back.
    */
-  async function receive(content: Readable, path: string, most: number): Promise<number> {
+  async function receive(content: AsyncIterable<Buffer>, path: string, most: number): Promise<number> {
     let received = 0;
     async function* limited() {
-      for await (const chunk of content as AsyncIterable<Buffer>) {
+      for await (const chunk of content) {
         received += chunk.length;
         if (received > most) throw tooLarge(most);
         yield chunk;

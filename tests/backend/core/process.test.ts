@@ -93,6 +93,30 @@ describe('the backend as a process', () => {
     expect(output().stdout).not.toContain(realtime.secret);
   });
 
+  it('says which services it uses, without their secrets, and warns of a mail server that is away', async () => {
+    const folder = await dataFolder();
+    const { output } = await startProcess({
+      DATA_DIR: folder,
+      SMTP_URL: 'smtp://poste:mot-secret@127.0.0.1:1',
+    });
+    await expect.poll(() => output().stdout, { timeout: 15_000 }).toContain('Mails cannot be sent for now');
+    const lines = output()
+      .stdout.trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        msg: 'Started',
+        database: `embedded, in ${folder}`,
+        files: join(folder, 'files'),
+        realtime: 'own endpoint',
+        mail: '127.0.0.1:1',
+        push: 'realtime channel',
+      }),
+    );
+    expect(output().stdout).not.toContain('mot-secret');
+  });
+
   it('ends when its parent does', async () => {
     const { child } = await startProcess({ DATA_DIR: await dataFolder() });
     // Node emits no `close` once the channel was closed on this side.
