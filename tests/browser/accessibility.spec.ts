@@ -15,7 +15,6 @@ for (const { title, options } of windows) {
   });
 
   test(`axe finds nothing on the feed, a community, a post and the chat (${title})`, async ({ browser }) => {
-    test.setTimeout(90_000);
     // Not the person whose unread messages other tests count: an open chat reads them.
     const page = await openAs(browser, accounts.colleague, options);
     const complaints = watchComplaints(page);

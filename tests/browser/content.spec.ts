@@ -292,7 +292,6 @@ async function watchAttacks(page: Page): Promise<{ list: string[] }> {
 test('hostile texts never run: as they are stored, shown, searched, edited and commented', async ({
   browser,
 }) => {
-  test.setTimeout(90_000);
   const marker = unique('hostile').replace(' ', '');
   const slug = await publish(token, community, `<p>${marker}</p>${hostile.join('')}<p>fin ${marker}</p>`);
   const postId = Buffer.from(

@@ -378,7 +378,7 @@ test('who is there and who is writing stands in the header, and goes', async ({ 
   await field(hers).press('Enter');
   await expect(panelOf(his).getByText('Alice écrit…')).toHaveCount(0);
   await hers.context().close();
-  await expect(panelOf(his).getByText('En ligne')).toHaveCount(0, { timeout: 15_000 });
+  await expect(panelOf(his).getByText('En ligne')).toHaveCount(0);
   await his.context().close();
 });
 

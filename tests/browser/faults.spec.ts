@@ -42,7 +42,6 @@ async function startWire(target: number): Promise<typeof wire> {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   folder = mkdtempSync(join(tmpdir(), 'faults-'));
   backend = await startBackend(0);
   wire = await startWire(backend.port);
@@ -107,14 +106,13 @@ test('the API goes away while one works: it is said, nothing is lost, and it goe
         if (await retry.isVisible()) await retry.click();
         return form.getByRole('textbox').inputValue();
       },
-      { timeout: 20_000, intervals: [500] },
+      { intervals: [500] },
     )
     .toBe('');
   await expect(post.getByRole('listitem').filter({ hasText: 'Écrit pendant la panne' })).toHaveCount(1);
 });
 
 test('realtime is cut while messages are sent: nothing lost, nothing twice, in order', async ({ page }) => {
-  test.setTimeout(90_000);
   await open(page, accounts.colleague);
   await page.getByRole('button', { name: /^Discussions/ }).click();
   await page
@@ -170,14 +168,13 @@ test('realtime is cut while messages are sent: nothing lost, nothing twice, in o
         await page.mouse.wheel(0, -400);
         return last;
       },
-      { timeout: 20_000, intervals: [150] },
+      { intervals: [150] },
     )
     .toBe(0);
   expect([...numbers].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 31 }, (_, n) => n));
 });
 
 test('the session ends while one writes: one signs in again in place and goes on', async ({ page }) => {
-  test.setTimeout(150_000);
   await open(page, accounts.editor);
   const post = page.getByRole('article').first();
   await post.getByRole('button', { name: 'Commenter', exact: true }).click();

@@ -20,14 +20,11 @@ test('B445 B454 B455: the home feed shows posts and loads more as one scrolls, w
   };
   await note();
   await expect
-    .poll(
-      async () => {
-        await page.mouse.wheel(0, 2_500);
-        await note();
-        return seen.size;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await page.mouse.wheel(0, 2_500);
+      await note();
+      return seen.size;
+    })
     .toBeGreaterThan(25);
   // Only what is near the screen is in the page.
   expect(await page.getByRole('article').count()).toBeLessThan(20);
@@ -177,14 +174,11 @@ test('B522 B527: voting shows the results with two decimals', async ({ browser }
     .filter({ hasNotText: 'anonyme' })
     .first();
   await expect
-    .poll(
-      async () => {
-        if ((await poll.count()) > 0) return true;
-        await page.mouse.wheel(0, 1_500);
-        return false;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      if ((await poll.count()) > 0) return true;
+      await page.mouse.wheel(0, 1_500);
+      return false;
+    })
     .toBe(true);
   const choice = poll.getByRole('listitem').nth(1).getByRole('button').first();
   await choice.click();

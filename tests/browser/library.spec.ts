@@ -50,7 +50,7 @@ test('B385 B390–B396 B403: folders and files are made, opened, renamed, moved 
   const again = await createFolder(page, 'chantier');
   await expect(again.getByText('Un dossier porte déjà ce nom.')).toBeVisible();
   // Said for five seconds.
-  await expect(again.getByText('Un dossier porte déjà ce nom.')).toBeHidden({ timeout: 8_000 });
+  await expect(again.getByText('Un dossier porte déjà ce nom.')).toBeHidden();
   await again.getByRole('button', { name: 'Annuler' }).click();
 
   const upload = await addFiles(page, [text('mémo.txt'), await picture('vue.png')]);

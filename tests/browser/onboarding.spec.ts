@@ -15,7 +15,6 @@ const consent = async (page: Page) =>
   (await page.context().cookies()).find((cookie) => cookie.name === 'cgu')?.value;
 
 test('B074–B119: a first sign-in leads through every step to the home page', async ({ browser }) => {
-  test.setTimeout(90_000);
   const context = await browser.newContext({ baseURL: baseUrl() });
   const page = await context.newPage();
   const complaints = watchComplaints(page);
@@ -178,7 +177,6 @@ test('B023: nobody comes here without a session', async ({ page }) => {
 
 for (const { title, options } of windows)
   test(`every step can be used by everybody (${title})`, async ({ browser }) => {
-    test.setTimeout(90_000);
     const page = await openAs(browser, accounts.reader, options);
     for (const end of [
       'acceptez-les-conditions',

@@ -4,6 +4,7 @@
  */
 import { createClient } from 'graphql-ws';
 import pino from 'pino';
+import { expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { readConfig } from '../../gateway/core/config.ts';
 import { type RunningGateway, startGateway } from '../../gateway/core/gateway.ts';
@@ -107,6 +108,7 @@ export async function startPlatform(
     return { ...opened, ...counted(opened, known ?? remember(calls, session.requestId)) };
   };
 
+  if (options.realtime || options.realtimeBy) await whenConnected(url);
   return {
     backend,
     gateway,
@@ -144,6 +146,14 @@ export async function startPlatform(
     },
   };
 }
+
+/** Waits until a gateway reaches the API and hears events. */
+export const whenConnected = (url: string): Promise<void> =>
+  vi.waitFor(
+    async () =>
+      expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ api: true, realtime: true }),
+    30_000,
+  );
 
 let serial = 0;
 

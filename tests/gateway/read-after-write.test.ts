@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../gateway/core/config.ts';
 import { createMetrics } from '../../gateway/core/http/metrics.ts';
 import { createRestClient, type RestClient } from '../../gateway/core/rest/client.ts';
@@ -39,11 +39,11 @@ it('a read that follows a write never joins one that set out before it', async (
   );
   const call = { method: 'GET', path: '/api/notif/count' } as const;
   const early = other!.read(call);
-  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  await expect.poll(() => waiting).toHaveLength(1);
   await tab!.write({ method: 'POST', path: '/api/pushview' });
   const late = tab!.read(call);
   const joined = other!.read(call);
-  await vi.waitFor(() => expect(waiting).toHaveLength(2));
+  await expect.poll(() => waiting).toHaveLength(2);
   for (const release of waiting) release();
   expect(await Promise.all([early, late, joined])).toEqual([{ seen: 0 }, { seen: 1 }, { seen: 1 }]);
   expect(waiting).toHaveLength(2);

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 // What is loaded when it is used may take a while on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // relay-test-utils was written for Jest.
 Object.assign(globalThis, { jest: vi, global: globalThis });

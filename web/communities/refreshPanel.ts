@@ -1,12 +1,16 @@
 import { fetchQuery, graphql } from 'react-relay';
-import type { Environment } from 'relay-runtime';
+import type { Environment, Subscription } from 'relay-runtime';
 import type { refreshPanelQuery } from '../__generated__/refreshPanelQuery.graphql';
+
+/** What is on its way: its answer is worth nothing once a later one was asked for. */
+const requests = new WeakMap<Environment, Subscription>();
 
 /**
  * Brings « Mes Communautés » up to date; answers how to give that up. When it fails the list stays as it
  * is: the next navigation or event brings it up to date.
  */
 export function refreshPanel(environment: Environment): () => void {
+  requests.get(environment)?.unsubscribe();
   const request = fetchQuery<refreshPanelQuery>(
     environment,
     graphql`
@@ -19,5 +23,6 @@ export function refreshPanel(environment: Environment): () => void {
     {},
     { fetchPolicy: 'network-only' },
   ).subscribe({ error: () => {} });
+  requests.set(environment, request);
   return () => request.unsubscribe();
 }

@@ -1,8 +1,9 @@
-import { graphql, useMutation } from 'react-relay';
+import { graphql, useMutation, useRelayEnvironment } from 'react-relay';
 import { ConnectionHandler, type RecordSourceSelectorProxy } from 'relay-runtime';
 import type { useMoveCommunityMutation } from '../__generated__/useMoveCommunityMutation.graphql';
 import { messageOf } from '../app/relay/errors.ts';
 import { showToast } from '../ui/toast.ts';
+import { refreshPanel } from './refreshPanel.ts';
 
 /** Puts one of the viewer's communities into another place of their list; the list follows at once. */
 export function useMoveCommunity(viewerId: string): (communityId: string, position: number) => void {
@@ -15,6 +16,7 @@ export function useMoveCommunity(viewerId: string): (communityId: string, positi
       }
     }
   `);
+  const environment = useRelayEnvironment();
   return (communityId, position) => {
     const move = (store: RecordSourceSelectorProxy) => reorder(store, viewerId, communityId, position);
     const refuse = (message: string) => {
@@ -30,6 +32,8 @@ export function useMoveCommunity(viewerId: string): (communityId: string, positi
       onCompleted: ({ moveCommunity: { userErrors } }) => {
         const [error] = userErrors;
         if (error) refuse(error.message);
+        // What is on its way may have been read before the move, and would undo it.
+        refreshPanel(environment);
       },
       onError: (error) => refuse(messageOf(error)),
     });

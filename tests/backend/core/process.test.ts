@@ -99,7 +99,7 @@ describe('the backend as a process', () => {
       DATA_DIR: folder,
       SMTP_URL: 'smtp://poste:mot-secret@127.0.0.1:1',
     });
-    await expect.poll(() => output().stdout, { timeout: 15_000 }).toContain('Mails cannot be sent for now');
+    await expect.poll(() => output().stdout).toContain('Mails cannot be sent for now');
     const lines = output()
       .stdout.trim()
       .split('\n')
@@ -136,9 +136,7 @@ describe('the backend as a process', () => {
     const folder = mkdtempSync(join(tmpdir(), 'empty-'));
     folders.push(folder);
     const { child, ended } = spawnBackend({ DATA_DIR: folder });
-    await expect
-      .poll(() => existsSync(join(folder, 'database.draft', 'base')), { interval: 5, timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(() => existsSync(join(folder, 'database.draft', 'base')), { interval: 5 }).toBe(true);
     child.kill('SIGKILL');
     await ended;
     expect(existsSync(join(folder, 'database'))).toBe(false);
@@ -219,7 +217,7 @@ describe('the backend as a process', () => {
   // Four starts of a process.
   it(
     'loses nothing that was acknowledged when it is killed, and starts again',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const folder = await dataFolder();
       const acknowledged: string[] = [];
@@ -238,7 +236,7 @@ describe('the backend as a process', () => {
           }
         });
         const goal = acknowledged.length + 150;
-        await expect.poll(() => acknowledged.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(goal);
+        await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(goal);
         child.kill('SIGKILL');
         await ended;
         await Promise.all(writers);

@@ -257,7 +257,7 @@ describe('an invitation by mail', () => {
       const found = /\/pass\?token=([\w-]+)/.exec(mail ?? '')?.[1];
       if (!found) throw new Error('There is no mail yet.');
       return found;
-    });
+    }, 30_000);
   const accept = (of: string) =>
     backend.post('/reset/password', { json: { token: of, password: passwordDigest('Bonjour2026') } });
 
@@ -302,7 +302,7 @@ describe('an invitation by mail', () => {
       const found = await token();
       expect(found).not.toBe(first);
       return found;
-    });
+    }, 30_000);
     expect((await accept(first)).body).toEqual({ status: 'ko' });
     await backend.context.database.update(externalInvitations).set({ expiresAt: new Date(0) });
     expect((await accept(second)).body).toEqual({ status: 'ko' });

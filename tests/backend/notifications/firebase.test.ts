@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createVerifier } from 'fast-jwt';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFirebasePush } from '../../../backend/core/push/firebase.ts';
 import { devices } from '../../../backend/session/tables.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
@@ -86,9 +86,7 @@ describe('Firebase Cloud Messaging', () => {
     const pair = await addConversation(backend, [author, reader]);
     await chatOf(backend, author).sent(pair, 'Le <devis> est prêt');
 
-    await vi.waitFor(() =>
-      expect(sent.map(({ message }) => message.token).toSorted()).toEqual(['desk', 'gone']),
-    );
+    await expect.poll(() => sent.map(({ message }) => message.token).toSorted()).toEqual(['desk', 'gone']);
     const desk = sent.find(({ message }) => message.token === 'desk');
     expect(desk).toMatchObject({
       path: '/v1/projects/agora-test/messages:send',
@@ -105,14 +103,14 @@ describe('Firebase Cloud Messaging', () => {
         .select({ token: devices.token })
         .from(devices)
         .where(eq(devices.userId, reader.id));
-    await vi.waitFor(async () => expect(await left()).toEqual([{ token: 'desk' }]));
+    await expect.poll(left).toEqual([{ token: 'desk' }]);
 
     // The same message comes through the realtime channel too, under the same id.
     const event = backend.events.find(({ pusheraction }) => pusheraction[0] === 'push');
     expect(event?.push?.fcmMessageId).toBe(desk?.message.data.fcmMessageId);
 
     await chatOf(backend, author).sent(pair, 'encore');
-    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    await expect.poll(() => sent).toHaveLength(3);
     expect(grants).toHaveLength(1);
     expect(grants[0]).toMatchObject({
       iss: 'agora@agora-test.example',
@@ -132,7 +130,7 @@ describe('Firebase Cloud Messaging', () => {
     const count = sent.length;
     await chatOf(backend, author).sent(await addConversation(backend, [author, before]), 'pour le premier');
     await chatOf(backend, author).sent(await addConversation(backend, [author, after]), 'pour le second');
-    await vi.waitFor(() => expect(sent).toHaveLength(count + 1));
+    await expect.poll(() => sent).toHaveLength(count + 1);
     expect(sent.at(-1)?.message.notification).toMatchObject({ body: 'pour le second' });
   });
 

@@ -38,7 +38,7 @@ const mailed = (to: string, count: number) =>
     const found = mails(to);
     expect(found).toHaveLength(count);
     return found;
-  });
+  }, 30_000);
 
 /** Asks for a link and takes its token out of the mail. */
 async function mailedToken(person: TestPerson, before = 0): Promise<string> {

@@ -69,7 +69,7 @@ describe('the branding', () => {
       .onConflictDoUpdate({ target: platformSettings.id, set: values });
     // Everybody is shown the same look for a few seconds.
     await expect
-      .poll(async () => (await platform.ask<{ branding: object }>(query)).data.branding, { timeout: 10_000 })
+      .poll(async () => (await platform.ask<{ branding: object }>(query)).data.branding)
       .toMatchObject({
         name: 'Le Fil',
         welcome: '<h2>Bienvenue</h2>',

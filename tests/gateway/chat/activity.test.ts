@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type RunningGateway, startGateway } from '../../../gateway/core/gateway.ts';
 import { globalId } from '../../../gateway/core/ids.ts';
 import { createPresence } from '../../../gateway/core/realtime/presence.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Listener, type Platform, startPlatform } from '../platform.ts';
+import { type Listener, type Platform, startPlatform, whenConnected } from '../platform.ts';
 
 interface Activity {
   present: { fullName: string }[];
@@ -28,15 +28,7 @@ beforeAll(async () => {
     await platform.backend.addPerson({ firstName: 'Karim', lastName: 'K' }),
     await platform.backend.addPerson({ firstName: 'Léa', lastName: 'L' }),
   ];
-  for (const port of [platform.gateway.port, second.port])
-    await vi.waitFor(
-      async () =>
-        expect(await (await fetch(`http://127.0.0.1:${port}/health/ready`)).json()).toEqual({
-          api: true,
-          realtime: true,
-        }),
-      10_000,
-    );
+  await whenConnected(`http://127.0.0.1:${second.port}`);
 });
 beforeEach(async () => {
   group = await platform.content.addConversation([anne!, karim!, lea!], 'Projet');
@@ -138,7 +130,7 @@ describe('a connection that goes while it is being let in', () => {
     const listener = await platform.listen('subscription { viewerEvents { __typename } }', person);
     expect(presence.isHere(person.email)).toBe(true);
     listener.close();
-    await expect.poll(() => presence.isHere(person.email), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => presence.isHere(person.email)).toBe(false);
   });
 });
 

@@ -15,10 +15,6 @@ beforeAll(async () => {
   camille = await platform.backend.addPerson({ firstName: 'Camille' });
   driss = await platform.backend.addPerson({ firstName: 'Driss' });
   conversation = await platform.content.addConversation([camille, driss]);
-  await vi.waitFor(async () => {
-    const state: unknown = await (await fetch(`${platform.url}/health/ready`)).json();
-    expect(state).toEqual({ api: true, realtime: true });
-  }, 10_000);
 });
 afterAll(() => platform.close());
 
@@ -96,7 +92,7 @@ const followers = () => platform.gateway.services.events.size;
 afterEach(async () => {
   for (const listener of open) listener.close();
   open.clear();
-  await vi.waitFor(() => expect(followers()).toBe(0));
+  await vi.waitFor(() => expect(followers()).toBe(0), 30_000);
 });
 async function listen(as: TestPerson): Promise<Listener<Event>> {
   const before = followers();

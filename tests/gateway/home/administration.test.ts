@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -12,10 +12,6 @@ beforeAll(async () => {
   administrator = await platform.backend.addPerson({ isAdministrator: true });
   person = await platform.backend.addPerson();
   photo = new File([await picture()], 'photo.jpg', { type: 'image/jpeg' });
-  await vi.waitFor(async () => {
-    const state: unknown = await (await fetch(`${platform.url}/health/ready`)).json();
-    expect(state).toEqual({ api: true, realtime: true });
-  }, 10_000);
 });
 afterAll(() => platform.close());
 
@@ -152,7 +148,7 @@ describe('the look', () => {
       'subscription { viewerEvents { __typename ... on PlatformChanged { branding { name } viewer { breakingNews } } } }',
       person,
     );
-    await vi.waitFor(() => expect(platform.gateway.services.events.size).toBe(1));
+    await expect.poll(() => platform.gateway.services.events.size).toBe(1);
     const first = await save(
       {
         name: 'Escale',

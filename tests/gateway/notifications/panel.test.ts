@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { globalId } from '../../../gateway/core/ids.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -7,14 +7,6 @@ import { type Platform, startPlatform } from '../platform.ts';
 let platform: Platform;
 beforeAll(async () => {
   platform = await startPlatform({ realtime: true });
-  await vi.waitFor(
-    async () =>
-      expect(await (await fetch(`${platform.url}/health/ready`)).json()).toEqual({
-        api: true,
-        realtime: true,
-      }),
-    10_000,
-  );
 });
 afterAll(() => platform.close());
 

@@ -115,7 +115,7 @@ describe('a session that runs out while working', () => {
     session.signIn(token());
     answers = [refused, json({ data: { saved: true } })];
     const result = run();
-    await vi.waitFor(() => expect(session.get().status).toBe('expired'));
+    await expect.poll(() => session.get().status).toBe('expired');
     expect(calls).toHaveLength(1);
     const renewed = token({ roles: ['ROLE_USER', 'AGAIN'] });
     session.signIn(renewed);

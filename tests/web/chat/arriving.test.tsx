@@ -121,7 +121,7 @@ test('a catching up that fails leaves what is there, and the next reconnection t
 test('events that end with an error are listened to again, and what was missed meanwhile is fetched', async () => {
   const chat = await opened(said(1));
   await chat.fail('ViewerEventsSubscription', new Fault('UPSTREAM_UNAVAILABLE'));
-  await vi.waitFor(() => expect(chat.waiting()).toContain('catchUpMessagesQuery'), 5_000);
+  await expect.poll(chat.waiting).toContain('catchUpMessagesQuery');
   await chat.answerCatchUp(said(1, 2));
   await chat.receive({ slug: '3', content: 'Message 3' });
   expect(numbers()).toEqual([1, 2, 3]);

@@ -23,7 +23,7 @@ describe('signing out', () => {
   it('B139 B140 tells the server which device it was, then forgets the session', async () => {
     device.mockResolvedValue('push-token');
     const done = signOut(environment);
-    await vi.waitFor(() => expect(environment.mock.getAllOperations()).toHaveLength(1));
+    await expect.poll(() => environment.mock.getAllOperations()).toHaveLength(1);
     const operation = environment.mock.getMostRecentOperation();
     expect(operation.request.variables).toEqual({ input: { deviceToken: 'push-token' } });
     expect(isSignedOut()).toBe(false);
@@ -48,7 +48,7 @@ describe('signing out', () => {
   it('B143 ends the session when the server cannot be told', async () => {
     device.mockResolvedValue('push-token');
     const done = signOut(environment);
-    await vi.waitFor(() => expect(environment.mock.getAllOperations()).toHaveLength(1));
+    await expect.poll(() => environment.mock.getAllOperations()).toHaveLength(1);
     environment.mock.rejectMostRecentOperation(new Error('offline'));
     await done;
     expect(isSignedOut()).toBe(true);
