@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { scalarResolvers } from './graphql/scalars.ts';
 import { mediaResolvers } from './media.ts';
 import { nodeResolvers } from './nodes.ts';
+import type { SubscriptionViewerEventsArgs } from '../__generated__/resolvers.ts';
 import { viewerEvents, type ViewerEventRecord } from './realtime/viewerEvents.ts';
 import { rooms } from './rooms.ts';
 
@@ -40,7 +41,8 @@ export function createSchema(): GraphQLSchema {
         ViewerEvent: { __resolveType: (record: ViewerEventRecord) => record.__typename },
         Subscription: {
           viewerEvents: {
-            subscribe: (_root: unknown, _args: unknown, context: Context) => viewerEvents(routes, context),
+            subscribe: (_root: unknown, { since }: SubscriptionViewerEventsArgs, context: Context) =>
+              viewerEvents(routes, context, since ?? null),
           },
         },
       },

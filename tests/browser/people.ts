@@ -54,18 +54,21 @@ export async function fillCredentials(page: Page, email: string, secret = passwo
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** What the browser of a person who has just signed in keeps: the next windows begin with it. */
+/** What the browser of a person who has just signed in to a product keeps: the next windows begin with it. */
 const signedIn = new Map<string, State>();
 
-/** A fresh browser window in which a person has signed in, sees the home feed and hears what happens. */
+/**
+ * A fresh browser window in which a person has signed in, sees the home feed and hears what happens; in the
+ * product of all, unless `baseURL` names one of a test's own.
+ */
 export async function openAs(
   browser: Browser,
   email: string,
-  options: BrowserContextOptions = {},
+  { baseURL = baseUrl(), ...options }: BrowserContextOptions = {},
 ): Promise<Page> {
-  const known = signedIn.get(email);
+  const known = signedIn.get(`${email} ${baseURL}`);
   const context = await browser.newContext({
-    baseURL: baseUrl(),
+    baseURL,
     ...(known ? { storageState: known } : {}),
     ...options,
   });
@@ -79,6 +82,6 @@ export async function openAs(
   if (!known) await fillCredentials(page, email);
   await expect(page.getByRole('feed')).toBeVisible();
   await hears;
-  if (!known) signedIn.set(email, await context.storageState());
+  if (!known) signedIn.set(`${email} ${baseURL}`, await context.storageState());
   return page;
 }

@@ -10,6 +10,8 @@ import { password } from './people.ts';
 export interface Place {
   /** Ports that stay the same over restarts. */
   ports: { first: number; second: number };
+  /** Address of the first gateway, without a slash at the end. */
+  url: string;
   /** Address of the API, without a slash at the end. */
   api: string;
   /** Kills a service without a word and starts it again. */
@@ -48,6 +50,7 @@ export async function startPlace(): Promise<Place> {
   };
   return {
     ports,
+    url: `http://localhost:${ports.first}`,
     api: `http://127.0.0.1:${backendPort}`,
     call,
     async restart(service) {

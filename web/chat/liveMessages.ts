@@ -1,13 +1,11 @@
 import {
   ConnectionHandler,
   type Environment,
-  fetchQuery,
-  graphql,
   type RecordSourceProxy,
   type RecordSourceSelectorProxy,
 } from 'relay-runtime';
-import type { liveMessagesResumeQuery } from '../__generated__/liveMessagesResumeQuery.graphql';
 import { afresh } from '../app/relay/afresh.ts';
+import { fetchSummaries } from '../notifications/fetchSummaries.ts';
 import { onResume } from '../notifications/viewerEvents.ts';
 import { catchUp } from './catchUp.ts';
 import { chatPanel } from './chatPanel.ts';
@@ -122,27 +120,8 @@ export function refreshSeen(environment: Environment, conversationId: string): v
   });
 }
 
-/** Fetches the counters and the newest conversations again. */
-async function fetchSummaries(environment: Environment): Promise<void> {
-  await fetchQuery<liveMessagesResumeQuery>(
-    environment,
-    graphql`
-      query liveMessagesResumeQuery {
-        viewer {
-          id
-          unreadConversationCount
-          unreadNotificationCount
-          ...ConversationList_viewer
-        }
-      }
-    `,
-    {},
-    { fetchPolicy: 'network-only' },
-  ).toPromise();
-}
-
 /**
- * After a gap: counters and conversations are fetched again, the open conversation catches up until
+ * After a gap: counters and lists are fetched again, the open conversation catches up until
  * it overlaps with what is on screen, and what could not be sent is sent. Answers how to stop.
  */
 export function resumeChat(environment: Environment): () => void {

@@ -1,7 +1,8 @@
-import { useEffect, useMemo } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { useEffect, useMemo, useState } from 'react';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
-import type { GraphQLSubscriptionConfig } from 'relay-runtime';
+import type { Environment, GraphQLSubscriptionConfig } from 'relay-runtime';
+import type { ViewerEvents_viewer$key } from '../__generated__/ViewerEvents_viewer.graphql';
 import type {
   ViewerEventsSubscription,
   ViewerEventsSubscription$data,
@@ -23,20 +24,36 @@ import {
 } from '../chat/liveMessages.ts';
 import { summaryOf } from '../chat/summary.ts';
 import { type Push, showPush } from './pushToast.ts';
-import { announceCounters, announcePlatform, announcePosts, announceResume } from './viewerEvents.ts';
+import {
+  announceCounters,
+  announcePlatform,
+  announcePosts,
+  announceResume,
+  onResume,
+} from './viewerEvents.ts';
 
 /**
  * Keeps the store in step with what happens to the signed-in person: one subscription for the whole
  * page. After a gap, everything on screen is fetched again rather than guessed.
  */
-export function ViewerEvents() {
+export function ViewerEvents({ viewer: key }: { viewer: ViewerEvents_viewer$key }) {
+  const { readAt } = useFragment(
+    graphql`
+      fragment ViewerEvents_viewer on Viewer {
+        readAt
+      }
+    `,
+    key,
+  );
+  // The first reading: what happened after later ones came as events.
+  const [since] = useState(readAt);
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
   const config = useMemo<GraphQLSubscriptionConfig<ViewerEventsSubscription>>(
     () => ({
       subscription: graphql`
-        subscription ViewerEventsSubscription {
-          viewerEvents {
+        subscription ViewerEventsSubscription($since: DateTime) {
+          viewerEvents(since: $since) {
             __typename
             ... on MessageReceived {
               conversation {
@@ -151,7 +168,7 @@ export function ViewerEvents() {
           }
         }
       `,
-      variables: {},
+      variables: { since },
       updater: (store, data) => {
         const kind = data?.viewerEvents.__typename;
         if (kind === 'MessageReceived') applyMessageReceived(store);
@@ -184,8 +201,7 @@ export function ViewerEvents() {
             break;
           }
           case 'PlatformChanged':
-            applyBranding(environment).catch(reportError);
-            announcePlatform();
+            refreshPlatform(environment);
             break;
           case 'ResumeRequired':
             announceResume();
@@ -193,13 +209,20 @@ export function ViewerEvents() {
         }
       },
     }),
-    [environment, navigate],
+    [environment, navigate, since],
   );
   useLastingSubscription(config, announceResume);
   useEffect(() => onReconnected(announceResume), []);
+  useEffect(() => onResume(() => refreshPlatform(environment)), [environment]);
   useEffect(() => resumeChat(environment), [environment]);
   useEffect(() => seeOnReturn(environment), [environment]);
   return null;
+}
+
+/** Brings the platform's look and links up to date. */
+function refreshPlatform(environment: Environment): void {
+  applyBranding(environment).catch(reportError);
+  announcePlatform();
 }
 
 type PushEvent = Extract<ViewerEventsSubscription$data['viewerEvents'], { __typename: 'PushReceived' }>;

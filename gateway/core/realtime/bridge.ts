@@ -21,8 +21,8 @@ const longestPatience = 30_000;
 
 /**
  * Feeds the hub from the one channel that carries everybody's events: one subscription per gateway,
- * whatever the number of people. Pusher does not replay, so after every reconnection all are told
- * to catch up. Pusher's client loses its trust in WebSockets when connections end abruptly within minutes,
+ * whatever the number of people. Pusher does not replay, so with every connection all are told to
+ * catch up. Pusher's client loses its trust in WebSockets when connections end abruptly within minutes,
  * as when the service is restarted twice, and then stays away for long: one that does not come back soon
  * is replaced by a new one.
  */
@@ -34,7 +34,6 @@ export function connectRealtime(
   log: Logger,
 ): RealtimeBridge {
   let isSubscribed = false;
-  let wasSubscribed = false;
   let isClosed = false;
 
   const open = (): Pusher => {
@@ -47,8 +46,7 @@ export function connectRealtime(
       isSubscribed = true;
       clearTimeout(replacing);
       replacements = 0;
-      if (wasSubscribed) hub.resumeAll();
-      wasSubscribed = true;
+      hub.resumeAll();
       // Only a private channel carries what its subscribers say; on a public one each gateway knows its own.
       if (config.channel.startsWith('private-'))
         presence.connect((signal) => channel.trigger(presenceEvent, signal));

@@ -30,12 +30,19 @@ const everybody = '*';
 /** Events of one subscriber that wait to be taken; beyond them, fetching again is cheaper than catching up. */
 const longestQueue = 500;
 
+/** Milliseconds for which it is remembered when something last happened to whom. */
+const memory = 5 * 60_000;
+/** Milliseconds by which the clocks of two gateways may differ. */
+const leeway = 1_000;
+
 /** Events by the person they are for. */
 export interface EventHub {
   /** Follows what is for a person until the signal ends it; yields everything that waits at once. */
   follow(username: string, signal: AbortSignal): AsyncGenerator<readonly Delivery[]>;
   /** Hands an event to those whom it is for and to nobody else. */
   deliver(event: RealtimeEvent, receivers: readonly string[]): void;
+  /** Whether something happened to a person, or may have, since an instant in milliseconds since 1970. */
+  hasNewsSince(username: string, instant: number): boolean;
   /** Tells everybody that events may have been missed. */
   resumeAll(): void;
   readonly size: number;
@@ -44,6 +51,22 @@ export interface EventHub {
 /** `onNews` is called before anybody is told of an event, or, with null, of a gap in them. */
 export function createEventHub(onNews: (event: RealtimeEvent | null) => void = () => undefined): EventHub {
   const followers = new Map<string, Set<(delivery: Delivery) => void>>();
+  /** When something last happened to whom, the longest ago first. */
+  const latest = new Map<string, number>();
+  /** From here on nothing was missed. */
+  let complete = Date.now();
+  const note = (receivers: readonly string[]) => {
+    const now = Date.now();
+    for (const receiver of receivers) {
+      const username = receiver.toLowerCase();
+      latest.delete(username);
+      latest.set(username, now);
+    }
+    for (const [username, instant] of latest) {
+      if (instant > now - memory) break;
+      latest.delete(username);
+    }
+  };
   return {
     get size() {
       let size = 0;
@@ -52,13 +75,20 @@ export function createEventHub(onNews: (event: RealtimeEvent | null) => void = (
     },
     deliver(event, receivers) {
       onNews(event);
+      note(receivers);
       const told = receivers.includes(everybody)
         ? followers.values()
         : receivers.map((receiver) => followers.get(receiver.toLowerCase()) ?? []);
       for (const takes of told) for (const take of takes) take({ kind: 'event', event });
     },
+    hasNewsSince(username, instant) {
+      const from = instant - leeway;
+      const known = Math.max(complete, Date.now() - memory);
+      return from < known || [username, everybody].some((receiver) => (latest.get(receiver) ?? 0) >= from);
+    },
     resumeAll() {
       onNews(null);
+      complete = Date.now();
       for (const set of followers.values()) for (const take of set) take({ kind: 'resume' });
     },
     follow(username, signal) {

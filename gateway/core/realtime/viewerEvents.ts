@@ -42,13 +42,22 @@ export const resumeRequired = (): ViewerEventRecord & { at: string } => ({
 
 type Payload = { viewerEvents: ViewerEventRecord };
 
-/** The stream of one subscriber: events mapped by the rooms' routes with the subscriber's own token. */
-export function viewerEvents(routes: readonly EventRoute[], context: Context): AsyncGenerator<Payload> {
+/**
+ * The stream of one subscriber: events mapped by the rooms' routes with the subscriber's own token. It
+ * begins with word to fetch again when something happened after `since`, an instant in ISO 8601.
+ */
+export function viewerEvents(
+  routes: readonly EventRoute[],
+  context: Context,
+  since: string | null,
+): AsyncGenerator<Payload> {
   const { claims } = context;
   if (!claims) throw fault('UNAUTHENTICATED', 'Sign in first.');
   const controller = new AbortController();
   const batches = context.events.follow(claims.username, controller.signal);
+  const hasMissed = since !== null && context.events.hasNewsSince(claims.username, Date.parse(since));
   const stream = (async function* map(): AsyncGenerator<Payload> {
+    if (hasMissed) yield { viewerEvents: resumeRequired() };
     for await (const batch of batches) {
       for (const record of await mapBatch(routes, batch, context)) yield { viewerEvents: record };
     }

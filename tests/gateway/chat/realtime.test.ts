@@ -94,9 +94,10 @@ afterEach(async () => {
   open.clear();
   await vi.waitFor(() => expect(followers()).toBe(0), 30_000);
 });
-async function listen(as: TestPerson): Promise<Listener<Event>> {
+async function listen(as: TestPerson, since?: string): Promise<Listener<Event>> {
   const before = followers();
-  const listener = await platform.listen<Event>(everything, as);
+  const document = since ? everything.replace('viewerEvents', `viewerEvents(since: "${since}")`) : everything;
+  const listener = await platform.listen<Event>(document, as);
   open.add(listener);
   await expect.poll(followers).toBe(before + 1);
   return listener;
@@ -283,5 +284,28 @@ describe('a document that cannot be served', () => {
     } finally {
       await client.dispose();
     }
+  });
+});
+
+describe('what happens between a reading and the subscription', () => {
+  const readAt = async () =>
+    (await platform.ask<{ viewer: { readAt: string } }>('{ viewer { readAt } }', { as: driss })).data.viewer
+      .readAt;
+
+  it('is not lost: with `since` the stream begins with word to fetch again', async () => {
+    const since = await readAt();
+    const hers = await listen(camille);
+    await platform.content.send(camille, conversation, 'Entre deux');
+    await hers.next(isMessage);
+    const his = await listen(driss, since);
+    expect(await his.next(() => true)).toMatchObject({ __typename: 'ResumeRequired' });
+  });
+
+  it('costs nothing where there was nothing, or nobody asked', async () => {
+    const later = new Date(Date.now() + 60_000).toISOString();
+    const both = [await listen(driss, later), await listen(driss)];
+    await platform.content.send(camille, conversation, 'Après');
+    for (const his of both)
+      expect(await his.next(() => true)).toMatchObject({ __typename: 'MessageReceived' });
   });
 });

@@ -78,7 +78,7 @@ test('B216: the double check stands until somebody has seen the message', async 
 test('after a gap the conversation catches up page by page until nothing is missing, and loses what was deleted', async () => {
   const { waiting, variables, answerCatchUp } = await opened(said(1, 2, 3));
   await act(async () => announceResume());
-  expect(waiting()).toEqual(['liveMessagesResumeQuery', 'catchUpMessagesQuery']);
+  expect(waiting()).toEqual(['fetchSummariesQuery', 'catchUpMessagesQuery']);
   expect(variables('catchUpMessagesQuery')).toMatchObject({ last: 50, before: null });
   await answerCatchUp(said(...range(60, 109)), true);
   // There is a gap yet: nothing of it is shown.
@@ -110,7 +110,7 @@ test('a catching up that fails leaves what is there, and the next reconnection t
   const { fail, waiting, answerCatchUp } = await opened(said(1));
   await act(async () => announceResume());
   await fail('catchUpMessagesQuery', offline);
-  await fail('liveMessagesResumeQuery', offline);
+  await fail('fetchSummariesQuery', offline);
   expect(numbers()).toEqual([1]);
   expect(waiting()).toEqual([]);
   await act(async () => announceResume());

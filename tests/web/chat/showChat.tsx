@@ -84,7 +84,14 @@ export const page = (said: readonly Said[], hasPreviousPage = false) => ({
 
 function Header() {
   const { viewer } = useLazyLoadQuery<ShellQuery>(shellQuery, {});
-  return viewer && <ChatButton viewer={viewer} />;
+  return (
+    viewer && (
+      <>
+        <ChatButton viewer={viewer} />
+        <ViewerEvents viewer={viewer} />
+      </>
+    )
+  );
 }
 
 /** The chat with one conversation, on a network that answers when it is told to; `conversation` overrides. */
@@ -117,7 +124,6 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
       <MemoryRouter>
         <Suspense fallback="…">
           <Header />
-          <ViewerEvents />
         </Suspense>
       </MemoryRouter>
     </RelayEnvironmentProvider>,
@@ -136,12 +142,12 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
   };
   const chat = {
     environment,
-    /** Names of the operations that wait, without subscriptions and what is told in passing. */
+    /** Names of the operations that wait, without subscriptions, what is told in passing, and the platform's look. */
     waiting: () =>
       mock
         .getAllOperations()
         .map((operation) => operation.request.node.params.name)
-        .filter((name) => !name.endsWith('Subscription') && name !== 'signalWritingMutation'),
+        .filter((name) => !/Subscription$|^signalWritingMutation$|^applyBrandingQuery$/.test(name)),
     variables: (name: string) => named(name).request.variables,
     /** Answers an operation, and lets follow what follows. */
     answer: (name: string, data: object) => act(async () => mock.resolve(named(name), { data })),

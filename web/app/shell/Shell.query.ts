@@ -15,6 +15,7 @@ export const shellQuery = graphql`
       ...CommunityPanel_viewer
       ...ChatButton_viewer
       ...NotificationBell_viewer
+      ...ViewerEvents_viewer
     }
   }
 `;

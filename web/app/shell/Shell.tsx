@@ -108,7 +108,7 @@ function Frame() {
         </aside>
       </div>
       <PhoneNavigation communities={(close) => <CommunityPanel viewer={viewer} onOpen={close} />} />
-      <ViewerEvents />
+      <ViewerEvents viewer={viewer} />
       <FirstSignInCheck />
       <ScrollRestoration />
     </>
