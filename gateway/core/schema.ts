@@ -39,6 +39,7 @@ export function createSchema(): GraphQLSchema {
       nodeResolvers(fetchers),
       {
         ViewerEvent: { __resolveType: (record: ViewerEventRecord) => record.__typename },
+        Query: { readAt: () => new Date().toISOString() },
         Subscription: {
           viewerEvents: {
             subscribe: (_root: unknown, { since }: SubscriptionViewerEventsArgs, context: Context) =>

@@ -8,8 +8,6 @@ export interface ViewerRecord {
   __typename: 'Viewer';
   id: string;
   username: string;
-  /** ISO 8601. */
-  readAt: string;
 }
 
 /** The viewer of a request; null without a token. UNAUTHENTICATED when the token cannot be good any more. */
@@ -19,13 +17,7 @@ export function viewerOf(context: Context): ViewerRecord | null {
   if (!claims || (claims.exp !== undefined && claims.exp * 1000 <= Date.now())) {
     throw fault('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.');
   }
-  return {
-    __typename: 'Viewer',
-    id: globalId('Viewer', claims.username),
-    username: claims.username,
-    // Before anything of it is fetched: what happens from now on may be missing in it.
-    readAt: new Date().toISOString(),
-  };
+  return { __typename: 'Viewer', id: globalId('Viewer', claims.username), username: claims.username };
 }
 
 /** The viewer where there must be one. */

@@ -142,6 +142,8 @@ test('a wizard that was begun is not closed without a question', async ({ browse
     await leave();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Annuler' }).click();
     await expect(dialog(page).getByLabel('Titre')).toHaveValue('À moitié');
+    // Who goes on with the keyboard is where they were.
+    await expect(dialog(page).locator(':focus')).toHaveCount(1);
   }
   await dialog(page).getByRole('button', { name: 'Fermer' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Abandonner' }).click();

@@ -364,6 +364,7 @@ test('hostile texts never run even where neither API nor gateway have cleaned th
   await page.mouse.wheel(0, 500);
   await expect(page.getByRole('article').getByRole('button', { name: 'Commenter' })).toBeVisible();
   expect(attacks.list).toEqual([]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 });
 

@@ -122,6 +122,7 @@ test('a list that was read before a move, and arrives after it, does not undo it
   await answered;
   await page.waitForLoadState('networkidle');
   expect(await titles(page)).toEqual([before[1], before[0], ...before.slice(2)]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 });
 

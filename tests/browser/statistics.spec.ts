@@ -71,6 +71,7 @@ test('B670: who is there is looked at again every twenty seconds', async ({ brow
   });
   await page.clock.fastForward(20_500);
   await expect(live).toHaveText(/4\s321/);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 });
 

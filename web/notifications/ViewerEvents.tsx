@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { Environment, GraphQLSubscriptionConfig } from 'relay-runtime';
-import type { ViewerEvents_viewer$key } from '../__generated__/ViewerEvents_viewer.graphql';
+import type { ViewerEvents_query$key } from '../__generated__/ViewerEvents_query.graphql';
 import type {
   ViewerEventsSubscription,
   ViewerEventsSubscription$data,
@@ -36,10 +36,10 @@ import {
  * Keeps the store in step with what happens to the signed-in person: one subscription for the whole
  * page. After a gap, everything on screen is fetched again rather than guessed.
  */
-export function ViewerEvents({ viewer: key }: { viewer: ViewerEvents_viewer$key }) {
+export function ViewerEvents({ query: key }: { query: ViewerEvents_query$key }) {
   const { readAt } = useFragment(
     graphql`
-      fragment ViewerEvents_viewer on Viewer {
+      fragment ViewerEvents_query on Query {
         readAt
       }
     `,

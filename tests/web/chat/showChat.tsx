@@ -83,12 +83,13 @@ export const page = (said: readonly Said[], hasPreviousPage = false) => ({
 });
 
 function Header() {
-  const { viewer } = useLazyLoadQuery<ShellQuery>(shellQuery, {});
+  const data = useLazyLoadQuery<ShellQuery>(shellQuery, {});
+  const { viewer } = data;
   return (
     viewer && (
       <>
         <ChatButton viewer={viewer} />
-        <ViewerEvents viewer={viewer} />
+        <ViewerEvents query={data} />
       </>
     )
   );

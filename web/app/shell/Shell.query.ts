@@ -15,8 +15,8 @@ export const shellQuery = graphql`
       ...CommunityPanel_viewer
       ...ChatButton_viewer
       ...NotificationBell_viewer
-      ...ViewerEvents_viewer
     }
+    ...ViewerEvents_query
   }
 `;
 

@@ -53,7 +53,8 @@ export function Component() {
 }
 
 function Frame() {
-  const { branding, viewer } = usePreloadedQuery<ShellQuery>(shellQuery, usePageQuery<ShellQuery>());
+  const data = usePreloadedQuery<ShellQuery>(shellQuery, usePageQuery<ShellQuery>());
+  const { branding, viewer } = data;
   const { pathname } = useLocation();
   const isSignedOut = viewer === null || viewer === undefined;
   useEffect(() => {
@@ -108,7 +109,7 @@ function Frame() {
         </aside>
       </div>
       <PhoneNavigation communities={(close) => <CommunityPanel viewer={viewer} onOpen={close} />} />
-      <ViewerEvents viewer={viewer} />
+      <ViewerEvents query={data} />
       <FirstSignInCheck />
       <ScrollRestoration />
     </>
