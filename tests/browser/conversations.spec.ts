@@ -369,30 +369,6 @@ test('B179 B182 B221–B224: a message to somebody elsewhere is told by the titl
   await page.context().close();
 });
 
-test('what comes between the first reading of a page and its line for events is not lost', async ({
-  browser,
-}) => {
-  const { id } = await makeGroup(unique('Entre deux'));
-  const elsewhere = await openAs(browser, alice);
-  const page = await openAs(browser, alice);
-  let lay = () => {};
-  const laid = new Promise<void>((resolve) => (lay = resolve));
-  await page.routeWebSocket('**/graphql', async (line) => {
-    await laid;
-    line.connectToServer();
-  });
-  await page.reload();
-  await expect(page.getByRole('feed')).toBeVisible();
-  const unread = (window: Page) => window.getByRole('button', { name: /^Discussions/ });
-  const before = await unread(page).getAttribute('aria-label');
-  await say(adam, id, 'Pendant ce temps');
-  await expect(unread(elsewhere)).not.toHaveAccessibleName(before ?? '');
-  await expect(unread(page)).toHaveAccessibleName(before ?? '');
-  lay();
-  await expect(unread(page)).not.toHaveAccessibleName(before ?? '');
-  for (const window of [page, elsewhere]) await window.context().close();
-});
-
 test('who is there and who is writing stands in the header, and goes', async ({ browser }) => {
   const { slug } = await makeGroup(unique('Présence'), [alice, amadou]);
   const [his, hers] = [await openIn(browser, adam, slug), await openIn(browser, alice, slug)];

@@ -81,6 +81,63 @@ test('B179–B181: a post is told by a toast at the bottom left, whose action le
   await page.context().close();
 });
 
+test('what comes between the first reading of a page and its line for events is not lost', async ({
+  browser,
+}) => {
+  await clear();
+  const elsewhere = await openAs(browser, person);
+  const page = await openAs(browser, person);
+  let lay = () => {};
+  const laid = new Promise<void>((resolve) => (lay = resolve));
+  await page.routeWebSocket('**/graphql', async (line) => {
+    await laid;
+    line.connectToServer();
+  });
+  await page.reload();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await publish(authorToken, community, '<p>Entre deux</p>');
+  await expect(bell(elsewhere)).toHaveAccessibleName('Notifications, 1 nouvelle notification');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  lay();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 nouvelle notification');
+  for (const window of [page, elsewhere]) await window.context().close();
+});
+
+test('what was missed while the line was away is fetched once it is back, and once only', async ({
+  browser,
+}) => {
+  await clear();
+  const elsewhere = await openAs(browser, person);
+  const page = await openAs(browser, person);
+  let cut = () => {};
+  let lay = () => {};
+  let laid = Promise.resolve();
+  await page.routeWebSocket('**/graphql', async (line) => {
+    await laid;
+    const server = line.connectToServer();
+    cut = () => {
+      laid = new Promise((resolve) => (lay = resolve));
+      void server.close({ code: 1012 });
+      void line.close({ code: 1012 });
+    };
+  });
+  await page.reload();
+  await publish(authorToken, community, '<p>Avant la coupure</p>');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 nouvelle notification');
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.postData()?.includes('fetchSummariesQuery')) fetched.push(request.url());
+  });
+  cut();
+  await publish(authorToken, community, '<p>Pendant la coupure</p>');
+  await expect(bell(elsewhere)).toHaveAccessibleName('Notifications, 2 nouvelles notifications');
+  lay();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 nouvelles notifications');
+  await page.waitForLoadState('networkidle');
+  expect(fetched).toHaveLength(1);
+  for (const window of [page, elsewhere]) await window.context().close();
+});
+
 test('B639–B648: the switches hang together, last, and are honoured', async ({ browser }) => {
   const page = await openAs(browser, person);
   const complaints = watchComplaints(page);

@@ -23,6 +23,7 @@ import {
   seeOnReturn,
 } from '../chat/liveMessages.ts';
 import { summaryOf } from '../chat/summary.ts';
+import { refreshPanel } from '../communities/refreshPanel.ts';
 import { type Push, showPush } from './pushToast.ts';
 import {
   announceCounters,
@@ -213,7 +214,14 @@ export function ViewerEvents({ query: key }: { query: ViewerEvents_query$key }) 
   );
   useLastingSubscription(config, announceResume);
   useEffect(() => onReconnected(announceResume), []);
-  useEffect(() => onResume(() => refreshPlatform(environment)), [environment]);
+  useEffect(
+    () =>
+      onResume(() => {
+        refreshPanel(environment);
+        refreshPlatform(environment);
+      }),
+    [environment],
+  );
   useEffect(() => resumeChat(environment), [environment]);
   useEffect(() => seeOnReturn(environment), [environment]);
   return null;

@@ -2,8 +2,8 @@ import { type Environment, fetchQuery, graphql } from 'relay-runtime';
 import type { fetchSummariesQuery } from '../__generated__/fetchSummariesQuery.graphql';
 
 /**
- * Fetches again what events keep up to date around every page: the counters, the newest conversations, the
- * communities with what is unread in them, and the news.
+ * Fetches again what events keep up to date around every page: the counters, the newest conversations
+ * and the news.
  */
 export async function fetchSummaries(environment: Environment): Promise<void> {
   await fetchQuery<fetchSummariesQuery>(
@@ -15,7 +15,6 @@ export async function fetchSummaries(environment: Environment): Promise<void> {
           unreadConversationCount
           unreadNotificationCount
           ...ConversationList_viewer
-          ...CommunityPanel_viewer
           ...BreakingNews_viewer
         }
       }

@@ -28,8 +28,20 @@ export const onPlatformChanged = follow(platformListeners);
 /** For the subscription only. */
 export const announcePosts = (): void => postListeners.forEach((listener) => listener());
 
-/** For the subscription, and for the connection that was lost and is back. */
-export const announceResume = (): void => resumeListeners.forEach((listener) => listener());
+/** Milliseconds in which a gap is noticed by all who notice it. */
+const settling = 250;
+let resuming: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * For the connection that was lost and is back, and for the stream, which tells of the same gap: it is
+ * caught up with once, when the server has had the time to take the subscription up again.
+ */
+export function announceResume(): void {
+  resuming ??= setTimeout(() => {
+    resuming = undefined;
+    resumeListeners.forEach((listener) => listener());
+  }, settling);
+}
 
 /** For the subscription only. */
 export const announceCounters = (): void => counterListeners.forEach((listener) => listener());

@@ -1,9 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Fault } from '../../../web/app/relay/errors.ts';
-import { announceResume } from '../../../web/notifications/viewerEvents.ts';
-import { log, page, row, type Said, showChat } from './showChat.tsx';
+import { log, page, resume, row, type Said, showChat } from './showChat.tsx';
 
 const offline = new Fault('OFFLINE');
 /** The messages with these numbers. */
@@ -77,7 +76,7 @@ test('B216: the double check stands until somebody has seen the message', async 
 
 test('after a gap the conversation catches up page by page until nothing is missing, and loses what was deleted', async () => {
   const { waiting, variables, answerCatchUp } = await opened(said(1, 2, 3));
-  await act(async () => announceResume());
+  await resume();
   expect(waiting()).toEqual(['fetchSummariesQuery', 'catchUpMessagesQuery']);
   expect(variables('catchUpMessagesQuery')).toMatchObject({ last: 50, before: null });
   await answerCatchUp(said(...range(60, 109)), true);
@@ -93,7 +92,7 @@ test('after a gap the conversation catches up page by page until nothing is miss
 
 test('a gap too long to be caught up with starts again at the end, older messages on demand', async () => {
   const { answerCatchUp, waiting, variables } = await opened(said(1));
-  await act(async () => announceResume());
+  await resume();
   const pages = 10;
   for (let index = 0; index < pages; index += 1) {
     const last = 10_000 - index * 50;
@@ -108,12 +107,12 @@ test('a gap too long to be caught up with starts again at the end, older message
 
 test('a catching up that fails leaves what is there, and the next reconnection tries again', async () => {
   const { fail, waiting, answerCatchUp } = await opened(said(1));
-  await act(async () => announceResume());
+  await resume();
   await fail('catchUpMessagesQuery', offline);
   await fail('fetchSummariesQuery', offline);
   expect(numbers()).toEqual([1]);
   expect(waiting()).toEqual([]);
-  await act(async () => announceResume());
+  await resume();
   await answerCatchUp(said(1, 2));
   expect(numbers()).toEqual([1, 2]);
 });
@@ -130,9 +129,9 @@ test('events that end with an error are listened to again, and what was missed m
 test('a gap is caught up with by a request that left after it, once for several gaps', async () => {
   const { waiting, answerCatchUp } = await opened(said(1));
   const requests = () => waiting().filter((name) => name === 'catchUpMessagesQuery').length;
-  await act(async () => announceResume());
-  await act(async () => announceResume());
-  await act(async () => announceResume());
+  await resume();
+  await resume();
+  await resume();
   // What this one answers may be older than the last gap.
   await answerCatchUp(said(1));
   expect(requests()).toBe(1);

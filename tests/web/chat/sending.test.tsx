@@ -117,7 +117,7 @@ test('what failed for want of a connection is sent by itself once it is back, un
   await fail('sendMessageMutation', offline);
   expect(screen.getAllByText('Message non envoyé')).toHaveLength(2);
   await tell({ __typename: 'ResumeRequired', at: '2026-11-20T19:00:00Z' });
-  expect(waiting().filter((name) => name === 'sendMessageMutation')).toHaveLength(1);
+  await expect.poll(() => waiting().filter((name) => name === 'sendMessageMutation')).toHaveLength(1);
   expect(input()).toMatchObject({ content: 'un', idempotencyKey: key });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'unEnvoi…', 'deuxEnvoi…']);
 });

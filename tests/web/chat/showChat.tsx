@@ -10,6 +10,7 @@ import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { ViewerEvents } from '../../../web/notifications/ViewerEvents.tsx';
+import { announceResume, onResume } from '../../../web/notifications/viewerEvents.ts';
 
 /** A time of the day of these tests, where they run. */
 export const today = (time: string) => new Date(`2026-11-20T${time}`);
@@ -68,6 +69,20 @@ const conversation = {
   },
   faces: [{ __typename: 'ConversationFace', name: 'Théo Roux', initials: 'TR', avatar: null }],
 };
+
+/** Tells of a gap; resolves once it is being caught up with. */
+export const resume = () =>
+  act(
+    () =>
+      new Promise<void>((resolve) => {
+        // The last to be told: all others were before.
+        const stop = onResume(() => {
+          stop();
+          resolve();
+        });
+        announceResume();
+      }),
+  );
 
 /** One page of messages. */
 export const page = (said: readonly Said[], hasPreviousPage = false) => ({
@@ -143,12 +158,15 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
   };
   const chat = {
     environment,
-    /** Names of the operations that wait, without subscriptions, what is told in passing, and the platform's look. */
+    /** Names of the operations that wait, without subscriptions, what is told in passing, and what is not the chat's. */
     waiting: () =>
       mock
         .getAllOperations()
         .map((operation) => operation.request.node.params.name)
-        .filter((name) => !/Subscription$|^signalWritingMutation$|^applyBrandingQuery$/.test(name)),
+        .filter(
+          (name) =>
+            !/Subscription$|^(signalWritingMutation|applyBrandingQuery|refreshPanelQuery)$/.test(name),
+        ),
     variables: (name: string) => named(name).request.variables,
     /** Answers an operation, and lets follow what follows. */
     answer: (name: string, data: object) => act(async () => mock.resolve(named(name), { data })),

@@ -4,8 +4,6 @@ import { session } from '../../session/sessionStore.ts';
 import { type AnswerError, codeOf, Fault } from './errors.ts';
 
 const reconnected = new Set<() => void>();
-/** Milliseconds that the server gets to take subscriptions up again before anyone catches up. */
-export const settling = 250;
 const longestWait = 10_000;
 
 /**
@@ -57,7 +55,7 @@ async function connect(): Promise<Client> {
     },
     on: {
       connected: () => {
-        if (hadConnection) setTimeout(() => reconnected.forEach((listener) => listener()), settling);
+        if (hadConnection) reconnected.forEach((listener) => listener());
         hadConnection = true;
       },
     },

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useRelayEnvironment } from 'react-relay';
 import { type GraphQLSubscriptionConfig, type OperationType, requestSubscription } from 'relay-runtime';
-import { settling } from './socket.ts';
 
 /** Milliseconds until a subscription that ended is taken up again, at first and at most. */
 const firstPause = 1_000;
@@ -28,7 +27,7 @@ export function useLastingSubscription<T extends OperationType>(
         timer = setTimeout(
           () => {
             current = begin();
-            timer = setTimeout(onGap, settling);
+            onGap();
           },
           Math.min(firstPause * 2 ** failures, longestPause),
         );
