@@ -41,6 +41,19 @@ test('B412 B414 B415 B416: the directory lists everybody, counts them, and forgi
   await page.context().close();
 });
 
+test('the columns of the directory stand straight, also where one’s own row has no button', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.administrator);
+  await page.goto('/utilisateurs');
+  const mails = contacts(page).getByRole('link', { name: /@/ });
+  await expect(mails.filter({ hasText: accounts.administrator })).toBeVisible();
+  const lefts = await mails.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().left));
+  expect(lefts.length).toBeGreaterThan(10);
+  expect(new Set(lefts).size).toBe(1);
+  await page.context().close();
+});
+
 test('B747 B748: resting on a name shows the person, and a chat begins from there', async ({ browser }) => {
   const page = await openAs(browser, accounts.reader);
   await page.goto('/utilisateurs');

@@ -60,8 +60,8 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
           )}
         </div>
       </div>
-      {/* One's own row has no button, yet its columns stand below the others'. */}
-      <div className="flex items-center justify-end sm:min-w-11">
+      {/* One's own row has no button, yet its columns stand below the others', which for administrators have two. */}
+      <div className="flex items-center justify-end sm:min-w-11 sm:[ul:has([aria-haspopup])_&]:min-w-22">
         {!isOwn && (
           <IconButton
             label={`Discuter avec ${fullName}`}
