@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { type App, type BackendContext, type Room, buildApp } from './app.ts';
 import { type BackendConfig, StartupError } from './config.ts';
-import { connectDatabase, type Database } from './database/database.ts';
+import { connectDatabase, type Database, type OpenDatabase } from './database/database.ts';
 import { createLocalBlobs, createS3Blobs } from './files/blobs.ts';
 import { createFileLinks } from './files/links.ts';
 import { createFileStore, type FileStore } from './files/store.ts';
@@ -29,6 +29,8 @@ export interface StartOptions {
   log?: Logger;
   /** Runs once the database stands and before the first request: demo data, first administrator. */
   prepare?: (context: BackendContext) => Promise<void>;
+  /** A database that is open already, instead of the configured one; whoever opened it closes it. */
+  database?: OpenDatabase;
   /** Rooms beside those of the product. */
   rooms?: readonly Room[];
   /** Hears of every realtime event before it leaves. */
@@ -41,16 +43,16 @@ export async function startBackend(
   options: StartOptions = {},
 ): Promise<RunningBackend> {
   const log = options.log ?? pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
-  const opened = await connectDatabase(config, (error) =>
-    log.warn({ err: error }, 'Database connection lost'),
-  );
+  const opened =
+    options.database ??
+    (await connectDatabase(config, (error) => log.warn({ err: error }, 'Database connection lost')));
   let port = config.port;
   let app: App | undefined;
   let housekeeping: NodeJS.Timeout | undefined;
   const close = async () => {
     clearInterval(housekeeping);
     await app?.close();
-    await opened.close();
+    if (!options.database) await opened.close();
   };
   try {
     const { smtpUrl, from } = config.mail;

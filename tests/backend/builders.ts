@@ -26,12 +26,16 @@ export interface TestPerson extends UserRow {
 export interface Builders {
   /** A person with the password `Bienvenue1`; name and e-mail are made up when not given. */
   addPerson(values?: Partial<typeof users.$inferInsert>): Promise<TestPerson>;
+  /** Several at once, by one statement: one for each entry of the list. */
+  addPeople(list: Partial<typeof users.$inferInsert>[]): Promise<TestPerson[]>;
   /** A community with these people in it, each with their role. */
   addCommunity(
     values?: Partial<typeof communities.$inferInsert>,
     people?: { admins?: TestPerson[]; members?: TestPerson[]; readers?: TestPerson[] },
   ): Promise<CommunityRow>;
   addMember(community: { id: number }, person: { id: number }, role?: Role): Promise<void>;
+  /** Several at once, each with their role, by one statement. */
+  addMembers(community: { id: number }, members: [person: { id: number }, role: Role][]): Promise<void>;
   /** A post; a normal text post unless `values` say otherwise. */
   addPost(
     community: { id: number },
@@ -51,29 +55,39 @@ const one = <Row>(rows: Row[]): Row => {
 
 /** Builders that write into the database of a running backend. */
 export function createBuilders({ app, context: { database } }: RunningBackend): Builders {
-  const addMember: Builders['addMember'] = async (community, person, role = 'ROLE_MODERATEUR') => {
-    await database.insert(memberships).values({ communityId: community.id, userId: person.id, role });
+  const addMembers: Builders['addMembers'] = async (community, members) => {
+    if (members.length === 0) return;
+    const communityId = community.id;
+    await database
+      .insert(memberships)
+      .values(members.map(([person, role]) => ({ communityId, userId: person.id, role })));
+  };
+  const addPeople: Builders['addPeople'] = async (list) => {
+    storedHash ??= hashDigest(passwordDigest());
+    const passwordHash = await storedHash;
+    const rows = await database
+      .insert(users)
+      .values(
+        list.map((values) => {
+          serial += 1;
+          return {
+            email: `personne${serial}@example.org`,
+            firstName: 'Camille',
+            lastName: `Martin ${serial}`,
+            job: 'Chargée de mission',
+            phone: '0612345678',
+            firstSignInAt: new Date(),
+            passwordHash,
+            ...values,
+          };
+        }),
+      )
+      .returning();
+    return rows.map((person) => ({ ...person, token: issueToken(app, person) }));
   };
   return {
-    async addPerson(values = {}) {
-      serial += 1;
-      storedHash ??= hashDigest(passwordDigest());
-      const rows = await database
-        .insert(users)
-        .values({
-          email: `personne${serial}@example.org`,
-          firstName: 'Camille',
-          lastName: `Martin ${serial}`,
-          job: 'Chargée de mission',
-          phone: '0612345678',
-          firstSignInAt: new Date(),
-          passwordHash: await storedHash,
-          ...values,
-        })
-        .returning();
-      const person = one(rows);
-      return { ...person, token: issueToken(app, person) };
-    },
+    addPeople,
+    addPerson: async (values = {}) => one(await addPeople([values])),
 
     async addCommunity(values = {}, { admins = [], members = [], readers = [] } = {}) {
       serial += 1;
@@ -82,13 +96,16 @@ export function createBuilders({ app, context: { database } }: RunningBackend): 
         .values({ title: `Communauté ${serial}`, ...values })
         .returning();
       const community = one(rows);
-      for (const person of admins) await addMember(community, person, 'ROLE_ADMIN');
-      for (const person of members) await addMember(community, person, 'ROLE_MODERATEUR');
-      for (const person of readers) await addMember(community, person, 'ROLE_LECTEUR');
+      await addMembers(community, [
+        ...admins.map((person) => [person, 'ROLE_ADMIN'] as [TestPerson, Role]),
+        ...members.map((person) => [person, 'ROLE_MODERATEUR'] as [TestPerson, Role]),
+        ...readers.map((person) => [person, 'ROLE_LECTEUR'] as [TestPerson, Role]),
+      ]);
       return community;
     },
 
-    addMember,
+    addMembers,
+    addMember: (community, person, role = 'ROLE_MODERATEUR') => addMembers(community, [[person, role]]),
 
     async addPost(community, author, values = {}) {
       serial += 1;

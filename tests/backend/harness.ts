@@ -1,30 +1,18 @@
 /**
- * A real backend for tests: listening on a free port of 127.0.0.1, with a database of its own.
- * Embedded by default; with TEST_DATABASE_URL, a fresh database on that PostgreSQL server. Builders
- * put people, communities and posts into it directly; everything else goes through the calls.
+ * A real backend for tests: listening on a free port of 127.0.0.1, with a database that holds nothing yet.
+ * Builders put people, communities and posts into it directly; everything else goes through the calls.
  */
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { Client } from 'pg';
+import { join } from 'node:path';
 import pino from 'pino';
 import type { z } from 'zod';
 import type { Room } from '../../backend/core/app.ts';
 import { readConfig } from '../../backend/core/config.ts';
-import { connectDatabase } from '../../backend/core/database/database.ts';
 import type { RealtimeEvent } from '../../backend/core/realtime/publisher.ts';
 import { type RunningBackend, startBackend as start } from '../../backend/core/start.ts';
 import { type Builders, type TestPerson, createBuilders } from './builders.ts';
+import { takeDatabase } from './databases.ts';
 
 export { password, passwordDigest } from './builders.ts';
 export type { TestPerson } from './builders.ts';
@@ -62,102 +50,6 @@ export interface TestBackend extends RunningBackend, Builders {
   post(path: string, options?: CallOptions): Promise<Answer>;
 }
 
-const migrations = resolve(import.meta.dirname, '../../backend/core/database/migrations');
-
-/** Names the state that a fresh database has after all migrations. */
-function migrationsStamp(): string {
-  const hash = createHash('sha256');
-  for (const name of readdirSync(migrations).toSorted()) {
-    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrations, name)));
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-/**
- * A migrated, empty embedded database to copy from: making one takes seconds, copying it a moment.
- * Suites that start together may both make it; the first to finish provides it.
- */
-async function templateDatabase(): Promise<string> {
-  const cache = resolve(import.meta.dirname, '../../node_modules/.cache/test-databases');
-  const template = join(cache, migrationsStamp());
-  if (existsSync(template)) return template;
-  mkdirSync(cache, { recursive: true });
-  const making = mkdtempSync(join(cache, 'making-'));
-  const { close } = await connectDatabase({
-    dataFolder: making,
-    databaseUrl: undefined,
-    databasePoolSize: 1,
-  });
-  await close();
-  try {
-    renameSync(join(making, 'database'), template);
-  } catch (error) {
-    if (!existsSync(template)) throw error;
-  } finally {
-    rmSync(making, { recursive: true, force: true });
-  }
-  return template;
-}
-
-/** Runs statements on a server; answers the rows of the last. */
-async function runOn(serverUrl: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    let rows: Record<string, unknown>[] = [];
-    for (const statement of statements) ({ rows } = await client.query(statement));
-    return rows;
-  } finally {
-    await client.end();
-  }
-}
-
-const databaseOn = (serverUrl: string, name: string): string => {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-};
-
-/** The same on a server: made by whoever comes first, under a name that says what it holds. */
-async function templateOn(serverUrl: string): Promise<string> {
-  const template = `template_${migrationsStamp()}`;
-  const isThere = async () =>
-    (await runOn(serverUrl, `select 1 from pg_database where datname = '${template}'`)).length > 0;
-  if (await isThere()) return template;
-  const making = `making_${randomUUID().replaceAll('-', '')}`;
-  await runOn(serverUrl, `create database ${making}`);
-  const { close } = await connectDatabase({
-    dataFolder: tmpdir(),
-    databaseUrl: databaseOn(serverUrl, making),
-    databasePoolSize: 1,
-  });
-  await close();
-  try {
-    await runOn(serverUrl, `alter database ${making} rename to ${template}`);
-  } catch (error) {
-    await runOn(serverUrl, `drop database ${making}`);
-    if (!(await isThere())) throw error;
-  }
-  return template;
-}
-
-/** A database of its own on the PostgreSQL server of TEST_DATABASE_URL. */
-async function temporaryDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOn(serverUrl, `create database ${name} template ${await templateOn(serverUrl)}`);
-  return {
-    url: databaseOn(serverUrl, name),
-    drop: async () => void (await runOn(serverUrl, `drop database ${name} with (force)`)),
-  };
-}
-
-/** A new data folder holding an empty, migrated embedded database. Remove it when done. */
-export async function freshDataFolder(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'backend-'));
-  cpSync(await templateDatabase(), join(folder, 'database'), { recursive: true });
-  return folder;
-}
-
 export interface TestOptions {
   /** Adds to or replaces configuration. */
   env?: NodeJS.ProcessEnv;
@@ -167,20 +59,27 @@ export interface TestOptions {
 
 /** Starts a backend; close it in `afterAll`. */
 export async function startBackend({ env = {}, rooms = [] }: TestOptions = {}): Promise<TestBackend> {
-  const server = process.env.TEST_DATABASE_URL;
-  const temporary = server ? await temporaryDatabase(server) : undefined;
-  const dataFolder = temporary ? mkdtempSync(join(tmpdir(), 'backend-')) : await freshDataFolder();
+  const dataFolder = mkdtempSync(join(tmpdir(), 'backend-'));
+  const { open, env: own, release } = await takeDatabase(dataFolder);
   const config = readConfig({
     DATA_DIR: dataFolder,
     BACKEND_PORT: '0',
     LOG_LEVEL: 'silent',
     SQL_COUNT_HEADER: '1',
-    ...(temporary ? { DATABASE_URL: temporary.url, DATABASE_POOL: '4' } : {}),
+    ...own,
     ...env,
   });
   const events: RealtimeEvent[] = [];
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? config.logLevel });
-  const running = await start(config, { log, rooms, onEvent: (event) => void events.push(event) });
+  const running = await start(config, {
+    log,
+    rooms,
+    onEvent: (event) => void events.push(event),
+    ...(open ? { database: open } : {}),
+  }).catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
   const url = `http://127.0.0.1:${running.port}`;
 
   const call: TestBackend['call'] = async (
@@ -221,7 +120,7 @@ export async function startBackend({ env = {}, rooms = [] }: TestOptions = {}): 
     post: (path, options) => call('POST', path, options),
     async close() {
       await running.close();
-      await temporary?.drop();
+      await release();
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };

@@ -34,24 +34,62 @@ export const placeTitle = 'Voilier caché';
 /** There is one company-wide community per backend; all others are made anew. */
 const companies = new WeakMap<TestBackend, { id: number }>();
 
-export async function makePlace(backend: TestBackend, kind: Kind): Promise<Place> {
-  const person = () => backend.addPerson();
-  const people = {
-    outsider: await person(),
-    reader: await person(),
-    editor: await person(),
-    administrator: await person(),
-    platformAdministrator: await backend.addPerson({ isAdministrator: true }),
+/** What tests share: made when it is first asked for, and anew once something was changed in it. */
+export function untilChanged<Key, Thing>(make: (key: Key) => Promise<Thing>) {
+  const made = new Map<Key, Promise<Thing>>();
+  return {
+    get(key: Key): Promise<Thing> {
+      const thing = made.get(key) ?? make(key);
+      made.set(key, thing);
+      return thing;
+    },
+    changed: (key: Key): void => void made.delete(key),
   };
-  const [other, member, stranger, asking] = [await person(), await person(), await person(), await person()];
+}
+
+/** Everybody in a place. */
+const cast = [
+  'outsider',
+  'reader',
+  'editor',
+  'administrator',
+  'platformAdministrator',
+  'other',
+  'member',
+  'stranger',
+  'asking',
+] as const;
+
+export async function makePlace(backend: TestBackend, kind: Kind): Promise<Place> {
+  const made = await backend.addPeople(
+    cast.map((name) => ({ isAdministrator: name === 'platformAdministrator' })),
+  );
+  const person = (name: (typeof cast)[number]) => made[cast.indexOf(name)]!;
+  const people = {
+    outsider: person('outsider'),
+    reader: person('reader'),
+    editor: person('editor'),
+    administrator: person('administrator'),
+    platformAdministrator: person('platformAdministrator'),
+  };
+  const others = {
+    other: person('other'),
+    member: person('member'),
+    stranger: person('stranger'),
+    asking: person('asking'),
+  };
   const company = kind === 'defaut' ? companies.get(backend) : undefined;
   const community = company ?? (await backend.addCommunity({ kind, title: placeTitle }));
   if (kind === 'defaut') companies.set(backend, community);
-  await backend.addMember(community, people.administrator, 'ROLE_ADMIN');
-  await backend.addMember(community, other, 'ROLE_ADMIN');
-  await backend.addMember(community, people.editor, 'ROLE_MODERATEUR');
-  await backend.addMember(community, member, 'ROLE_MODERATEUR');
-  await backend.addMember(community, people.reader, 'ROLE_LECTEUR');
-  await backend.context.database.insert(invitations).values({ communityId: community.id, userId: asking.id });
-  return { kind, community, people, other, member, stranger, asking };
+  await backend.addMembers(community, [
+    [people.administrator, 'ROLE_ADMIN'],
+    [others.other, 'ROLE_ADMIN'],
+    [people.editor, 'ROLE_MODERATEUR'],
+    [others.member, 'ROLE_MODERATEUR'],
+    [people.reader, 'ROLE_LECTEUR'],
+  ]);
+  await backend.context.database
+    .insert(invitations)
+    .values({ communityId: community.id, userId: others.asking.id });
+  return { kind, community, people, ...others };
 }

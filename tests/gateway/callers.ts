@@ -8,7 +8,7 @@ import {
 } from '../backend/places.ts';
 import type { AskOptions, Outcome, Platform } from './platform.ts';
 
-export { callers, kinds } from '../backend/places.ts';
+export { callers, kinds, untilChanged } from '../backend/places.ts';
 export type { Caller, Kind, Known } from '../backend/places.ts';
 
 /** A community with somebody of each role. */
@@ -50,6 +50,10 @@ export async function wish(
   });
   return verdictOf(outcome);
 }
+
+/** Whether something was done, so that what follows needs a place of its own. */
+export const hasChanged = ({ document }: Wish, verdict: string): boolean =>
+  verdict === 'yes' && document.startsWith('mutation');
 
 /** What became of an operation: the first thing below its root that is null, refused or there. */
 function verdictOf(outcome: Outcome<Record<string, unknown>>): string {

@@ -8,7 +8,8 @@ import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LoginAnswer } from '../../../backend/session/wire.ts';
-import { freshDataFolder, passwordDigest } from '../harness.ts';
+import { freshDataFolder } from '../databases.ts';
+import { passwordDigest } from '../harness.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const Ready = z.object({

@@ -6,7 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { communities } from '../../../backend/communities/tables.ts';
 import { eq } from 'drizzle-orm';
 import { type Answer, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
-import { type Caller, callers, kinds, type Known, makePlace, type Place, placeTitle } from '../places.ts';
+import {
+  type Caller,
+  callers,
+  type Kind,
+  kinds,
+  type Known,
+  makePlace,
+  type Place,
+  placeTitle,
+  untilChanged,
+} from '../places.ts';
 import { addDocument, addFolder, textFile } from './entries.ts';
 
 let backend: TestBackend;
@@ -108,7 +118,28 @@ const expected = (caller: Caller, { isChange }: Call, isOpen: boolean): number =
   return !isChange || isOpen || administers ? 200 : 403;
 };
 
+/** What is done to a library needs other entries only: the place stays. */
+const shelfIn = (kind: Kind) => {
+  const places = new Map<boolean, Place>();
+  return async (isLibraryEditable: boolean): Promise<Shelf> => {
+    const place = places.get(isLibraryEditable) ?? (await makePlace(backend, kind));
+    places.set(isLibraryEditable, place);
+    const communityId = place.community.id;
+    await backend.context.database
+      .update(communities)
+      .set({ isLibraryEditable })
+      .where(eq(communities.id, communityId));
+    const [folder, elsewhere] = [
+      await addFolder(backend, { communityId }),
+      await addFolder(backend, { communityId }),
+    ];
+    const document = await addDocument(backend, { communityId, folderId: folder.id });
+    return { ...place, folder, elsewhere, document };
+  };
+};
+
 describe.each(kinds)('in a %s community', (kind) => {
+  const shelves = untilChanged(shelfIn(kind));
   describe.each([
     ['open to all members', true],
     ['kept by its administrators', false],
@@ -118,19 +149,9 @@ describe.each(kinds)('in a %s community', (kind) => {
       const answers: Partial<Record<Caller, number>> = {};
       const wanted: Partial<Record<Caller, number>> = {};
       for (const caller of callers) {
-        const place = await makePlace(backend, kind);
-        const { community, people } = place;
-        await backend.context.database
-          .update(communities)
-          .set({ isLibraryEditable: isOpen })
-          .where(eq(communities.id, community.id));
-        const [folder, other] = [
-          await addFolder(backend, { communityId: community.id }),
-          await addFolder(backend, { communityId: community.id }),
-        ];
-        const document = await addDocument(backend, { communityId: community.id, folderId: folder.id });
-        const shelf = { ...place, folder, elsewhere: other, document };
-        const answer = await call.make(shelf, caller === 'anonymous' ? undefined : people[caller]);
+        const shelf = await shelves.get(isOpen);
+        const answer = await call.make(shelf, caller === 'anonymous' ? undefined : shelf.people[caller]);
+        if (call.isChange && answer.status === 200) shelves.changed(isOpen);
         answers[caller] = answer.status;
         wanted[caller] = expected(caller, call, isOpen);
         if (answer.status >= 400) expect(JSON.stringify(answer.body)).not.toContain(placeTitle);

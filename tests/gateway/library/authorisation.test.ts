@@ -6,7 +6,18 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { communities } from '../../../backend/communities/tables.ts';
 import { addDocument, addFolder, textFile } from '../../backend/library/entries.ts';
-import { callers, global, kinds, type Known, makePlace, type Place, wish, type Wish } from '../callers.ts';
+import {
+  callers,
+  global,
+  kinds,
+  type Known,
+  makePlace,
+  type Place,
+  wish,
+  type Wish,
+  hasChanged,
+  untilChanged,
+} from '../callers.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
@@ -91,14 +102,27 @@ const mutations: Record<string, Wish> = {
   })),
 };
 
-async function makeShelf(kind: (typeof kinds)[number], isOpen: boolean): Promise<Place> {
-  const { backend } = platform;
+type Library = `${(typeof kinds)[number]} ${'open' | 'closed'}`;
+
+/** The places themselves; what is done to a library needs other entries only. */
+const places = new Map<Library, Promise<Place>>();
+
+async function makePlaceOf(library: Library): Promise<Place> {
+  const [kind, state] = library.split(' ') as [(typeof kinds)[number], 'open' | 'closed'];
   const place = await makePlace(platform, kind);
-  const { id: communityId } = place.community;
-  await backend.context.database
+  await platform.backend.context.database
     .update(communities)
-    .set({ isLibraryEditable: isOpen })
-    .where(eq(communities.id, communityId));
+    .set({ isLibraryEditable: state === 'open' })
+    .where(eq(communities.id, place.community.id));
+  return place;
+}
+
+async function makeShelf(library: Library): Promise<Place> {
+  const { backend } = platform;
+  const kept = places.get(library) ?? makePlaceOf(library);
+  places.set(library, kept);
+  const place = { ...(await kept) };
+  const { id: communityId } = place.community;
   const folder = await addFolder(backend, { communityId });
   const elsewhere = await addFolder(backend, { communityId });
   const document = await addDocument(backend, { communityId, folderId: folder.id });
@@ -111,12 +135,14 @@ async function makeShelf(kind: (typeof kinds)[number], isOpen: boolean): Promise
   return place;
 }
 
+const kept = untilChanged(makeShelf);
+
 const cells = kinds.flatMap((kind) => callers.map((caller) => [kind, caller] as const));
 
 describe.each(Object.keys(fields))('%s', (name) => {
   it.each(cells)('in a community that is %s, by %s', async (kind, caller) => {
     const expected = caller === 'anonymous' ? 'UNAUTHENTICATED' : visible(caller);
-    expect(await wish(platform, await makeShelf(kind, true), caller, fields[name]!)).toBe(expected);
+    expect(await wish(platform, await kept.get(`${kind} open`), caller, fields[name]!)).toBe(expected);
   });
 });
 
@@ -133,7 +159,10 @@ describe.each(Object.keys(mutations))('%s', (name) => {
             : isOpen || administers
               ? 'yes'
               : 'FORBIDDEN';
-      expect(await wish(platform, await makeShelf(kind, isOpen), caller, asked)).toBe(expected);
+      const shelf = `${kind} ${isOpen ? 'open' : 'closed'}` as const;
+      const verdict = await wish(platform, await kept.get(shelf), caller, asked);
+      if (hasChanged(asked, verdict)) kept.changed(shelf);
+      expect(verdict).toBe(expected);
     }
   });
 });
