@@ -12,7 +12,7 @@ import { readConfig } from '../../backend/core/config.ts';
 import type { RealtimeEvent } from '../../backend/core/realtime/publisher.ts';
 import { type RunningBackend, startBackend as start } from '../../backend/core/start.ts';
 import { type Builders, type TestPerson, createBuilders } from './builders.ts';
-import { takeDatabase } from './databases.ts';
+import { takeDatabase, type TestDatabase } from './databases.ts';
 
 export { password, passwordDigest } from './builders.ts';
 export type { TestPerson } from './builders.ts';
@@ -53,14 +53,23 @@ export interface TestBackend extends RunningBackend, Builders {
 export interface TestOptions {
   /** Adds to or replaces configuration. */
   env?: NodeJS.ProcessEnv;
+  /** A data folder that holds something already; it is removed with the backend. Its database is embedded. */
+  dataFolder?: string;
   /** Routes beside the product's, for what has no call of its own. */
   rooms?: readonly Room[];
 }
 
+/** The database that stands in the data folder. */
+const itsOwn: TestDatabase = { env: {}, release: async () => undefined };
+
 /** Starts a backend; close it in `afterAll`. */
-export async function startBackend({ env = {}, rooms = [] }: TestOptions = {}): Promise<TestBackend> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'backend-'));
-  const { open, env: own, release } = await takeDatabase(dataFolder);
+export async function startBackend({
+  env = {},
+  rooms = [],
+  dataFolder: filled,
+}: TestOptions = {}): Promise<TestBackend> {
+  const dataFolder = filled ?? mkdtempSync(join(tmpdir(), 'backend-'));
+  const { open, env: own, release } = filled ? itsOwn : await takeDatabase(dataFolder);
   const config = readConfig({
     DATA_DIR: dataFolder,
     BACKEND_PORT: '0',

@@ -44,14 +44,14 @@ test('B649 B659 B660 X06: the tiles lead to every screen; who is no administrato
     await page.getByRole('link', { name: 'Retour à l’administration' }).click();
   }
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 
   const other = await open(browser, person);
   for (const screen of screens) {
     await other.goto(`/administration${screen}`);
     await expect(other).toHaveURL('/');
   }
-  await other.context().close();
+  await other.close();
 
   // B660: who is not signed in is asked to.
   const visitor = await browser.newPage({ baseURL: place.url });
@@ -73,7 +73,7 @@ for (const { title, options } of windows)
       await page.getByRole('switch', { name: /Option avancée/ }).check();
       await expectUsable(page);
     }
-    await page.context().close();
+    await page.close();
   });
 
 test('B650–B652 B661 B759: the look is previewed, warned about, saved, and everybody connected sees it at once', async ({
@@ -126,8 +126,8 @@ test('B650–B652 B661 B759: the look is previewed, warned about, saved, and eve
   await expect(visitor.getByText('Bon vent à bord')).toBeVisible();
   await visitor.close();
   expect(complaints.list).toEqual([]);
-  await page.context().close();
-  await other.context().close();
+  await page.close();
+  await other.close();
 });
 
 test('B653 B655 B657 B658 B754 B755 B760: slides are added, changed, hidden and deleted', async ({
@@ -180,7 +180,7 @@ test('B653 B655 B657 B658 B754 B755 B760: slides are added, changed, hidden and 
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(slides).toHaveCount(before);
-  await page.context().close();
+  await page.close();
 });
 
 test('B654 B756: illustrations are added and deleted', async ({ browser }) => {
@@ -202,7 +202,7 @@ test('B654 B756: illustrations are added and deleted', async ({ browser }) => {
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(items).toHaveCount(before);
-  await page.context().close();
+  await page.close();
 });
 
 test('B657 B758 B760: the news is written, seen at once by everybody, hidden and shown', async ({
@@ -236,8 +236,8 @@ test('B657 B758 B760: the news is written, seen at once by everybody, hidden and
   await expect(shown).not.toBeChecked();
   await shown.click();
   await expect(news).toContainText('Régate samedi');
-  await page.context().close();
-  await other.context().close();
+  await page.close();
+  await other.close();
 });
 
 test('B656 B757: links are added, changed, put in order and deleted, in everybody’s menu at once', async ({
@@ -274,6 +274,6 @@ test('B656 B757: links are added, changed, put in order and deleted, in everybod
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(links).toHaveCount(count - 1);
-  await page.context().close();
-  await other.context().close();
+  await page.close();
+  await other.close();
 });

@@ -55,7 +55,7 @@ test('B405–B408 B739: events by month, week, day and in a list, with details, 
   await expect(page).toHaveURL(/\/communaute\/1\/post\/\d+$/);
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('a calendar that cannot be filled says so, and tries again', async ({ browser }) => {
@@ -69,5 +69,5 @@ test('a calendar that cannot be filled says so, and tries again', async ({ brows
   await page.unroute('**/graphql');
   await alert.getByRole('button', { name: 'Réessayer' }).click();
   await expect(alert).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });

@@ -30,8 +30,8 @@ test('B215 B225 B216: a message shows at once, arrives live at the colleague’s
   await receiver.getByRole('textbox', { name: 'Votre message' }).fill(answer);
   await receiver.keyboard.press('Enter');
   await expect(sender.getByText(answer)).toBeVisible();
-  await sender.context().close();
-  await receiver.context().close();
+  await sender.close();
+  await receiver.close();
 });
 
 test('B226 B227 B228: Shift+Enter starts a line, blank text is not sent, text is trimmed', async ({
@@ -50,7 +50,7 @@ test('B226 B227 B228: Shift+Enter starts a line, blank text is not sent, text is
   await field.press('Enter');
   await expect(field).toHaveValue('');
   await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
-  await page.context().close();
+  await page.close();
 });
 
 test('B194 B203 B691: with nothing typed a thumbs-up is sent, and shown large', async ({ browser }) => {
@@ -59,7 +59,7 @@ test('B194 B203 B691: with nothing typed a thumbs-up is sent, and shown large', 
   const before = await page.getByRole('log').getByRole('img', { name: 'Pouce levé' }).count();
   await page.getByRole('button', { name: 'Envoyer un pouce levé' }).click();
   await expect(page.getByRole('log').getByRole('img', { name: 'Pouce levé' })).toHaveCount(before + 1);
-  await page.context().close();
+  await page.close();
 });
 
 test('a message that cannot be sent stays, marked, survives a reload and is sent once by Réessayer', async ({
@@ -79,7 +79,7 @@ test('a message that cannot be sent stays, marked, survives a reload and is sent
   await page.reload();
   await openConversation(page);
   await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
-  await page.context().close();
+  await page.close();
 });
 
 test('a conversation opens at what is unread; what one sends brings its end into view, and keeps it there', async ({
@@ -108,6 +108,6 @@ test('a conversation opens at what is unread; what one sends brings its end into
   await colleague.getByRole('textbox', { name: 'Votre message' }).fill(answer);
   await colleague.keyboard.press('Enter');
   for (const text of [...texts, answer]) await expect(page.getByRole('log').getByText(text)).toBeInViewport();
-  await page.context().close();
-  await colleague.context().close();
+  await page.close();
+  await colleague.close();
 });

@@ -46,7 +46,7 @@ test('B281 B282 B283: the list counts one’s own and the others, and is searche
   await expect(own).toHaveText(before[0]!);
   await expect(others).toHaveText(before[1]!);
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('B284: only who may make communities is offered to', async ({ browser }) => {
@@ -55,7 +55,7 @@ test('B284: only who may make communities is offered to', async ({ browser }) =>
   await expect(page).toHaveURL(/\/communautes$/);
   await expect(page.getByRole('heading', { name: /^Mes communautés/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Créer une communauté' })).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('X76: /mes-communautes shows one’s own alone', async ({ browser }) => {
@@ -63,7 +63,7 @@ test('X76: /mes-communautes shows one’s own alone', async ({ browser }) => {
   await page.goto('/mes-communautes');
   await expect(page.getByRole('heading', { name: /^Mes communautés \(\d+\)$/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Autres communautés/ })).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('B291 B321–B333 B344 B349–B354: the wizard makes one community, with pictures, and members afterwards', async ({
@@ -129,7 +129,7 @@ test('B291 B321–B333 B344 B349–B354: the wizard makes one community, with pi
   await search(page).fill('astronomie');
   await expect(page.getByRole('heading', { name: 'Mes communautés (1)' })).toBeVisible();
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('a wizard that was begun is not closed without a question', async ({ browser }) => {
@@ -148,7 +148,7 @@ test('a wizard that was begun is not closed without a question', async ({ browse
   await dialog(page).getByRole('button', { name: 'Fermer' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Abandonner' }).click();
   await expect(page).toHaveURL(/\/communautes$/);
-  await page.context().close();
+  await page.close();
 });
 
 test('B316 B317 B295 B335: one joins a public community, is taken to it, and leaves it', async ({
@@ -170,8 +170,8 @@ test('B316 B317 B295 B335: one joins a public community, is taken to it, and lea
   // B296: its administrator is not offered to leave.
   await owner.getByRole('button', { name: 'Options de Échecs du midi' }).click();
   await expect(owner.getByRole('menuitem')).toHaveText(['Paramètres', 'Supprimer']);
-  await owner.context().close();
-  await page.context().close();
+  await owner.close();
+  await page.close();
 });
 
 test('B287 B318 B319 B300 B372–B377: a private community is asked for, and answered with a role', async ({
@@ -209,8 +209,8 @@ test('B287 B318 B319 B300 B372–B377: a private community is asked for, and ans
   await expect(page.getByText("il n'y a plus de publications")).toBeVisible();
   await owner.goto(`${address}/users`);
   await expect(owner.getByRole('combobox', { name: `Rôle de ${name}` })).toHaveValue('READER');
-  await owner.context().close();
-  await page.context().close();
+  await owner.close();
+  await page.close();
 });
 
 test('B301 B303–B308 B345: the settings, the switch that is taken back, and the form that changes it', async ({
@@ -258,7 +258,7 @@ test('B301 B303–B308 B345: the settings, the switch that is taken back, and th
   await page.goto('/communaute/1/modifier');
   await expect(page.getByLabel('Titre')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Type' })).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('B336 B337 B338: deleting asks first, and leads to where the documents say', async ({ browser }) => {
@@ -294,7 +294,7 @@ test('B336 B337 B338: deleting asks first, and leads to where the documents say'
   await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeVisible();
   await page.goto(addresses[2]!);
   await expect(page.getByRole('heading', { name: 'Page non trouvée' })).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('X03 X04: whoever may not be in the settings is led to the list, also by a link', async ({
@@ -313,7 +313,7 @@ test('X03 X04: whoever may not be in the settings is led to the list, also by a 
       await page.goto(`/communaute/${community}/${place}`);
       await expect(page).toHaveURL(/\/communautes$/);
     }
-  await page.context().close();
+  await page.close();
 });
 
 for (const { title, options } of windows)
@@ -342,5 +342,5 @@ for (const { title, options } of windows)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectUsable(page);
     }
-    await page.context().close();
+    await page.close();
   });

@@ -97,8 +97,8 @@ test('B481 B483 B484 B503 B504 B508 B501 B502: a post with a mention, written fr
   await other.goto(`/communaute/${community.slug}`);
   await expect(postWith(other, words)).toBeVisible();
   expect(complaints.list).toEqual([]);
-  await page.context().close();
-  await other.context().close();
+  await page.close();
+  await other.close();
 });
 
 test('B491–B499 B511: photos, a video and a GIF replace each other after a question; documents stay', async ({
@@ -144,7 +144,7 @@ test('B491–B499 B511: photos, a video and a GIF replace each other after a que
   await expect(form.getByRole('textbox', { name: 'Votre publication' })).toHaveText(
     /\p{Extended_Pictographic}/u,
   );
-  await page.context().close();
+  await page.close();
 });
 
 test('B487 B488: an upload tells how far it is, can be cancelled, and nothing is lost by that', async ({
@@ -183,7 +183,7 @@ test('B487 B488: an upload tells how far it is, can be cancelled, and nothing is
   await expect(postWith(page, words)).toHaveCount(1);
   const shown = postWith(page, words).locator('video');
   await (hasFfmpeg ? expect(shown).toHaveAttribute('poster', /\.jpg/) : expect(shown).toBeVisible());
-  await page.context().close();
+  await page.close();
 });
 
 test('B510: what cannot be sent stays as it was written, and is published once by Réessayer', async ({
@@ -211,7 +211,7 @@ test('B510: what cannot be sent stays as it was written, and is published once b
   await expect(page.getByText('Publication ajoutée')).toBeVisible();
   await page.reload();
   await expect(postWith(page, words)).toHaveCount(1);
-  await page.context().close();
+  await page.close();
 });
 
 test('a draft is kept per community, over a reload, and is gone once it is published', async ({
@@ -233,7 +233,7 @@ test('a draft is kept per community, over a reload, and is gone once it is publi
   await expect(page.getByText('Publication ajoutée')).toBeVisible();
   await page.getByRole('button', { name: 'Écrire une publication…' }).click();
   await expect(form.getByRole('textbox', { name: 'Votre publication' })).toHaveText('');
-  await page.context().close();
+  await page.close();
 });
 
 test('on a slow phone: what is typed before the editor has come is in it, and « Publier » and the post are in sight', async ({
@@ -271,7 +271,7 @@ test('on a slow phone: what is typed before the editor has come is in it, and «
   await expect(post.getByRole('heading')).toBeInViewport({ ratio: 1 });
   const header = await page.getByRole('banner').boundingBox();
   expect((await post.getByRole('heading').boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
-  await page.context().close();
+  await page.close();
 });
 
 test('B490: readers have no composer; they hear of new posts by a pill, without a jump', async ({
@@ -292,8 +292,8 @@ test('B490: readers have no composer; they hear of new posts by a pill, without 
   await expect(postWith(other, words)).toHaveCount(0);
   await pill.click();
   await expect(postWith(other, words)).toBeVisible();
-  await page.context().close();
-  await other.context().close();
+  await page.close();
+  await other.close();
 });
 
 test('B512–B521: a poll says what is missing, takes and drops answers, and becomes a post', async ({
@@ -336,7 +336,7 @@ test('B512–B521: a poll says what is missing, takes and drops answers, and bec
   await dialog.getByRole('button', { name: 'Modifier' }).click();
   await expect(page.getByText('Publication modifié avec succès')).toBeVisible();
   await expect(post).toContainText(`${question} Vraiment`);
-  await page.context().close();
+  await page.close();
 });
 
 test('B529–B533: an event says what is missing, its end follows its start, and nobody edits it', async ({
@@ -367,7 +367,7 @@ test('B529–B533: an event says what is missing, its end follows its start, and
   await post.getByRole('button', { name: /^Actions sur la publication/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Supprimer' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Modifier' })).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });
 
 /** Looks at a page from its top: what stands half below the header of a scrolled page is no target there. */
@@ -398,5 +398,5 @@ for (const { title, options } of windows)
     await page.getByRole('button', { name: 'Publier', exact: true }).click();
     await expect(page.getByText('Veuillez saisir le lieu.')).toBeVisible();
     await fromTop(page);
-    await page.context().close();
+    await page.close();
   });

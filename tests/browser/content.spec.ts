@@ -81,8 +81,8 @@ test('B535 B541 B542 B544 B545: the author edits text and attachments; a refusal
   await expect(menu.getByRole('menuitem', { name: 'Enregistrer' })).toBeVisible();
   for (const name of ['Modifier', 'Supprimer', 'Épingler'])
     await expect(menu.getByRole('menuitem', { name })).toHaveCount(0);
-  await page.context().close();
-  await other.context().close();
+  await page.close();
+  await other.close();
 });
 
 test('B556–B560: pinning moves a post to the top of its community, in the place of the one before', async ({
@@ -105,7 +105,7 @@ test('B556–B560: pinning moves a post to the top of its community, in the plac
   await expect(page.getByText('Épinglée')).toHaveCount(1);
   await (await openMenu(page, third)).getByRole('menuitem', { name: 'Désépingler' }).click();
   await expect(page.getByText('Épinglée')).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('B452 B453 B562 B776: saved posts and one’s own have their pages', async ({ browser }) => {
@@ -122,12 +122,12 @@ test('B452 B453 B562 B776: saved posts and one’s own have their pages', async 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Mes enregistrements' })).toBeVisible();
   await expect(postWith(page, words)).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 
   const own = await openAs(browser, author);
   await own.goto('/mes-publications');
   await expect(own.getByRole('feed').getByRole('article').first()).toContainText('Corentin Garnier');
-  await own.context().close();
+  await own.close();
 });
 
 test('B569–B572 X90: a post is shared once into a community where one publishes', async ({ browser }) => {
@@ -149,7 +149,7 @@ test('B569–B572 X90: a post is shared once into a community where one publishe
   await page.reload();
   await expect(postWith(page, said)).toContainText('Corentin Garnier');
   await expect(postWith(page, said)).toContainText(words);
-  await page.context().close();
+  await page.close();
 });
 
 test('B460 B564 B566: deleting asks first; the post leaves the list, and its own page leads to the community', async ({
@@ -169,7 +169,7 @@ test('B460 B564 B566: deleting asks first; the post leaves the list, and its own
   await expect(page).toHaveURL(new RegExp(`/communaute/${community.slug}$`));
   await expect(postWith(page, kept)).toBeVisible();
   await expect(postWith(page, gone)).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('B743 B744: a comment mentions a member and is edited in a dialog, by its author alone', async ({
@@ -201,8 +201,8 @@ test('B743 B744: a comment mentions a member and is edited in a dialog, by its a
   await expect(
     other.getByRole('list', { name: 'Commentaires' }).getByRole('button', { name: 'Modifier' }),
   ).toHaveCount(0);
-  await page.context().close();
-  await other.context().close();
+  await page.close();
+  await other.close();
 });
 
 test('B257 B258 B471 B472: a post is read in one’s own language or another; a failure says so in place', async ({
@@ -228,7 +228,7 @@ test('B257 B258 B471 B472: a post is read in one’s own language or another; a 
     'La traduction n’est pas disponible pour le moment.',
   );
   expect(attacks.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('B498 B772: an address in the text is shown as what its page says of itself', async ({ browser }) => {
@@ -246,7 +246,7 @@ test('B498 B772: an address in the text is shown as what its page says of itself
   await expect(card).toContainText('Trois jours de voile');
   await expect(card).toHaveAttribute('target', '_blank');
   await expect(card).toHaveAttribute('rel', /noopener/);
-  await page.context().close();
+  await page.close();
 });
 
 /** What people have tried in other products: nothing of it may ever run, load or act. */
@@ -339,7 +339,7 @@ test('hostile texts never run: as they are stored, shown, searched, edited and c
   await page.goto(`/search/${marker}`);
   await expect(page.getByText(`fin ${marker}`)).toBeVisible();
   expect(attacks.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('hostile texts never run even where neither API nor gateway have cleaned them', async ({ browser }) => {
@@ -365,7 +365,7 @@ test('hostile texts never run even where neither API nor gateway have cleaned th
   await expect(page.getByRole('article').getByRole('button', { name: 'Commenter' })).toBeVisible();
   expect(attacks.list).toEqual([]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.context().close();
+  await page.close();
 });
 
 test('B631 B632 B633 B637: a search opens the first tab with results, marks the words, and forgives mistakes', async ({
@@ -401,7 +401,7 @@ test('B631 B632 B633 B637: a search opens the first tab with results, marks the 
   await page.goto('/search/qqqqqqq');
   await expect(page.getByText('Aucune publication trouvée')).toBeVisible();
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('B637 B638 X25: a community that was found is asked to join, once', async ({ browser }) => {
@@ -411,7 +411,7 @@ test('B637 B638 X25: a community that was found is asked to join, once', async (
   const card = page.getByRole('article', { name: closed.title });
   await card.getByRole('button', { name: /^Demander à rejoindre/ }).click();
   await expect(card.getByRole('button', { name: 'Demande envoyée' })).toBeDisabled();
-  await page.context().close();
+  await page.close();
 });
 
 for (const { title, options } of windows)
@@ -440,5 +440,5 @@ for (const { title, options } of windows)
       ).toBeVisible();
       await expectUsable(page);
     }
-    await page.context().close();
+    await page.close();
   });

@@ -112,8 +112,8 @@ test('B186 B229–B233: a group is begun with a name and found contacts; nine ar
   await expect(page.getByRole('button', { name: 'Ajouter un contact' })).toBeDisabled();
   await expect(page.getByText('La messagerie chate ne peut contenir que 10 personne')).toBeVisible();
   expect(complaints.list).toEqual([]);
-  await page.context().close();
-  await theirs.context().close();
+  await page.close();
+  await theirs.close();
 });
 
 test('B210: a new conversation with one colleague is the one there is', async ({ browser }) => {
@@ -132,7 +132,7 @@ test('B210: a new conversation with one colleague is the one there is', async ({
     await page.getByRole('button', { name: 'Retour aux discussions' }).click();
     await page.getByRole('button', { name: 'Fermer les discussions' }).click();
   }
-  await page.context().close();
+  await page.close();
 });
 
 test('B195–B200 B239–B247: silence, people and the end of a group, each by whom it belongs to', async ({
@@ -198,7 +198,7 @@ test('B195–B200 B239–B247: silence, people and the end of a group, each by w
     .click();
   await expect(panelOf(his).getByRole('heading', { name: 'Discussions' })).toBeVisible();
   await expect(panelOf(his).getByRole('button', { name: title })).toHaveCount(0);
-  for (const page of [his, hers, third]) await page.context().close();
+  for (const page of [his, hers, third]) await page.close();
 });
 
 test('B201 B202 B243 B244: one sees who read one’s own message, and deletes it for everybody', async ({
@@ -230,7 +230,7 @@ test('B201 B202 B243 B244: one sees who read one’s own message, and deletes it
   await act('Supprimer');
   await his.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
   for (const page of [his, hers]) await expect(page.getByRole('log').getByText(text)).toHaveCount(0);
-  for (const page of [his, hers]) await page.context().close();
+  for (const page of [his, hers]) await page.close();
 });
 
 const png = Buffer.from(
@@ -303,7 +303,7 @@ test('B191 B204 B205 B212–B214 B236–B238: files, a GIF and emoji go with a m
   await expect(page.getByText(/^Envoi…/)).toHaveCount(0);
   await page.unroute('**/graphql');
   expect(complaints.list).toEqual([]);
-  for (const window of [page, theirs]) await window.context().close();
+  for (const window of [page, theirs]) await window.close();
 });
 
 test('B206 B207 B208: one address shows its card or its video, several show neither', async ({ browser }) => {
@@ -320,7 +320,7 @@ test('B206 B207 B208: one address shows its card or its video, several show neit
   await expect(page.frameLocator('iframe').getByText('La vidéo')).toBeVisible();
   await expect(page.getByRole('link', { name: /exemple\.test.*menu/ }).last()).toBeVisible();
   await expect(page.getByRole('log').locator('a.h-24')).toHaveCount(1);
-  await page.context().close();
+  await page.close();
 });
 
 test('B179 B182 B221–B224: a message to somebody elsewhere is told by the title and by a toast that leads there', async ({
@@ -366,7 +366,7 @@ test('B179 B182 B221–B224: a message to somebody elsewhere is told by the titl
   await expect(page.getByRole('button', { name: /^Discussions, 1 conversation non lue/ })).toBeVisible();
   await expect(page.getByText('Adam\u202F: En silence')).toHaveCount(0);
   expect(await page.title()).toBe(own);
-  await page.context().close();
+  await page.close();
 });
 
 test('who is there and who is writing stands in the header, and goes', async ({ browser }) => {
@@ -377,9 +377,9 @@ test('who is there and who is writing stands in the header, and goes', async ({ 
   await expect(panelOf(his).getByText('Alice écrit…')).toBeVisible();
   await field(hers).press('Enter');
   await expect(panelOf(his).getByText('Alice écrit…')).toHaveCount(0);
-  await hers.context().close();
+  await hers.close();
   await expect(panelOf(his).getByText('En ligne')).toHaveCount(0);
-  await his.context().close();
+  await his.close();
 });
 
 for (const { title, options } of windows)
@@ -401,5 +401,5 @@ for (const { title, options } of windows)
     await page.getByRole('menuitem', { name: 'Nouveau groupe' }).click();
     await page.getByRole('checkbox').first().click();
     await expectUsable(page);
-    await page.context().close();
+    await page.close();
   });

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
+import { demoDataFolder } from '../demo.ts';
 import { accounts, fillCredentials, password } from './people.ts';
 
 /** A product of its own, whose parts these tests stop and cut. */
@@ -42,7 +41,7 @@ async function startWire(target: number): Promise<typeof wire> {
 }
 
 test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'faults-'));
+  folder = await demoDataFolder();
   backend = await startBackend(0);
   wire = await startWire(backend.port);
   gateway = await startService('gateway/server.ts', {

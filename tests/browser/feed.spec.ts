@@ -29,7 +29,7 @@ test('B445 B454 B455: the home feed shows posts and loads more as one scrolls, w
   // Only what is near the screen is in the page.
   expect(await page.getByRole('article').count()).toBeLessThan(20);
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('B477 B478 B479: a reaction shows at once, replaces the one before, and is taken back', async ({
@@ -58,7 +58,7 @@ test('B477 B478 B479: a reaction shows at once, replaces the one before, and is 
   await expect(applause).toHaveAttribute('aria-pressed', 'true');
   await applause.click();
   await expect(applause).toHaveAttribute('aria-pressed', 'false');
-  await page.context().close();
+  await page.close();
 });
 
 test('B573 B574 B576 B580: one comments, replies, likes and deletes; the other sees it', async ({
@@ -97,12 +97,12 @@ test('B573 B574 B576 B580: one comments, replies, likes and deletes; the other s
   const address = await post.locator('a[href*="/post/"]').first().getAttribute('href');
   await other.goto(address ?? '');
   await expect(other.getByText(text)).toBeVisible();
-  await other.context().close();
+  await other.close();
 
   await comment.getByRole('button', { name: 'Supprimer' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(comment).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('a comment that cannot be sent comes back with what was typed, and is sent once by Réessayer', async ({
@@ -128,7 +128,7 @@ test('a comment that cannot be sent comes back with what was typed, and is sent 
   await expect(
     post.getByRole('list', { name: 'Commentaires' }).getByRole('listitem').filter({ hasText: text }),
   ).toHaveCount(1);
-  await page.context().close();
+  await page.close();
 });
 
 test('B575 B582: a comment takes a picture or a GIF, refuses another file, and shows it', async ({
@@ -163,7 +163,7 @@ test('B575 B582: a comment takes a picture or a GIF, refuses another file, and s
   await form.getByRole('button', { name: 'Publier' }).click();
   const comment = post.getByRole('listitem').filter({ hasText: text });
   await expect(comment.locator('img[src*="/files/"]').last()).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('B522 B527: voting shows the results with two decimals', async ({ browser }) => {
@@ -184,7 +184,7 @@ test('B522 B527: voting shows the results with two decimals', async ({ browser }
   await choice.click();
   await expect(choice).toHaveAttribute('aria-pressed', 'true');
   await expect(choice).toContainText(/\d+,\d\d/);
-  await page.context().close();
+  await page.close();
 });
 
 test('a post that does not exist, or is hidden, shows the 404 page', async ({ browser }) => {
@@ -194,5 +194,5 @@ test('a post that does not exist, or is hidden, shows the 404 page', async ({ br
   // The direction's community is secret: to others it does not exist.
   await page.goto('/communaute/13');
   await expect(page.getByText('Page non trouvée')).toBeVisible();
-  await page.context().close();
+  await page.close();
 });

@@ -11,7 +11,7 @@ const titles = (page: Page) =>
 test('B411 B787: slides change by themselves, not under the pointer, and not against one’s wish', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.editor);
+  const page = await openAs(browser, accounts.editor, { reducedMotion: 'no-preference' });
   const complaints = watchComplaints(page);
   const carousel = page.getByRole('region', { name: 'Mise en avant' });
   const shown = () =>
@@ -30,7 +30,7 @@ test('B411 B787: slides change by themselves, not under the pointer, and not aga
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('B035 B788: the right panel shows illustrations everywhere, and a community’s people on its page', async ({
@@ -47,7 +47,7 @@ test('B035 B788: the right panel shows illustrations everywhere, and a community
   await expect(members.getByRole('listitem')).toHaveCount(5);
   await members.getByRole('button', { name: 'Voir plus' }).click();
   await expect(members.getByRole('listitem')).toHaveCount(25);
-  await page.context().close();
+  await page.close();
 });
 
 // As somebody for whom no other test makes communities meanwhile.
@@ -79,7 +79,7 @@ test('X89: communities are put in one’s own order with the keyboard and by dra
   await page.waitForLoadState('networkidle');
   await page.reload();
   await expect.poll(() => titles(page)).toEqual(after);
-  await page.context().close();
+  await page.close();
 });
 
 test('a refused order is taken back, and it is said', async ({ browser }) => {
@@ -92,7 +92,7 @@ test('a refused order is taken back, and it is said', async ({ browser }) => {
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByText('La connexion est interrompue')).toBeVisible();
   await expect.poll(() => titles(page)).toEqual(before);
-  await page.context().close();
+  await page.close();
 });
 
 test('a list that was read before a move, and arrives after it, does not undo it', async ({ browser }) => {
@@ -126,7 +126,7 @@ test('a list that was read before a move, and arrives after it, does not undo it
   await page.waitForLoadState('networkidle');
   expect(await titles(page)).toEqual([before[1], before[0], ...before.slice(2)]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.context().close();
+  await page.close();
 });
 
 test('B049 B051–B057: the profile menu has its entries in order, the mobile application and the outside links', async ({
@@ -158,7 +158,7 @@ test('B049 B051–B057: the profile menu has its entries in order, the mobile ap
     await dialog.getByRole('link').getAttribute('href'),
   );
   await expect(dialog.getByRole('button', { name: 'Copier le lien' })).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('B054: where the link cannot be copied the button keeps its words', async ({ browser }) => {
@@ -172,7 +172,7 @@ test('B054: where the link cannot be copied the button keeps its words', async (
   await dialog.getByRole('button', { name: 'Copier le lien' }).click();
   await expect(dialog.getByRole('button', { name: 'Copié' })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Copier le lien' })).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('B028–B030 X08: /clearcachforce signs out and forgets what the browser keeps, signed in or not', async ({
@@ -199,7 +199,7 @@ test('B028–B030 X08: /clearcachforce signs out and forgets what the browser ke
   }
   await page.getByRole('link', { name: "Aller à la page d'accueil" }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await page.context().close();
+  await page.close();
 });
 
 test('B001 B004 B036 B040: name, title, logo and Accueil', async ({ browser }) => {
@@ -219,7 +219,7 @@ test('B001 B004 B036 B040: name, title, logo and Accueil', async ({ browser }) =
     .getByRole('link', { name: 'Accueil' })
     .click();
   await again;
-  await page.context().close();
+  await page.close();
 });
 
 for (const { title, options } of windows)
@@ -231,5 +231,5 @@ for (const { title, options } of windows)
     await page.goto('/communaute/1');
     await expect(page.getByRole('article').first()).toBeVisible();
     await expectUsable(page);
-    await page.context().close();
+    await page.close();
   });

@@ -106,7 +106,7 @@ test('B385 B390–B396 B403: folders and files are made, opened, renamed, moved 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(entry(page, 'vue.png')).toBeHidden();
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('B398 B399: an upload of nothing, of too many, of a wrong kind and one that fails say so, and lose nothing', async ({
@@ -145,7 +145,7 @@ test('B398 B399: an upload of nothing, of too many, of a wrong kind and one that
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('4.txt')).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('B401 B402 B593: entries are sorted, turned round and searched', async ({ browser }) => {
@@ -170,7 +170,7 @@ test('B401 B402 B593: entries are sorted, turned round and searched', async ({ b
   await expect.poll(names).toEqual(['Zébu']);
   await page.getByRole('button', { name: 'Annuler', exact: true }).click();
   await expect.poll(names).toHaveLength(4);
-  await page.context().close();
+  await page.close();
 });
 
 test('B400: without the right to change the library its controls are not there', async ({ browser }) => {
@@ -178,13 +178,13 @@ test('B400: without the right to change the library its controls are not there',
   // The second community's library is kept by its administrators.
   await owner.goto('/communaute/4/mediatheque');
   await expect(owner.getByRole('button', { name: 'Ajouter un document' })).toBeVisible();
-  await owner.context().close();
+  await owner.close();
   const page = await openAs(browser, accounts.editor);
   await page.goto('/communaute/4/mediatheque');
   await expect(page.getByRole('combobox', { name: 'Trier par' })).toBeVisible();
   for (const name of ['Créer un dossier', 'Ajouter un document', 'Recherche'])
     await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('what is not there, and what is not one’s own, is told as such', async ({ browser }) => {
@@ -197,7 +197,7 @@ test('what is not there, and what is not one’s own, is told as such', async ({
     await page.goto(`/communaute/12/${place}`);
     await expect(page.getByText('Réservé aux membres')).toBeVisible();
   }
-  await page.context().close();
+  await page.close();
 });
 
 test('B404 B409 B410: polls and photographs of a community', async ({ browser }) => {
@@ -218,7 +218,7 @@ test('B404 B409 B410: polls and photographs of a community', async ({ browser })
   await page.getByRole('button', { name: 'Fermer' }).click();
   await expect(page.locator('.yarl__slide_image')).toHaveCount(0);
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 for (const { title, options: window } of windows)
@@ -240,5 +240,5 @@ for (const { title, options: window } of windows)
     await page.goto('/mediatheque');
     await addFiles(page, [text('a.txt')]);
     await expectUsable(page);
-    await page.context().close();
+    await page.close();
   });

@@ -41,7 +41,7 @@ test('B309 B342 B730: members are listed ten by ten, searched, and unsubscribed 
   await expect(members(page).getByRole('listitem').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Désinscrire/ })).toHaveCount(0);
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('B364 B365: a chosen role is saved with Enregistrer, which stays when that fails', async ({
@@ -71,7 +71,7 @@ test('B364 B365: a chosen role is saved with Enregistrer, which stays when that 
   await expect(save).toHaveCount(0);
   await page.reload();
   await expect(role).toHaveValue('READER');
-  await page.context().close();
+  await page.close();
 });
 
 test('B378 B379 B368: who is invited leaves the list and is a member with the chosen role', async ({
@@ -91,7 +91,7 @@ test('B378 B379 B368: who is invited leaves the list and is a member with the ch
   await page.goto('/communaute/4/users');
   await page.getByRole('searchbox', { name: 'Rechercher un membre' }).fill(name);
   await expect(role).toHaveValue('ADMINISTRATOR');
-  await page.context().close();
+  await page.close();
 });
 
 test('B381 B382 B383: somebody from outside is invited by mail, with a link that works once', async ({
@@ -132,5 +132,5 @@ test('B381 B382 B383: somebody from outside is invited by mail, with a link that
   await guest.goto('/communaute/2');
   await expect(guest.getByRole('feed')).toBeVisible();
   await guest.context().close();
-  await page.context().close();
+  await page.close();
 });

@@ -64,7 +64,7 @@ test('B154–B172: the panel pages, tells live, leads where it should, reads and
   await bell(page).click();
   await expect(panel(page).getByText('Aucune notification')).toBeVisible();
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('B179–B181: a post is told by a toast at the bottom left, whose action leads there', async ({
@@ -78,7 +78,7 @@ test('B179–B181: a post is told by a toast at the bottom left, whose action le
   await expect(bell(page)).not.toHaveAccessibleName('Notifications');
   await toast.getByRole('button', { name: 'Voir', exact: true }).click();
   await expect(page).toHaveURL(`/communaute/${community.slug}/post/${slug}`);
-  await page.context().close();
+  await page.close();
 });
 
 test('what comes between the first reading of a page and its line for events is not lost', async ({
@@ -100,7 +100,7 @@ test('what comes between the first reading of a page and its line for events is 
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   lay();
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 nouvelle notification');
-  for (const window of [page, elsewhere]) await window.context().close();
+  for (const window of [page, elsewhere]) await window.close();
 });
 
 test('what was missed while the line was away is fetched once it is back, and once only', async ({
@@ -135,7 +135,7 @@ test('what was missed while the line was away is fetched once it is back, and on
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 nouvelles notifications');
   await page.waitForLoadState('networkidle');
   expect(fetched).toHaveLength(1);
-  for (const window of [page, elsewhere]) await window.context().close();
+  for (const window of [page, elsewhere]) await window.close();
 });
 
 test('B639–B648: the switches hang together, last, and are honoured', async ({ browser }) => {
@@ -185,7 +185,7 @@ test('B639–B648: the switches hang together, last, and are honoured', async ({
   await page.getByRole('button', { name: 'Choisir par communauté' }).click();
   await named(community.title).click();
   await expect(named(community.title)).toBeChecked();
-  await page.context().close();
+  await page.close();
 });
 
 for (const { title, options } of windows)
@@ -199,5 +199,5 @@ for (const { title, options } of windows)
     await page.getByRole('button', { name: 'Choisir par communauté' }).click();
     await expect(page.getByRole('switch', { name: community.title, exact: true })).toBeVisible();
     await expectUsable(page);
-    await page.context().close();
+    await page.close();
   });

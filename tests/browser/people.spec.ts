@@ -38,7 +38,7 @@ test('B412 B414 B415 B416: the directory lists everybody, counts them, and forgi
   await expect(page.getByRole('button', { name: /^Options de/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Ajouter un utilisateur' })).toHaveCount(0);
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('the columns of the directory stand straight, also where one’s own row has no button', async ({
@@ -51,7 +51,7 @@ test('the columns of the directory stand straight, also where one’s own row ha
   const lefts = await mails.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().left));
   expect(lefts.length).toBeGreaterThan(10);
   expect(new Set(lefts).size).toBe(1);
-  await page.context().close();
+  await page.close();
 });
 
 test('B747 B748: resting on a name shows the person, and a chat begins from there', async ({ browser }) => {
@@ -65,7 +65,7 @@ test('B747 B748: resting on a name shows the person, and a chat begins from ther
   await card.getByRole('button', { name: 'Discuter' }).click();
   await expect(page.getByRole('textbox', { name: /message/i })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.context().close();
+  await page.close();
 });
 
 test('B435 B434 X77 X93: the administration is for administrators; its addresses lead where they should', async ({
@@ -85,7 +85,7 @@ test('B435 B434 X77 X93: the administration is for administrators; its addresses
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeAttached();
   }
-  await page.context().close();
+  await page.close();
   const administrator = await openAs(browser, accounts.administrator);
   await administrator.goto('/admin');
   await expect(administrator).toHaveURL(/\/utilisateurs$/);
@@ -100,7 +100,7 @@ test('B435 B434 X77 X93: the administration is for administrators; its addresses
     .last()
     .click();
   await expect(administrator).toHaveURL(/\/$/);
-  await administrator.context().close();
+  await administrator.close();
 });
 
 test('B413 B422 B424–B443: an account is made, opened by its mail, changed, added to communities and closed', async ({
@@ -183,7 +183,7 @@ test('B413 B422 B424–B443: an account is made, opened by its mail, changed, ad
   await search(page).fill('aalto');
   await expect(page.getByText("il n'y a plus de données")).toBeVisible();
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 for (const { title, options } of windows)
@@ -203,5 +203,5 @@ for (const { title, options } of windows)
         await expect(page.getByRole('dialog')).toBeVisible();
       await expectUsable(page);
     }
-    await page.context().close();
+    await page.close();
   });

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
+import { demoDataFolder } from '../demo.ts';
 import { password } from './people.ts';
 
 /** A backend and two gateways of a test's own, which it may kill. */
@@ -24,13 +23,13 @@ export interface Place {
 
 /** Starts the demo organisation with two gateways beside one realtime service. */
 export async function startPlace(): Promise<Place> {
-  const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
+  const folder = await demoDataFolder();
   const common = { LOG_LEVEL: 'silent', DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000' };
   const startBackend = (port: string) => startService('backend/server.ts', { ...common, BACKEND_PORT: port });
   let backend = await startBackend('0');
   const startGateway = (port: string) =>
     startService('gateway/server.ts', { ...common, PORT: port, ...besideBackend(backend) });
-  let [first, second] = [await startGateway('0'), await startGateway('0')];
+  let [first, second] = await Promise.all([startGateway('0'), startGateway('0')]);
   const ports = { first: first.port, second: second.port };
   const backendPort = backend.port;
 

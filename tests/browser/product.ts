@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startOutside } from './outside.ts';
+import { rmSync } from 'node:fs';
 import { besideBackend, startService } from '../../scripts/processes.ts';
+import { demoDataFolder } from '../demo.ts';
+import { startOutside } from './outside.ts';
 
 /** What mails say of where the product is; the tests open the same path where it really listens. */
 export const publicUrl = 'https://agora.example.org';
@@ -10,7 +9,7 @@ export const publicUrl = 'https://agora.example.org';
 /** Starts backend and gateway with the demo organisation on free ports; BASE_URL tells the tests where, DATA_FOLDER where its mails are, OUTSIDE_URL where the services are that it asks. */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const outside = await startOutside();
-  const folder = mkdtempSync(join(tmpdir(), 'product-'));
+  const folder = await demoDataFolder();
   const env = {
     LOG_LEVEL: 'warn',
     DATA_DIR: folder,

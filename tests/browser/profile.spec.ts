@@ -28,7 +28,7 @@ test('B612–B617: a saved profile is announced, and changes the header at once'
   await page.getByRole('button', { name: 'Modifier' }).click();
   await expect(page.getByRole('button', { name: 'Menu de Simon Ferrand' })).toBeVisible();
   expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('B614 B618 B619: what is missing is named, and Annuler leads to the contacts', async ({ browser }) => {
@@ -40,7 +40,7 @@ test('B614 B618 B619: what is missing is named, and Annuler leads to the contact
   await expect(page.getByLabel('Nom', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Annuler' }).click();
   await expect(page).toHaveURL(/\/utilisateurs$/);
-  await page.context().close();
+  await page.close();
 });
 
 test('what was typed stays when saving fails, and is saved when it is tried again', async ({ browser }) => {
@@ -54,7 +54,7 @@ test('what was typed stays when saving fails, and is saved when it is tried agai
   await page.unroute('**/graphql');
   await page.getByRole('button', { name: 'Modifier' }).click();
   await expect(page.getByText('Les informations ont été mises à jour avec succès.')).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('a page with unsaved changes is not left without a question, by a link, by Back or with the tab', async ({
@@ -88,7 +88,7 @@ test('a page with unsaved changes is not left without a question, by a link, by 
   await page.close({ runBeforeUnload: true });
   expect((await closing).type()).toBe('beforeunload');
   await (await closing).dismiss();
-  await page.context().close();
+  await page.close();
 });
 
 test('a colleague’s page shows what they told; one’s own and the administrator’s view lead to the editor', async ({
@@ -109,7 +109,7 @@ test('a colleague’s page shows what they told; one’s own and the administrat
   await expect(page.getByRole('link', { name: 'Modifier' })).toHaveAttribute('href', '/profil');
   await page.goto('/utilisateur/profil/999999');
   await expect(page.getByText('Page non trouvée')).toBeVisible();
-  await page.context().close();
+  await page.close();
 
   const administrator = await openAs(browser, accounts.administrator);
   await administrator.goto('/utilisateur/profil/2');
@@ -117,7 +117,7 @@ test('a colleague’s page shows what they told; one’s own and the administrat
     'href',
     '/admin/utilisateur/modifier?id=2',
   );
-  await administrator.context().close();
+  await administrator.close();
 });
 
 for (const { title, options } of windows)
@@ -128,5 +128,5 @@ for (const { title, options } of windows)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectUsable(page);
     }
-    await page.context().close();
+    await page.close();
   });

@@ -40,7 +40,7 @@ test('Back shows the post that one was reading, where it was; a new page starts 
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => placeOf(page)).toEqual(before);
-  await page.context().close();
+  await page.close();
 });
 
 test('a session outlives an API that fails while the page is loaded: it is said, and Réessayer goes on', async ({
@@ -68,7 +68,7 @@ test('a session outlives an API that fails while the page is loaded: it is said,
   await notice.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByRole('feed')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  await page.context().close();
+  await page.close();
 });
 
 test('`/` goes to the search, and Enter to its results, where the header has none (B037)', async ({
@@ -81,5 +81,5 @@ test('`/` goes to the search, and Enter to its results, where the header has non
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/search\/plan%20%26%20devis$/);
   await expect(page.getByRole('search')).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });

@@ -51,7 +51,7 @@ test('B662–B669 B676–B679: the statistics tell a month, name its best, and l
   await posts.first().getByRole('link', { name: 'Voir le post' }).click();
   await expect(page).toHaveURL(/\/communaute\/\d+\/post\/\d+/);
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('B670: who is there is looked at again every twenty seconds', async ({ browser }) => {
@@ -91,7 +91,7 @@ test('B678: what cannot be had says so, alone, until it is asked for again', asy
   await page.unroute('**/graphql');
   await posters.getByRole('button', { name: 'Réessayer' }).click();
   await expect(posters.getByRole('listitem').first()).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('B667 B671–B675 B680: accounts are made internal, invited again, and given the right; the journal tells', async ({
@@ -143,7 +143,7 @@ test('B667 B671–B675 B680: accounts are made internal, invited again, and give
   await expect(journal.first()).toContainText('Anne Kermarec a invité à nouveau');
   await expect(journal.nth(1)).toContainText('a passé un compte en interne');
   await expect(journal.nth(2)).toContainText('a retiré le droit d’administration');
-  await page.context().close();
+  await page.close();
 });
 
 test('an export opens in a spreadsheet and runs nothing there', async ({ browser }) => {
@@ -168,5 +168,5 @@ test('an export opens in a spreadsheet and runs nothing there', async ({ browser
   expect(text.startsWith('\uFEFFPrénom;Nom;Email;')).toBe(true);
   expect(text).toContain(`"'=1+1";"'@SUM(A1)";formule@example.org;`);
   expect(text.split('\r\n').length).toBeGreaterThan(60);
-  await page.context().close();
+  await page.close();
 });

@@ -5,9 +5,9 @@
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedDemo } from '../../backend/demo/seed.ts';
 import { createSchema } from '../../gateway/core/schema.ts';
 import { passwordDigest } from '../backend/harness.ts';
+import { demoDataFolder } from '../demo.ts';
 import { type Platform, startPlatform } from '../gateway/platform.ts';
 import {
   type ConnectionField,
@@ -109,8 +109,7 @@ async function crawl(owner: string, field: ConnectionField, size: number): Promi
 }
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  await seedDemo(platform.backend.context);
+  platform = await startPlatform({ dataFolder: await demoDataFolder() });
   await likeReplies();
   // Whoever administers the platform reads everything that there is to read.
   await platform.backend.context.database.execute(
