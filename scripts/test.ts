@@ -1,37 +1,52 @@
 /**
- * `npm test`: every suite, the browser one included. Arguments select suites by name
- * (`npm test -- backend gateway`). What failed is named again at the end; the last line is
- * `N passed, N failed`.
+ * `npm test`: every suite, the browser one included. Arguments choose suites (`npm test -- backend gateway`)
+ * or files (`npm test -- tests/backend/chat/reading.test.ts`); `--durations` tells where the time went. What
+ * failed is named again at the end; the last line is `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { findChromium } from '../tests/browser/chromium.ts';
 import { buildWeb } from './build.ts';
-import { generateContracts } from './contracts.ts';
+import { refreshContracts } from './contracts.ts';
 import { ExplainedError, root, tools } from './processes.ts';
+import { nothing, readPlaywright, readVitest, type Result, tellDurations } from './testing/reports.ts';
 
-interface Result {
-  passed: number;
-  failed: number;
-  /** What failed, each as its file and its title. */
-  failures: string[];
-}
+/** Each suite's files. Vitest's are one run: no processor waits for the last file of a suite. */
+const suites = {
+  backend: 'tests/backend/',
+  gateway: 'tests/gateway/',
+  schema: 'tests/conformance/schema.test.ts',
+  conformance: 'tests/conformance/',
+  web: 'tests/web/',
+  browser: 'tests/browser/',
+};
 
-const vitestSuites = ['backend', 'gateway', 'schema', 'conformance', 'web'];
-const suites = [...vitestSuites, 'browser'];
-const chosen = process.argv.slice(2).filter((name) => suites.includes(name));
-const wanted = chosen.length > 0 ? chosen : suites;
 const reports = mkdtempSync(join(tmpdir(), 'reports-'));
+
+function readArguments(given: string[]): { durations: boolean; paths: string[] } {
+  const paths: string[] = [];
+  let durations = false;
+  for (const argument of given) {
+    if (argument === '--durations') durations = true;
+    else if (argument in suites) paths.push(suites[argument as keyof typeof suites]);
+    else if (argument.startsWith('tests/') && existsSync(join(root, argument))) paths.push(argument);
+    else
+      throw new ExplainedError(
+        `${argument} is no suite (${Object.keys(suites).join(', ')}), no file below tests/ and no option (--durations).`,
+      );
+  }
+  return { durations, paths: paths.length > 0 ? paths : Object.values(suites) };
+}
 
 /** Runs a test runner, showing what it prints, and reads the JSON report that it leaves. */
 async function suite(
   name: string,
   args: string[],
   env: NodeJS.ProcessEnv,
-  count: (report: string) => Result,
+  read: (report: string) => Result,
 ): Promise<Result> {
   console.log(`\n── ${name} ──`);
   const child = spawn(process.execPath, args, {
@@ -41,7 +56,7 @@ async function suite(
   });
   const [code] = await once(child, 'close');
   try {
-    const result = count(readFileSync(join(reports, 'report.json'), 'utf8'));
+    const result = read(readFileSync(join(reports, `${name}.json`), 'utf8'));
     // A runner that failed without naming a failed test (a suite that did not load) still fails.
     if (code !== 0 && result.failed === 0) {
       return { ...result, failed: 1, failures: [...result.failures, `${name}: ended with ${code}`] };
@@ -49,91 +64,41 @@ async function suite(
     return result;
   } catch (error) {
     console.error(`${name} wrote no report: ${String(error)}`);
-    return { passed: 0, failed: 1, failures: [`${name}: no report`] };
+    return { ...nothing(), failed: 1, failures: [`${name}: no report`] };
   }
 }
 
-function countVitest(report: string): Result {
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    testResults: {
-      name: string;
-      status: string;
-      assertionResults: { status: string; fullName: string }[];
-    }[];
-  };
-  const failures = testResults
-    .filter((file) => file.status === 'failed')
-    .flatMap((file) => {
-      const named = file.assertionResults.filter((test) => test.status === 'failed');
-      const path = relative(root, file.name);
-      return named.length > 0 ? named.map((test) => `${path} › ${test.fullName}`) : [path];
-    });
-  return { passed: numPassedTests, failed: numFailedTests, failures };
+const isBrowsers = (path: string) => path.startsWith(suites.browser);
+const total = nothing();
+function add(result: Result): void {
+  total.passed += result.passed;
+  total.failed += result.failed;
+  total.failures.push(...result.failures);
+  total.files.push(...result.files);
+  total.tests.push(...result.tests);
 }
 
-interface PlaywrightSuite {
-  title: string;
-  suites?: PlaywrightSuite[];
-  specs: { ok: boolean; title: string; file: string; line: number }[];
-}
-
-function countPlaywright(report: string): Result {
-  const { stats, errors, suites } = JSON.parse(report) as {
-    stats: { expected: number; unexpected: number; flaky: number };
-    errors: { message?: string }[];
-    suites: PlaywrightSuite[];
-  };
-  const failedIn = (suite: PlaywrightSuite): string[] => [
-    ...suite.specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}:${spec.line} › ${spec.title}`),
-    ...(suite.suites ?? []).flatMap(failedIn),
-  ];
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    failures: [...suites.flatMap(failedIn), ...errors.map(({ message }) => message ?? 'error')],
-  };
-}
-
-const total: Result = { passed: 0, failed: 0, failures: [] };
+let durations = false;
 try {
+  const chosen = readArguments(process.argv.slice(2));
+  const { paths } = chosen;
+  durations = chosen.durations;
   console.log('Preparing: contracts and web client…');
-  await generateContracts();
-  await buildWeb();
-  const chromium = wanted.includes('browser') ? findChromium() : undefined;
-  const projects = wanted.filter((name) => vitestSuites.includes(name));
-  // All of them in one run, so that no processor waits for the last file of a suite.
-  const runs = [...(projects.length > 0 ? [projects.join(', ')] : []), ...(chromium ? ['browser'] : [])];
-  for (const name of runs) {
-    const report = join(reports, 'report.json');
-    rmSync(report, { force: true });
-    const result =
-      name === 'browser'
-        ? await suite(
-            name,
-            [tools.playwright, 'test'],
-            { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROME_PATH: chromium },
-            countPlaywright,
-          )
-        : await suite(
-            name,
-            [
-              tools.vitest,
-              'run',
-              ...projects.flatMap((project) => ['--project', project]),
-              '--reporter',
-              'default',
-              '--reporter',
-              'json',
-              `--outputFile.json=${report}`,
-            ],
-            {},
-            countVitest,
-          );
-    total.passed += result.passed;
-    total.failed += result.failed;
-    total.failures.push(...result.failures);
+  await refreshContracts();
+  const inNode = paths.filter((path) => !isBrowsers(path));
+  const inBrowser = paths.filter(isBrowsers);
+  // The gateway's tests ask for the built client too.
+  if (paths.some((path) => !path.startsWith(suites.backend) && !path.startsWith(suites.web)))
+    await buildWeb();
+  const chromium = inBrowser.length > 0 ? findChromium() : undefined;
+  if (inNode.length > 0) {
+    const report = `--outputFile.json=${join(reports, 'vitest.json')}`;
+    const args = ['run', ...inNode, '--reporter', 'default', '--reporter', 'json', report];
+    add(await suite('vitest', [tools.vitest, ...args], {}, readVitest));
+  }
+  if (chromium) {
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json'), CHROME_PATH: chromium };
+    add(await suite('browser', [tools.playwright, 'test', ...inBrowser], env, readPlaywright));
   }
 } catch (error) {
   console.error(error instanceof ExplainedError ? error.message : error);
@@ -141,6 +106,7 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
+if (durations) tellDurations(total);
 process.exitCode = total.failed === 0 ? 0 : 1;
 for (const failure of total.failures) console.log(`failed: ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

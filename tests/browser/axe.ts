@@ -15,7 +15,7 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 
 /** What axe finds against WCAG 2.2 AA and its own best practices, or by some rules alone. */
 async function violations(page: Page, rules: string[]): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // Asked for nothing but what is wrong: describing all that is right takes most of its time.
   const found = await page.evaluate(async (runOnly) => {
     const options = { runOnly, resultTypes: ['violations' as const], iframes: false };
@@ -55,12 +55,17 @@ export async function expectUsable(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** The windows in which every screen is looked at. */
-export const windows = [360, 1440].map((width) => ({
-  title: `${width} px, light and dark`,
-  options: {
-    viewport: { width, height: 800 },
-    colorScheme: 'light' as const,
-    reducedMotion: 'reduce' as const,
-  },
-}));
+/** The window in which every screen is looked at, before it is narrowed. */
+export const look = {
+  viewport: { width: 1440, height: 800 },
+  colorScheme: 'light' as const,
+  reducedMotion: 'reduce' as const,
+};
+
+/** The same on a phone too: the window is narrowed and widened again. */
+export async function expectUsableAtAnyWidth(page: Page): Promise<void> {
+  await expectUsable(page);
+  await page.setViewportSize({ width: 360, height: look.viewport.height });
+  await expectUsable(page);
+  await page.setViewportSize(look.viewport);
+}

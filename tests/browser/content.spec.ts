@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectUsable, windows } from './axe.ts';
+import { expectUsable, expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
 import { openAs, watchComplaints } from './people.ts';
 
@@ -414,31 +414,30 @@ test('B637 B638 X25: a community that was found is asked to join, once', async (
   await page.close();
 });
 
-for (const { title, options } of windows)
-  test(`axe finds nothing on one’s lists, the dialogs and the search (${title})`, async ({ browser }) => {
-    const words = unique('Accessible');
-    await publish(token, community, words);
-    const page = await openAs(browser, author, options);
-    await page.goto('/mes-publications');
-    await expect(postWith(page, words)).toBeVisible();
-    await expectUsable(page);
-    await (await openMenu(page, words)).getByRole('menuitem', { name: 'Modifier' }).click();
-    await expect(page.getByRole('textbox', { name: 'Texte de la publication' })).toBeVisible();
-    await expectUsable(page);
-    await page.getByRole('button', { name: 'Annuler' }).click();
-    await postWith(page, words).getByRole('button', { name: 'Partager' }).click();
-    await expect(page.getByRole('dialog').getByLabel('Communauté')).toBeVisible();
-    await expectUsable(page);
-    for (const tab of ['publications', 'contacts', 'communautes', 'documents']) {
-      await page.goto(`/search/a?onglet=${tab}`);
-      await expect(page.getByRole('tabpanel')).toBeVisible();
-      await expect(
-        page
-          .getByRole('tabpanel')
-          .getByRole(tab === 'publications' || tab === 'communautes' ? 'article' : 'listitem')
-          .first(),
-      ).toBeVisible();
-      await expectUsable(page);
-    }
-    await page.close();
-  });
+test('axe finds nothing on one’s lists, the dialogs and the search', async ({ browser }) => {
+  const words = unique('Accessible');
+  await publish(token, community, words);
+  const page = await openAs(browser, author, look);
+  await page.goto('/mes-publications');
+  await expect(postWith(page, words)).toBeVisible();
+  await expectUsableAtAnyWidth(page);
+  await (await openMenu(page, words)).getByRole('menuitem', { name: 'Modifier' }).click();
+  await expect(page.getByRole('textbox', { name: 'Texte de la publication' })).toBeVisible();
+  await expectUsableAtAnyWidth(page);
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await postWith(page, words).getByRole('button', { name: 'Partager' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Communauté')).toBeVisible();
+  await expectUsableAtAnyWidth(page);
+  for (const tab of ['publications', 'contacts', 'communautes', 'documents']) {
+    await page.goto(`/search/a?onglet=${tab}`);
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await expect(
+      page
+        .getByRole('tabpanel')
+        .getByRole(tab === 'publications' || tab === 'communautes' ? 'article' : 'listitem')
+        .first(),
+    ).toBeVisible();
+    await expectUsableAtAnyWidth(page);
+  }
+  await page.close();
+});

@@ -1,8 +1,8 @@
 /**
  * The checker of the chat: random scripts of sends, cuts, silences, reloads and restarts by real clients,
  * two tabs of one person among them, on two gateways. At the end everybody must see what the database
- * holds: each message once, in its order, and everything that was sent. `DELIVERY_RUNS` says how many
- * scripts, `DELIVERY_SEED` with which one it begins; a run that fails tells its own.
+ * holds: each message once, in its order, and everything that was sent. `npm run soak` runs many more:
+ * `DELIVERY_RUNS` says how many scripts, `DELIVERY_SEED` with which one it begins; one that fails tells its own.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { layLink, type Link } from '../link.ts';
@@ -10,7 +10,7 @@ import { type Place, startPlace } from './place.ts';
 import { numbersFrom, type Step, tell, writeScript } from './delivery/script.ts';
 import { fillCredentials } from './people.ts';
 
-const runs = Number(process.env.DELIVERY_RUNS ?? 3);
+const runs = Number(process.env.DELIVERY_RUNS ?? 2);
 const firstSeed = Number(process.env.DELIVERY_SEED ?? 1);
 
 interface Client {

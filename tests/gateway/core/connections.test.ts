@@ -33,6 +33,12 @@ const change = fc.oneof(
   fc.record({ kind: fc.constant('remove' as const), index: fc.nat(60) }),
 );
 
+/** How many lists are drawn; `npm run soak` draws more, from a seed of its own. */
+const drawn = (numRuns: number) => ({
+  numRuns: Number(process.env.PROPERTY_RUNS ?? numRuns),
+  ...(process.env.PROPERTY_SEED ? { seed: Number(process.env.PROPERTY_SEED) } : {}),
+});
+
 describe('anchored connections', () => {
   test('whatever is added above or deleted between two pages, no item comes twice and none that stayed is skipped', async () => {
     await fc.assert(
@@ -71,7 +77,7 @@ describe('anchored connections', () => {
           expect(expected.filter((id) => !seen.includes(id))).toEqual([]);
         },
       ),
-      { numRuns: 2_000 },
+      drawn(2_000),
     );
   });
 
@@ -100,7 +106,7 @@ describe('anchored connections', () => {
           expect(seen).toEqual(ids.toSorted((a, b) => a - b));
         },
       ),
-      { numRuns: 300 },
+      drawn(300),
     );
   });
 

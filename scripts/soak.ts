@@ -1,0 +1,84 @@
+/**
+ * `npm run soak`: the proofs that take long, each a short form of which runs with every test.
+ *
+ *     npm run soak                                  all of them
+ *     npm run soak -- delivery --runs 200 --seed 5  one, from a seed on
+ *
+ * Each says how many runs it makes and from which seed; a failure says the same again.
+ */
+import { parseArgs } from 'node:util';
+import { findChromium } from '../tests/browser/chromium.ts';
+import { buildWeb } from './build.ts';
+import { refreshContracts } from './contracts.ts';
+import { ExplainedError, run, tools } from './processes.ts';
+
+interface Proof {
+  what: string;
+  runs: number;
+  make: (runs: number, seed: number) => Promise<void>;
+}
+
+const vitest = (file: string, title: string, env: NodeJS.ProcessEnv) =>
+  run(tools.vitest, ['run', file, '-t', title, '--testTimeout', '0'], { env });
+
+const proofs: Record<string, Proof> = {
+  delivery: {
+    what: 'random scripts of sends, cuts, reloads and killed servers in real browsers',
+    runs: 100,
+    make: async (runs, seed) => {
+      await buildWeb();
+      const env = { DELIVERY_RUNS: String(runs), DELIVERY_SEED: String(seed), CHROME_PATH: findChromium() };
+      await run(tools.playwright, ['test', 'delivery', '--timeout', '0'], { env });
+    },
+  },
+  kills: {
+    what: 'lives of a backend that writes until it is killed; nothing acknowledged is lost',
+    runs: 50,
+    make: (runs) => {
+      const env = { KILL_ROUNDS: String(runs) };
+      return vitest('tests/backend/core/process.test.ts', 'loses nothing that was acknowledged', env);
+    },
+  },
+  pages: {
+    what: 'random inserts and removals between pages; nothing is skipped or comes twice',
+    runs: 200_000,
+    make: (runs, seed) => {
+      const env = { PROPERTY_RUNS: String(runs), PROPERTY_SEED: String(seed) };
+      return vitest('tests/gateway/core/connections.test.ts', '', env);
+    },
+  },
+  large: {
+    what: 'the benchmarks beside 100,000 posts and 500,000 comments, under load',
+    runs: 1,
+    make: async (runs) => {
+      for (let done = 0; done < runs; done += 1) await run(tools.tsx, ['scripts/bench.ts', '--large']);
+    },
+  },
+};
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { runs: { type: 'string' }, seed: { type: 'string' } },
+  });
+  const unknown = positionals.find((name) => !(name in proofs));
+  if (unknown) throw new ExplainedError(`${unknown} is none of ${Object.keys(proofs).join(', ')}.`);
+  await refreshContracts();
+  const seed = Number(values.seed ?? Date.now() % 1_000_000);
+  for (const [name, { what, runs: usual, make }] of Object.entries(proofs)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const runs = Number(values.runs ?? usual);
+    const told = `${name}: ${runs} runs from seed ${seed}`;
+    console.log(`\n── ${told} ── ${what}`);
+    try {
+      await make(runs, seed);
+    } catch (error) {
+      throw new ExplainedError(`FAILED ${told}: npm run soak -- ${name} --runs ${runs} --seed ${seed}`, {
+        cause: error,
+      });
+    }
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

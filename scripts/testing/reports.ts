@@ -1,0 +1,109 @@
+/** What the two test runners report, read as one. */
+import { relative } from 'node:path';
+import { root } from '../processes.ts';
+
+/** A test file or a test, and how long it took in milliseconds. */
+export interface Duration {
+  name: string;
+  ms: number;
+}
+
+export interface Result {
+  passed: number;
+  failed: number;
+  /** What failed, each as its file and its title. */
+  failures: string[];
+  /** Each file: its tests, and what they wait for together. */
+  files: Duration[];
+  tests: Duration[];
+}
+
+export const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], files: [], tests: [] });
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string; fullName: string; duration?: number | null }[];
+  }[];
+}
+
+export function readVitest(report: string): Result {
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as VitestReport;
+  const result = { ...nothing(), passed: numPassedTests, failed: numFailedTests };
+  for (const file of testResults) {
+    const path = relative(root, file.name);
+    result.files.push({ name: path, ms: file.endTime - file.startTime });
+    for (const { fullName, duration } of file.assertionResults)
+      result.tests.push({ name: `${path} › ${fullName}`, ms: duration ?? 0 });
+    if (file.status !== 'failed') continue;
+    const named = file.assertionResults.filter((test) => test.status === 'failed');
+    result.failures.push(...(named.length > 0 ? named.map((test) => `${path} › ${test.fullName}`) : [path]));
+  }
+  return result;
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    ok: boolean;
+    title: string;
+    file: string;
+    line: number;
+    tests: { results: { duration: number }[] }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: { message?: string }[];
+  suites: PlaywrightSuite[];
+}
+
+export function readPlaywright(report: string): Result {
+  const { stats, errors, suites } = JSON.parse(report) as PlaywrightReport;
+  const result = {
+    ...nothing(),
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+  };
+  const perFile = new Map<string, number>();
+  const read = (suite: PlaywrightSuite): void => {
+    for (const { ok, title, file, line, tests } of suite.specs) {
+      const path = `tests/browser/${file}`;
+      const name = `${path}:${line} › ${title}`;
+      const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+      if (!ok) result.failures.push(name);
+      result.tests.push({ name, ms });
+      perFile.set(path, (perFile.get(path) ?? 0) + ms);
+    }
+    suite.suites?.forEach(read);
+  };
+  suites.forEach(read);
+  result.files.push(...[...perFile].map(([name, ms]) => ({ name, ms })));
+  result.failures.push(...errors.map(({ message }) => message ?? 'error'));
+  return result;
+}
+
+/** Where the time went: each storey, the slowest files, the slowest tests. */
+export function tellDurations({ files, tests }: Result): void {
+  const seconds = (ms: number) => (ms / 1000).toFixed(1).padStart(8);
+  const folderOf = (name: string) => name.split('/').slice(0, 2).join('/');
+  console.log('\nSeconds in test files, by suite:');
+  for (const folder of [...new Set(files.map(({ name }) => folderOf(name)))].toSorted()) {
+    const own = files.filter(({ name }) => folderOf(name) === folder);
+    console.log(`${seconds(own.reduce((sum, { ms }) => sum + ms, 0))}  ${folder}, ${own.length} files`);
+  }
+  for (const [what, list] of [
+    ['files', files],
+    ['tests', tests],
+  ] as const) {
+    console.log(`\nSlowest ${what}, in seconds:`);
+    for (const { name, ms } of list.toSorted((a, b) => b.ms - a.ms).slice(0, 30))
+      console.log(`${seconds(ms)}  ${name}`);
+  }
+}
