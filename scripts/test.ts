@@ -24,6 +24,18 @@ const suites = {
   browser: 'tests/browser/',
 };
 
+/**
+ * Where the embedded database could answer otherwise than PostgreSQL: one connection for all, its own text
+ * search and order of names, its start and end. CI runs the whole backend suite on PostgreSQL, and these on it.
+ */
+const embedded = [
+  'tests/backend/chat/concurrency.test.ts',
+  'tests/backend/core/server.test.ts',
+  'tests/backend/demo/',
+  'tests/backend/people/directory.test.ts',
+  'tests/backend/search/',
+];
+
 const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 
 function readArguments(given: string[]): { durations: boolean; paths: string[] } {
@@ -31,6 +43,7 @@ function readArguments(given: string[]): { durations: boolean; paths: string[] }
   let durations = false;
   for (const argument of given) {
     if (argument === '--durations') durations = true;
+    else if (argument === 'embedded') paths.push(...embedded);
     else if (argument in suites) paths.push(suites[argument as keyof typeof suites]);
     else if (argument.startsWith('tests/') && existsSync(join(root, argument))) paths.push(argument);
     else

@@ -3,6 +3,7 @@ import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { accounts, baseUrl, openAs, watchComplaints } from './people.ts';
 
 test('axe finds nothing on the sign-in screen', async ({ browser }) => {
+  test.slow();
   const context = await browser.newContext({ baseURL: baseUrl(), ...look });
   const page = await context.newPage();
   await page.goto('/login');
@@ -14,6 +15,7 @@ test('axe finds nothing on the sign-in screen', async ({ browser }) => {
 });
 
 test('axe finds nothing on the feed, a community, a post and the chat', async ({ browser }) => {
+  test.slow();
   // Not the person whose unread messages other tests count: an open chat reads them.
   const page = await openAs(browser, accounts.colleague, look);
   const complaints = watchComplaints(page);

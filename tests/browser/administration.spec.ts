@@ -61,6 +61,7 @@ test('B649 B659 B660 X06: the tiles lead to every screen; who is no administrato
 });
 
 test('every screen can be used by everybody', async ({ browser }) => {
+  test.slow();
   const page = await open(browser, administrator, look);
   for (const screen of screens) {
     await page.goto(`/administration${screen}`);

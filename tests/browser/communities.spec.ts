@@ -317,6 +317,7 @@ test('X03 X04: whoever may not be in the settings is led to the list, also by a 
 });
 
 test('communities can be used by everybody', async ({ browser }) => {
+  test.slow();
   const page = await openAs(browser, accounts.administrator, look);
   await page.goto('/communautes');
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -377,6 +377,7 @@ async function fromTop(page: Page): Promise<void> {
 }
 
 test('axe finds nothing on the composer, the poll and the event', async ({ browser }) => {
+  test.slow();
   const page = await openAs(browser, author, look);
   const form = await openComposer(page);
   await page.keyboard.type('Voyez https://example.org/page @bap');

@@ -415,6 +415,7 @@ test('B637 B638 X25: a community that was found is asked to join, once', async (
 });
 
 test('axe finds nothing on one’s lists, the dialogs and the search', async ({ browser }) => {
+  test.slow();
   const words = unique('Accessible');
   await publish(token, community, words);
   const page = await openAs(browser, author, look);

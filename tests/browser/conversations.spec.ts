@@ -383,6 +383,7 @@ test('who is there and who is writing stands in the header, and goes', async ({ 
 });
 
 test('the chat can be used by everybody', async ({ browser }) => {
+  test.slow();
   const { id, slug } = await makeGroup(unique('Accessible'));
   await say(alice, id, 'Bonjour');
   await say(adam, id, 'https://www.youtube.com/watch?v=aqz-KE-bpKQ');

@@ -223,6 +223,7 @@ test('B001 B004 B036 B040: name, title, logo and Accueil', async ({ browser }) =
 });
 
 test('the home page and a community with all their panels can be used by everybody', async ({ browser }) => {
+  test.slow();
   const page = await openAs(browser, accounts.editor, look);
   await expectUsableAtAnyWidth(page);
   await page.goto('/communaute/1');

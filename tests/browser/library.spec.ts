@@ -222,6 +222,7 @@ test('B404 B409 B410: polls and photographs of a community', async ({ browser })
 });
 
 test('libraries, galleries, polls and calendars can be used by everybody', async ({ browser }) => {
+  test.slow();
   const page = await openAs(browser, accounts.editor, look);
   for (const [address, landmark] of [
     ['/mediatheque', 'combobox'],

@@ -189,6 +189,7 @@ test('B639–B648: the switches hang together, last, and are honoured', async ({
 });
 
 test('notifications can be used by everybody', async ({ browser }) => {
+  test.slow();
   await publish(authorToken, community, '<p>Encore une</p>');
   const page = await openAs(browser, person, look);
   await bell(page).click();

@@ -176,6 +176,7 @@ test('B023: nobody comes here without a session', async ({ page }) => {
 });
 
 test('every step can be used by everybody', async ({ browser }) => {
+  test.slow();
   const page = await openAs(browser, accounts.reader, look);
   for (const end of [
     'acceptez-les-conditions',

@@ -97,6 +97,7 @@ test('B024 B025: who is signed in has no business there', async ({ browser }) =>
 });
 
 test('the password screens can be used by everybody', async ({ browser }) => {
+  test.slow();
   const context = await browser.newContext({ baseURL: baseUrl(), ...look });
   const page = await context.newPage();
   await page.goto('/forget');

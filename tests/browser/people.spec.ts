@@ -187,6 +187,7 @@ test('B413 B422 B424–B443: an account is made, opened by its mail, changed, ad
 });
 
 test('people can be administered by everybody', async ({ browser }) => {
+  test.slow();
   const page = await openAs(browser, accounts.administrator, look);
   for (const address of [
     '/utilisateurs',

@@ -121,6 +121,7 @@ test('a colleague’s page shows what they told; one’s own and the administrat
 });
 
 test('the profile screens can be used by everybody', async ({ browser }) => {
+  test.slow();
   const page = await openAs(browser, accounts.editor, look);
   for (const path of ['/profil', '/utilisateur/profil/1']) {
     await page.goto(path);
