@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as ReactRelay from 'react-relay';
 import type { PreloadedQuery } from 'react-relay';
 import type { OperationType } from 'relay-runtime';
@@ -20,6 +20,12 @@ vi.mock('react-relay', async (original) => ({
   },
 }));
 
+// Other files of this worker have loaded the real one, and are given it again.
+vi.resetModules();
+afterAll(() => {
+  vi.doUnmock('react-relay');
+  vi.resetModules();
+});
 const { preload, releaseAllBut, watchHistory, watchRouter } = await import('../../../web/app/preload.ts');
 
 const router = {
