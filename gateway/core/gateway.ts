@@ -22,6 +22,7 @@ import { brandingAction, createEventHub } from './realtime/hub.ts';
 import { createPresence } from './realtime/presence.ts';
 import { serveSubscriptions } from './realtime/websocket.ts';
 import { createRestClient } from './rest/client.ts';
+import { patienceForFiles } from './rest/uploading.ts';
 import { identify } from './rooms.ts';
 import { createSchema } from './schema.ts';
 
@@ -87,7 +88,7 @@ export async function startGateway(
       void response.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
   for (const prefix of [config.filesPrefix, 'cgu'])
-    app.get(`/${prefix}/*path`, serveFiles(services.rest, log));
+    app.get(`/${prefix}/*path`, serveFiles(services.rest, config.apiTimeout * patienceForFiles, log));
 
   app.get('/graphql/explorer', offlineExplorer());
   app.get('/graphql', (request, response, next) => {

@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { RestClient } from '../rest/client.ts';
 import type { Logger } from 'pino';
+import type { Dispatcher } from 'undici';
 
 const asked = ['range', 'if-none-match', 'if-modified-since', 'if-range', 'accept'];
 const answered = [
@@ -18,37 +19,25 @@ const answered = [
 
 /**
  * Serves the API's files on the gateway's own origin, streamed, ranges included. No token is sent:
- * the address itself is signed by the API, or the file is public.
+ * the address itself is signed by the API, or the file is public. Who takes nothing for `patience`
+ * milliseconds is cut off; players and browsers go on from there with another request.
  */
-export function serveFiles(rest: RestClient, log: Logger): RequestHandler {
+export function serveFiles(rest: RestClient, patience: number, log: Logger): RequestHandler {
   return async (request, response) => {
     const headers: Record<string, string> = {};
     for (const name of asked) {
       const value = request.headers[name];
       if (typeof value === 'string') headers[name] = value;
     }
+    // The connection to the API is not held for somebody who has left.
+    const left = new AbortController();
+    response.on('close', () => left.abort());
+    response.setTimeout(patience, () => response.destroy());
     try {
-      const answer = await rest.file(request.originalUrl, headers);
-      response.status(answer.statusCode);
-      for (const name of answered) {
-        const value = answer.headers[name];
-        if (value !== undefined) response.setHeader(name, value);
-      }
-      // A file is shown or saved, never run as a page of this origin. Browsers do not show a PDF in a
-      // sandbox; their viewers are one themselves.
-      const isPdf = answer.headers['content-type'] === 'application/pdf';
-      response.setHeader(
-        'content-security-policy',
-        `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'${isPdf ? '' : '; sandbox'}`,
+      await rest.file(
+        { path: request.originalUrl, headers, client: request.ip ?? '', signal: left.signal },
+        (answer) => passOn(answer, request.method === 'HEAD', response),
       );
-      response.setHeader('x-content-type-options', 'nosniff');
-      response.setHeader('cross-origin-resource-policy', 'same-site');
-      if (request.method === 'HEAD') {
-        await answer.body.dump();
-        response.end();
-        return;
-      }
-      await pipeline(answer.body, response);
     } catch (error) {
       // The person left, or the API broke off in the middle: the connection says so.
       if (response.headersSent || response.destroyed) {
@@ -59,4 +48,31 @@ export function serveFiles(rest: RestClient, log: Logger): RequestHandler {
       response.status(502).type('text').send('Fichier momentanément indisponible.');
     }
   };
+}
+
+async function passOn(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  isHead: boolean,
+  response: Response,
+): Promise<void> {
+  response.status(statusCode);
+  for (const name of answered) {
+    const value = headers[name];
+    if (value !== undefined) response.setHeader(name, value);
+  }
+  // A file is shown or saved, never run as a page of this origin. Browsers do not show a PDF in a
+  // sandbox; their viewers are one themselves.
+  const isPdf = headers['content-type'] === 'application/pdf';
+  response.setHeader(
+    'content-security-policy',
+    `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'${isPdf ? '' : '; sandbox'}`,
+  );
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('cross-origin-resource-policy', 'same-site');
+  if (isHead) {
+    await body.dump();
+    response.end();
+    return;
+  }
+  await pipeline(body, response);
 }

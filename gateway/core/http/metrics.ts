@@ -5,6 +5,8 @@ export interface Metrics {
   registry: Registry;
   /** Starts timing a call to the API; the answer ends it with the status, 0 for none. */
   upstreamCall(operation: string): (status: number) => void;
+  /** Counts a call that was not made: its breaker is open, or its share of the connections is used up. */
+  upstreamRefused(operation: string, reason: 'breaker' | 'busy'): void;
   /** Counts an operation of the graph. */
   operation(name: string, kind: string, outcome: 'ok' | 'error', seconds: number): void;
   /** WebSockets that are open now. */
@@ -24,6 +26,12 @@ export function createMetrics(): Metrics {
     buckets,
     registers: [registry],
   });
+  const refused = new Counter({
+    name: 'gateway_upstream_refused_total',
+    help: 'Calls that were not made, by operation and reason (breaker: it does not answer; busy: too many at once)',
+    labelNames: ['operation', 'reason'],
+    registers: [registry],
+  });
   const operations = new Histogram({
     name: 'gateway_operation_seconds',
     help: 'Operations of the graph by name, kind and outcome',
@@ -37,6 +45,7 @@ export function createMetrics(): Metrics {
       const end = upstream.startTimer({ operation });
       return (status) => void end({ status: String(status) });
     },
+    upstreamRefused: (operation, reason) => refused.inc({ operation, reason }),
     operation: (name, kind, outcome, seconds) => operations.observe({ name, kind, outcome }, seconds),
     sockets: new Gauge({ name: 'gateway_websockets', help: 'Open WebSockets', registers: [registry] }),
     realtimeEvents: new Counter({

@@ -32,6 +32,7 @@ export function createContext(
     requestId: string;
     origin: string;
     forwardedFor?: string | undefined;
+    hasLeft?: (() => boolean) | undefined;
     isTrusted: boolean;
   },
 ): Context {
@@ -40,6 +41,7 @@ export function createContext(
       token: from.token,
       requestId: from.requestId,
       forwardedFor: from.forwardedFor,
+      hasLeft: from.hasLeft,
     }),
     token: from.token,
     claims: readClaims(from.token),
@@ -67,5 +69,6 @@ export const contextOf = (
     requestId,
     origin: `${request.protocol}://${request.get('host') ?? 'localhost'}`,
     forwardedFor: request.ip,
+    hasLeft: () => request.socket.destroyed,
     isTrusted,
   });

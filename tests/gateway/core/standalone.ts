@@ -15,7 +15,8 @@ export interface FaultyApi {
   close(): Promise<void>;
 }
 
-export async function startFaultyApi(): Promise<FaultyApi> {
+/** On a free port, or on one where it was before. */
+export async function startFaultyApi(port = 0): Promise<FaultyApi> {
   const api: FaultyApi = {
     url: '',
     received: [],
@@ -32,7 +33,7 @@ export async function startFaultyApi(): Promise<FaultyApi> {
         api.server.close(() => resolve());
       }),
   };
-  await new Promise<void>((resolve) => api.server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => api.server.listen(port, '127.0.0.1', resolve));
   api.url = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`;
   return api;
 }
