@@ -34,6 +34,9 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
+/** Milliseconds within which Redis answers a command, where it is there. */
+const redisTimeout = 2_000;
+
 /** Bytes of a JSON request. */
 const bodyLimit = '256kb';
 
@@ -44,7 +47,12 @@ export async function startGateway(
 ): Promise<RunningGateway> {
   const metrics = createMetrics();
   const redis = config.redisUrl
-    ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
+    ? // One that takes commands and answers none is away too.
+      new Redis(config.redisUrl, {
+        maxRetriesPerRequest: 1,
+        enableOfflineQueue: false,
+        commandTimeout: redisTimeout,
+      })
     : undefined;
   redis?.on('error', (error) => log.error({ err: error }, 'Redis'));
   const rest = createRestClient(config, metrics);

@@ -1,8 +1,8 @@
-import { fetch } from 'undici';
 import type { GatewayConfig } from '../core/config.ts';
 import { fault } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
 import type { ImageRecord } from '../core/media.ts';
+import { askOutside } from '../core/outside.ts';
 import { list, optionalNumber, text, webAddress, wire } from '../core/rest/decode.ts';
 import { pack, packSize } from './pack.ts';
 
@@ -16,7 +16,8 @@ export interface GifRecord {
 /** Where animations come from. */
 export type GifSource = (search: string, count: number) => Promise<GifRecord[]> | GifRecord[];
 
-const timeout = 5_000;
+/** How long a search may take. */
+const milliseconds = 5_000;
 
 /** The product's own. */
 const packSource: GifSource = (search, count) =>
@@ -37,9 +38,7 @@ function giphySource({ url, key }: NonNullable<GatewayConfig['gifs']>): GifSourc
     const wanted = { api_key: key, q: search, limit: String(count), lang: 'fr', rating: 'g' };
     for (const [name, value] of Object.entries(wanted)) address.searchParams.set(name, value);
     try {
-      const answer = await fetch(address, { signal: AbortSignal.timeout(timeout) });
-      if (!answer.ok) throw new Error(`The GIF service answered ${answer.status}.`);
-      const { data } = wire<{ data: unknown }>(await answer.json(), 'gifs');
+      const { data } = wire<{ data: unknown }>(await askOutside(address, { milliseconds }), 'gifs');
       return list(data, 'gifs.data').flatMap((item) => {
         const gif = wire<{ title: unknown; images: unknown }>(item, 'gif');
         const images = wire<{ original: unknown; fixed_width: unknown }>(gif.images, 'gif.images');

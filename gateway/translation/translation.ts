@@ -1,7 +1,7 @@
-import { fetch } from 'undici';
 import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../core/config.ts';
 import { fault } from '../core/errors.ts';
+import { askOutside } from '../core/outside.ts';
 import { list, text, wire } from '../core/rest/decode.ts';
 
 /** Turns a piece of HTML into another language. */
@@ -9,7 +9,10 @@ export interface Translator {
   translate(html: string, target: string): Promise<string>;
 }
 
-const timeout = 10_000;
+/** How long a translation may take. */
+const milliseconds = 10_000;
+/** Characters that are kept, of texts and their translations. */
+const mostKept = 16 * 1024 * 1024;
 
 /**
  * The translation service [1 §8, 3 §7]: it is called by POST with q and target, and its answer holds
@@ -17,20 +20,20 @@ const timeout = 10_000;
  * the same post is translated for many.
  */
 export function createTranslator({ url, key }: NonNullable<GatewayConfig['translation']>): Translator {
-  const known = new LRUCache<string, Promise<string>>({ max: 2_000, ttl: 3_600_000 });
+  const known = new LRUCache<string, string, { html: string; target: string }>({
+    max: 2_000,
+    maxSize: mostKept,
+    sizeCalculation: (translated, name) => translated.length + name.length,
+    ttl: 3_600_000,
+    fetchMethod: (_name, _stale, { context }) => ask(context.html, context.target),
+  });
 
   async function ask(q: string, target: string): Promise<string> {
     const address = new URL(url);
     if (key) address.searchParams.set('key', key);
     try {
-      const answer = await fetch(address, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify({ q, target, format: 'html' }),
-        signal: AbortSignal.timeout(timeout),
-      });
-      if (!answer.ok) throw new Error(`The translation service answered ${answer.status}.`);
-      const body = wire<{ data: unknown; translations: unknown }>(await answer.json(), 'translation');
+      const answer = await askOutside(address, { json: { q, target, format: 'html' }, milliseconds });
+      const body = wire<{ data: unknown; translations: unknown }>(answer, 'translation');
       const { translations } = wire<{ translations: unknown }>(body.data ?? body, 'translation');
       const [first] = list(translations, 'translations');
       return text(wire<{ translatedText: unknown }>(first, 'translations[0]').translatedText);
@@ -42,12 +45,6 @@ export function createTranslator({ url, key }: NonNullable<GatewayConfig['transl
   }
 
   return {
-    translate(html, target) {
-      const name = `${target} ${html}`;
-      const translated = known.get(name) ?? ask(html, target);
-      known.set(name, translated);
-      translated.catch(() => known.delete(name));
-      return translated;
-    },
+    translate: (html, target) => known.forceFetch(`${target} ${html}`, { context: { html, target } }),
   };
 }

@@ -19,6 +19,7 @@ const serve = async (listener: RequestListener): Promise<string> => {
 let asked: { path: string; body: string }[] = [];
 let pages: string;
 let pageHits = 0;
+let hasCutEndless = false;
 let configured: Platform;
 let bare: Platform;
 let person: TestPerson;
@@ -30,6 +31,15 @@ beforeAll(async () => {
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
       asked.push({ path: request.url ?? '', body });
+      if (request.url?.includes('sans-fin')) {
+        const more = () => {
+          while (response.write('x'.repeat(65_536)));
+          response.once('drain', more);
+        };
+        response.on('close', () => (hasCutEndless = true));
+        more();
+        return;
+      }
       if (request.url?.startsWith('/gifs')) {
         const image = { url: 'https://media.example/a.gif', width: '200', height: '100' };
         response.end(
@@ -160,6 +170,14 @@ describe('GIFs', () => {
     expect(asked[0]?.path).toContain('/gifs/search?api_key=gif-key&q=chat');
     await gifs(configured, null);
     expect(asked[1]?.path).toContain('/gifs/trending');
+  });
+
+  it('an answer without an end is cut off', async () => {
+    const { errors } = await configured.ask<object>('{ viewer { gifs(search: "sans-fin") { title } } }', {
+      as: person,
+    });
+    expect(errors[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    await expect.poll(() => hasCutEndless).toBe(true);
   });
 
   it('are our own without a service', async () => {

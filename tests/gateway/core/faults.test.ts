@@ -1,0 +1,196 @@
+/** One failure is one failure: a real API, with a line before it that fails, hangs or cuts where a test says so. */
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { links } from '../../../backend/home/tables.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+import { startAlone } from './standalone.ts';
+
+type Fault = (request: IncomingMessage, response: ServerResponse) => void;
+
+let platform: Platform;
+let people: TestPerson[];
+let line: Server;
+/** Operations that the line does not pass on, by path. */
+const faults = new Map<string, Fault>();
+/** Paths that were asked for, in their order. */
+let asked: string[] = [];
+
+/** Passes everything on to the backend, but for the faults. */
+async function between(backendUrl: string): Promise<string> {
+  const { hostname, port } = new URL(backendUrl);
+  line = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '';
+    asked.push(path);
+    const fault = faults.get(path.split('?')[0] ?? '');
+    if (fault) {
+      incoming.resume();
+      fault(incoming, outgoing);
+      return;
+    }
+    const { method, headers } = incoming;
+    const onward = request({ hostname, port, method, path, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  platform = await startPlatform({
+    between,
+    settings: { API_CONNECTIONS: '16', API_TIMEOUT_MS: '60000' },
+  });
+  people = await Promise.all(Array.from({ length: 8 }, () => platform.backend.addPerson()));
+  await platform.backend.context.database
+    .insert(links)
+    .values({ title: 'Intranet', url: 'https://example.org/' });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  faults.clear();
+  asked = [];
+});
+afterAll(async () => {
+  await platform.close();
+  line.closeAllConnections();
+  line.close();
+});
+
+const broken = '{ viewer { links { title } } }';
+const sound = '{ viewer { breakingNews } }';
+const unavailable = [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }];
+const times = (path: string) => asked.filter((one) => one === path).length;
+
+it('a page whose call answers 500 shuts nothing, and is good again with the next answer', async () => {
+  faults.set('/api/getlink', (_request, response) => void response.writeHead(500).end('{}'));
+  for (let count = 0; count < 20; count += 1)
+    expect((await platform.ask(broken, { as: people[count % 8]! })).errors).toMatchObject(unavailable);
+  expect(times('/api/getlink')).toBe(20);
+  expect((await platform.ask(sound, { as: people[0]! })).errors).toEqual([]);
+  faults.clear();
+  expect((await platform.ask<object>(broken, { as: people[0]! })).data).toEqual({
+    viewer: { links: [{ title: 'Intranet' }] },
+  });
+});
+
+it('a page whose call hangs for everybody leaves the rest to everybody', async () => {
+  const hanging: ServerResponse[] = [];
+  faults.set('/api/getlink', (_request, response) => void hanging.push(response));
+  const stuck = people.map((person) => platform.ask<object>(broken, { as: person }));
+  await expect.poll(() => hanging.length).toBe(4);
+  for (const person of people) expect((await platform.ask(sound, { as: person })).errors).toEqual([]);
+  expect(hanging).toHaveLength(4);
+  faults.clear();
+  for (const response of hanging)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"link":[]}');
+  await Promise.all(stuck);
+});
+
+it('an API that is away is left alone, and asked again when it may be back', async () => {
+  const fields = ['links { title }', 'breakingNews', 'unreadNotificationCount', 'highlights { text }'];
+  const page = `{ viewer { ${fields.join(' ')} } }`;
+  const { port } = line.address() as AddressInfo;
+  line.close();
+  line.closeAllConnections();
+  for (let count = 0; count < 6; count += 1) await platform.ask(page, { as: people[0]! });
+  const metrics = await (await fetch(`${platform.url}/metrics`)).text();
+  expect(metrics).toMatch(/gateway_upstream_refused_total\{operation="[^"]+",reason="breaker"\} [1-9]/);
+  await new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve));
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 2_001);
+  // The first that asks finds out; operations are tried again one by one.
+  await expect.poll(async () => (await platform.ask(page, { as: people[1]! })).errors).toEqual([]);
+});
+
+it('readiness is not taken by an operation that fails', async () => {
+  faults.set('/admin/platformget', (_request, response) => void response.writeHead(500).end());
+  expect((await fetch(`${platform.url}/health/ready`)).status).toBe(200);
+});
+
+describe('files', () => {
+  const path = '/files/2026/aa/film.mp4';
+  /** A file that never ends; tells when the gateway has let go of it. */
+  function endless() {
+    const seen = { sent: 0, isOpen: false, isClosed: false };
+    faults.set(path, (_request, response) => {
+      seen.isOpen = true;
+      response.on('close', () => (seen.isClosed = true));
+      response.writeHead(200, { 'content-type': 'video/mp4' });
+      const piece = Buffer.alloc(65_536);
+      const more = () => {
+        seen.sent += piece.length;
+        if (response.write(piece)) setImmediate(more);
+        else response.once('drain', more);
+      };
+      more();
+    });
+    return seen;
+  }
+  /** A client that asks for the file and takes nothing of it. */
+  const ask = (gateway: string): Socket => {
+    const socket = connect(Number(new URL(gateway).port), '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    return socket;
+  };
+
+  it('are let go of when the client leaves, before the answer and in the middle of it', async () => {
+    let isClosed = false;
+    faults.set(path, (_request, response) => void response.on('close', () => (isClosed = true)));
+    const early = ask(platform.url);
+    await expect.poll(() => times(path)).toBe(1);
+    early.destroy();
+    await expect.poll(() => isClosed).toBe(true);
+
+    const seen = endless();
+    const late = ask(platform.url);
+    await expect.poll(() => seen.sent).toBeGreaterThan(0);
+    late.destroy();
+    await expect.poll(() => seen.isClosed).toBe(true);
+  });
+
+  it('that nobody takes do not keep calls waiting, and are let go of after a while', async () => {
+    const alone = await startAlone({
+      BACKEND_URL: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+      API_CONNECTIONS: '1',
+      API_TIMEOUT_MS: '300',
+    });
+    const seen = endless();
+    const idle = ask(alone.url);
+    await expect.poll(() => seen.isOpen).toBe(true);
+    expect((await fetch(`${alone.url}/health/ready`)).status).toBe(200);
+    await expect.poll(() => seen.isClosed, { timeout: 30_000 }).toBe(true);
+    idle.destroy();
+    await alone.close();
+  });
+});
+
+it('a Redis that takes commands and answers none keeps nobody waiting', async () => {
+  let isFrozen = false;
+  const sockets = new Set<Socket>();
+  const redis = createServer().removeAllListeners('connection');
+  redis.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket
+      .on('error', () => undefined)
+      .on('data', () => {
+        if (!isFrozen) socket.write('$0\r\n\r\n');
+      });
+  });
+  await new Promise<void>((resolve) => redis.listen(0, '127.0.0.1', resolve));
+  const alone = await startAlone({
+    REDIS_URL: `redis://127.0.0.1:${(redis.address() as AddressInfo).port}`,
+  });
+  await expect.poll(() => sockets.size).toBeGreaterThan(0);
+  isFrozen = true;
+  expect((await alone.post({ query: '{ __typename }' })).body.data).toEqual({ __typename: 'Query' });
+  await alone.close();
+  for (const socket of sockets) socket.destroy();
+  redis.close();
+});
