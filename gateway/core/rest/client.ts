@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from '../config.ts';
+import { readClaims } from '../context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Call } from './call.ts';
 import { createDeadline } from './deadline.ts';
@@ -67,7 +68,8 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
     const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': requestId };
     if (forwardedFor) headers['x-forwarded-for'] = forwardedFor;
     const own = token === null ? headers : { ...headers, authorization: `Bearer ${token}` };
-    const sender = { person: token ?? forwardedFor ?? '', headers: own, hasLeft };
+    const person = token ?? forwardedFor ?? '';
+    const sender = { person, witness: readClaims(token)?.username ?? person, headers: own, hasLeft };
     return {
       read: (call) =>
         reads.join(token, call, () =>

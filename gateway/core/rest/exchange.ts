@@ -61,6 +61,7 @@ function faultOf(error: unknown, operation: string): GraphQLError {
     error instanceof errors.HTTPParserError
   )
     return unusableAnswer(operation);
+  if (error instanceof errors.BodyTimeoutError) return new NoAnswer('late');
   // The gateway itself is stopping.
   if (error instanceof errors.ClientDestroyedError || error instanceof errors.ClientClosedError)
     return unavailable();

@@ -12,8 +12,13 @@ import { patienceForFiles, uploading } from './uploading.ts';
 
 /** Who calls, and with what. */
 export interface Sender {
-  /** Whose share the call uses: the token, or the address of somebody without one. */
+  /**
+   * Whose share of the connections the call uses: the token's, which nobody else has, or that of the
+   * address of somebody without one.
+   */
   person: string;
+  /** Who tells breakers of it: the same in all sessions of a person. */
+  witness: string;
   headers: Record<string, string>;
   /** Whether nobody waits for the answer any more. */
   hasLeft: () => boolean;
@@ -35,11 +40,11 @@ export function createSending(
 ) {
   const common = createBreaker({ failures: 10, several: 3, alone: false });
   const ofOperations = new LRUCache<string, Breaker>({ max: 500 });
-  const breakersOf = (operation: string, person: string): [Breaker, witness: string][] => {
+  const breakersOf = (operation: string, witness: string): [Breaker, witness: string][] => {
     const own = ofOperations.get(operation) ?? createBreaker({ failures: 5, several: 2, alone: true });
     ofOperations.set(operation, own);
     return [
-      [own, person],
+      [own, witness],
       [common, operation],
     ];
   };
@@ -74,7 +79,7 @@ export function createSending(
 
   async function attempt(call: Call, sender: Sender, deadline: Deadline): Promise<Answer> {
     const operation = operationOf(call);
-    const breakers = breakersOf(operation, sender.person);
+    const breakers = breakersOf(operation, sender.witness);
     const refuseIfShut = () => {
       if (!breakers.some(([breaker, witness]) => breaker.isShutTo(witness))) return;
       metrics.upstreamRefused(operation, 'breaker');
