@@ -35,12 +35,12 @@ const amounts = { documents: 110, audios: 22, videos: 22 };
 const sceneAmounts: Record<Subject, number> = { sea: 70, harbour: 55, workshop: 60, chart: 25, pattern: 20 };
 
 const shapes = [
-  [1600, 1067],
-  [1200, 1600],
-  [1600, 900],
-  [1400, 1400],
-  [1600, 1200],
-  [900, 1350],
+  [1200, 800],
+  [900, 1200],
+  [1200, 675],
+  [1050, 1050],
+  [1200, 900],
+  [720, 1080],
 ] as const;
 
 const documentTitles = [
