@@ -7,7 +7,9 @@ import { Redis } from 'ioredis';
 import pino, { type Logger } from 'pino';
 import { type GatewayConfig, StartupError } from './config.ts';
 import { createApollo } from './graphql/apollo.ts';
-import { documentId, readTrustedDocuments, unknownDocument } from './graphql/documents.ts';
+import { readTrustedDocuments } from './graphql/documents.ts';
+import { createDocuments } from './graphql/parsing.ts';
+import { readDocuments } from './http/documents.ts';
 import { offlineExplorer, sandbox } from './http/explorer.ts';
 import { serveFiles } from './http/files.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -68,7 +70,8 @@ export async function startGateway(
     log,
   };
   const schema = createSchema();
-  const documents = readTrustedDocuments(config.trustedDocuments);
+  const documents = createDocuments(schema);
+  const trusted = readTrustedDocuments(config.trustedDocuments);
   const app = express();
   app.set('trust proxy', config.trustedProxies);
   app.disable('x-powered-by');
@@ -78,11 +81,11 @@ export async function startGateway(
   const server = createServer(app);
   // Uploads of a slow connection take their time; what is idle is closed after a while.
   server.requestTimeout = 15 * 60_000;
-  const apollo = createApollo(config, schema, server, metrics, log);
+  const apollo = createApollo(config, schema, documents, server, metrics, log);
   const bridge = config.realtime
     ? connectRealtime(config.realtime, services.events, services.presence, metrics, log)
     : undefined;
-  const sockets = serveSubscriptions(server, schema, services, documents, identify, metrics);
+  const sockets = serveSubscriptions(server, schema, services, { trusted, documents }, identify, metrics);
   await apollo.start();
 
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
@@ -111,22 +114,7 @@ export async function startGateway(
     receiveUploads(config),
     express.json({ limit: bodyLimit }),
   );
-  app.use('/graphql', (request, response, next) => {
-    const id = documentId(request.body);
-    if (id === undefined) {
-      next();
-      return;
-    }
-    const text = documents.find(id);
-    if (text === undefined) {
-      response.status(400).json({ errors: [unknownDocument().toJSON()] });
-      return;
-    }
-    const { variables, operationName } = request.body;
-    request.body = { query: text, variables, ...(operationName ? { operationName } : {}) };
-    response.locals.isTrusted = true;
-    next();
-  });
+  app.use('/graphql', readDocuments(config, trusted, documents, log));
   app.use(
     '/graphql',
     expressMiddleware(apollo, {

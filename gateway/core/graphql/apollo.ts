@@ -8,9 +8,9 @@ import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { untrustedDocument } from './documents.ts';
 import { asApolloGateway, createExecutor } from './executor.ts';
 import { enforceLimits, maxTokens } from './limits.ts';
+import type { Documents } from './parsing.ts';
 
 /** Codes whose messages were written to be read by clients. */
 const told = new Set([
@@ -58,14 +58,13 @@ export function formatError(log: Logger) {
   };
 }
 
-/** Trusted documents pass; others are measured, or refused where only trusted ones are served. */
-function admission(config: GatewayConfig, schema: GraphQLSchema): ApolloServerPlugin<Context> {
+/** Measures what is asked, with its variables. */
+function admission(schema: GraphQLSchema): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
       async didResolveOperation({ contextValue, document, operation, request }) {
-        if (contextValue.isTrusted) return;
-        if (config.trustedDocumentsOnly) throw untrustedDocument();
-        if (operation) enforceLimits(schema, document, operation, request.variables ?? {});
+        if (operation)
+          enforceLimits(schema, document, operation, request.variables ?? {}, contextValue.isTrusted);
       },
     }),
   };
@@ -92,10 +91,18 @@ function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
   };
 }
 
+/** The documents that were read before a request reached Apollo, which reads on its own only what is invalid. */
+const documentStore = (documents: Documents) => ({
+  get: async (key: string) => documents.find(key.slice(key.lastIndexOf(':') + 1)),
+  set: async () => undefined,
+  delete: async () => undefined,
+});
+
 /** Apollo Server, tuned: no per-field wrapping, compiled execution, nothing said that helps an attacker. */
 export function createApollo(
   config: GatewayConfig,
   schema: GraphQLSchema,
+  documents: Documents,
   server: Server,
   metrics: Metrics,
   log: Logger,
@@ -107,7 +114,7 @@ export function createApollo(
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
-    maxRecursiveSelections: 5_000,
+    documentStore: documentStore(documents),
     parseOptions: { maxTokens },
     persistedQueries: false,
     stopOnTerminationSignals: false,
@@ -122,7 +129,7 @@ export function createApollo(
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer: server, stopGracePeriodMillis: 4_000 }),
-      admission(config, schema),
+      admission(schema),
       measurement(metrics),
     ],
   });

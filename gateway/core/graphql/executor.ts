@@ -1,13 +1,18 @@
 import type { GatewayInterface, GatewayGraphQLRequestContext } from '@apollo/server-gateway-interface';
-import { type DocumentNode, execute, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import {
+  type DocumentNode,
+  execute,
+  type ExecutionResult,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { LRUCache } from 'lru-cache';
 
 /** Executes one operation. */
 export interface Operation {
   document: DocumentNode;
-  /** What tells this document from all others; undefined for one that is not worth compiling. */
-  hash: string | undefined;
   operationName: string | null | undefined;
   variables: Record<string, unknown>;
   context: unknown;
@@ -15,17 +20,15 @@ export interface Operation {
 
 export type Execute = (operation: Operation) => Promise<ExecutionResult>;
 
-/** Compiled operations kept; each takes about a millisecond to make and some tens of kilobytes. */
-const mostCompiled = 500;
-
 /**
  * Executes operations compiled to JavaScript, several times faster than interpreting them, with the
  * answers of graphql-js: variables are coerced, and errors carry message, path and extensions, as
  * there. What the compiler does not take (a document it refuses, variables that do not fit) goes to
- * graphql-js itself.
+ * graphql-js itself. What was compiled, which takes about a millisecond and some tens of kilobytes, is
+ * kept as long as its document is; see `parsing.ts`.
  */
 export function createExecutor(schema: GraphQLSchema): Execute {
-  const compiled = new LRUCache<string, CompiledQuery | 'interpret'>({ max: mostCompiled });
+  const compiled = new WeakMap<OperationDefinitionNode, CompiledQuery | 'interpret'>();
 
   const interpret = async ({
     document,
@@ -35,22 +38,24 @@ export function createExecutor(schema: GraphQLSchema): Execute {
   }: Operation): Promise<ExecutionResult> =>
     execute({ schema, document, operationName, variableValues: variables, contextValue: context });
 
-  const compile = ({ document, operationName, hash }: Operation): CompiledQuery | 'interpret' => {
-    const key = `${hash} ${operationName ?? ''}`;
-    const known = compiled.get(key);
+  const compile = (
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+  ): CompiledQuery | 'interpret' => {
+    const known = compiled.get(operation);
     if (known) return known;
-    const result = compileQuery(schema, document, operationName ?? undefined, {
+    const result = compileQuery(schema, document, operation.name?.value, {
       disableLeafSerialization: false,
       disablingCapturingStackErrors: true,
     });
     const usable = isCompiledQuery(result) ? result : 'interpret';
-    compiled.set(key, usable);
+    compiled.set(operation, usable);
     return usable;
   };
 
   return async (operation) => {
-    if (operation.hash === undefined) return interpret(operation);
-    const query = compile(operation);
+    const named = getOperationAST(operation.document, operation.operationName);
+    const query = named ? compile(operation.document, named) : 'interpret';
     if (query === 'interpret') return interpret(operation);
     const result = await query.query(undefined, operation.context, operation.variables);
     // Without data, the variables did not fit: graphql-js words that better.
@@ -77,7 +82,6 @@ export function asApolloGateway(schema: GraphQLSchema, run: Execute): GatewayInt
       executor: async (request: GatewayGraphQLRequestContext) =>
         run({
           document: request.document,
-          hash: request.queryHash,
           operationName: request.operationName,
           variables: request.request.variables ?? {},
           context: request.context,

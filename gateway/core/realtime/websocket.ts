@@ -1,20 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http';
 import {
-  type DocumentNode,
   execute,
   type ExecutionArgs,
   type FormattedExecutionResult,
   getOperationAST,
+  getVariableValues,
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
-  parse,
-  validate,
 } from 'graphql';
 import { CloseCode } from 'graphql-ws';
 // Named like a React hook, which it is not.
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
-import { LRUCache } from 'lru-cache';
 import { WebSocketServer } from 'ws';
 import { bearer, type Context, readClaims } from '../context.ts';
 import {
@@ -24,7 +21,8 @@ import {
   untrustedDocument,
 } from '../graphql/documents.ts';
 import { formatError } from '../graphql/apollo.ts';
-import { enforceLimits, maxTokens } from '../graphql/limits.ts';
+import { enforceLimits } from '../graphql/limits.ts';
+import type { Documents } from '../graphql/parsing.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { resumeRequired } from './viewerEvents.ts';
 import { createContext, requestIdOf, type Services } from '../http/requests.ts';
@@ -57,7 +55,7 @@ export function serveSubscriptions(
   server: Server,
   schema: GraphQLSchema,
   services: Services,
-  documents: TrustedDocuments,
+  { trusted, documents }: { trusted: TrustedDocuments; documents: Documents },
   /** Asks the API whether a token is good; answers its username, in lower case. */
   identify: (context: Context) => Promise<string | null>,
   metrics: Metrics,
@@ -66,7 +64,6 @@ export function serveSubscriptions(
   const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload });
   const perPerson = new Map<string, number>();
   const sessions = new WeakMap<object, Session>();
-  const parsed = new LRUCache<string, DocumentNode>({ max: 500 });
   const present = formatError(log);
 
   const contextFor = (token: string, request: IncomingMessage, isTrusted: boolean) =>
@@ -130,32 +127,32 @@ export function serveSubscriptions(
           ];
         }
         const id = documentId(payload);
-        const trusted = id === undefined ? undefined : documents.find(id);
-        if (id !== undefined && trusted === undefined) return [unknownDocument()];
-        if (trusted === undefined && config.trustedDocumentsOnly) return [untrustedDocument()];
-        const source = trusted ?? payload.query;
+        const text = id === undefined ? undefined : trusted.find(id);
+        if (id !== undefined && text === undefined) return [unknownDocument()];
+        const isTrusted = text !== undefined;
+        if (!isTrusted && config.trustedDocumentsOnly) return [untrustedDocument()];
+        const reading = documents.read(text ?? payload.query, isTrusted);
+        if (reading.kind === 'refused') return [reading.error];
+        if (reading.kind === 'invalid') return reading.errors.map((error) => designed(error, reading.code));
+        const { document } = reading;
+        const variables = payload.variables ?? {};
+        const operation = getOperationAST(document, payload.operationName ?? undefined);
+        if (!operation) return [unknownOperation()];
         try {
-          let document = parsed.get(source);
-          if (!document) {
-            document = parse(source, { maxTokens });
-            const errors = validate(schema, document);
-            if (errors.length > 0) return errors.map((error) => designed(error, 'GRAPHQL_VALIDATION_FAILED'));
-            parsed.set(source, document);
-          }
-          const variables = payload.variables ?? {};
-          const operation = getOperationAST(document, payload.operationName ?? undefined);
-          if (trusted === undefined && operation) enforceLimits(schema, document, operation, variables);
-          return {
-            schema,
-            document,
-            operationName: payload.operationName,
-            variableValues: variables,
-            contextValue: contextFor(session.token, ctx.extra.request, trusted !== undefined),
-          };
+          enforceLimits(schema, document, operation, variables, isTrusted);
         } catch (error) {
-          if (error instanceof GraphQLError) return [designed(error, 'GRAPHQL_PARSE_FAILED')];
+          if (error instanceof GraphQLError) return [error];
           throw error;
         }
+        const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+        if (errors) return errors.map((error) => designed(error, 'BAD_USER_INPUT'));
+        return {
+          schema,
+          document,
+          operationName: payload.operationName,
+          variableValues: variables,
+          contextValue: contextFor(session.token, ctx.extra.request, isTrusted),
+        };
       },
       // Designed errors pass as they are; of all others clients learn nothing but that they happened.
       onError: (_ctx, _id, _payload, errors) =>
@@ -180,6 +177,11 @@ async function askToResume(args: ExecutionArgs): Promise<FormattedExecutionResul
   const { data } = await execute({ ...args, rootValue: { viewerEvents: resumeRequired() } });
   return data ? { data } : undefined;
 }
+
+const unknownOperation = () =>
+  new GraphQLError('The document has no such operation.', {
+    extensions: { code: 'OPERATION_RESOLUTION_FAILURE' },
+  });
 
 /** A mistake of the client's document, told as over HTTP: with its code, and without hints at what the schema has. */
 const designed = (error: GraphQLError, code: string): GraphQLError =>

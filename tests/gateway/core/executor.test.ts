@@ -105,9 +105,9 @@ describe('compiled execution', () => {
     const expected = plain(
       await execute({ schema, document, variableValues: variables, operationName, contextValue: {} }),
     );
-    // Twice: compiled the first time, taken from the cache the second.
+    // Twice: compiled the first time, kept for the second.
     for (const _ of [1, 2]) {
-      const answer = await run({ document, hash: text, operationName, variables, context: {} });
+      const answer = await run({ document, operationName, variables, context: {} });
       expect(plain(answer)).toEqual(expected);
     }
   });

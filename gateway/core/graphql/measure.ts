@@ -1,0 +1,173 @@
+import {
+  type ArgumentNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  getNullableType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { Given } from './inputs.ts';
+
+/** What an operation asks, fragments expanded. Every number saturates. */
+export interface Measure {
+  /** Levels of selections. */
+  depth: number;
+  /** Selections of fields. */
+  fields: number;
+  aliases: number;
+  /** The same field selected more than once in one place, aliases aside. */
+  duplicates: number;
+  directives: number;
+  /**
+   * Fields that the answer may hold, pages and lists counted by their size, and the elements of the
+   * lists that are given.
+   */
+  cost: number;
+}
+
+/** What selections ask. The cost of those on a connection grows with its page: `cost + perItem × page`. */
+interface Part extends Measure {
+  perItem: number;
+}
+
+/** Elements assumed of a list whose size no argument tells. */
+const assumedList = 5;
+const assumedPage = 30;
+/** What introspection may answer, at its cost in time. */
+const introspectionCost = 10_000;
+/** Beyond all limits; sums of it stay exact numbers. */
+const saturated = 1e9;
+
+const nothing: Readonly<Part> = {
+  depth: 0,
+  fields: 0,
+  aliases: 0,
+  duplicates: 0,
+  directives: 0,
+  cost: 0,
+  perItem: 0,
+};
+
+/** Adds what is selected beside it. */
+function add(sum: Part, part: Readonly<Part>): void {
+  sum.depth = Math.min(saturated, Math.max(sum.depth, part.depth));
+  sum.fields = Math.min(saturated, sum.fields + part.fields);
+  sum.aliases = Math.min(saturated, sum.aliases + part.aliases);
+  sum.duplicates = Math.min(saturated, sum.duplicates + part.duplicates);
+  sum.directives = Math.min(saturated, sum.directives + part.directives);
+  sum.cost = Math.min(saturated, sum.cost + part.cost);
+  sum.perItem = Math.min(saturated, sum.perItem + part.perItem);
+}
+
+/**
+ * Measures a document's operations in one walk: each fragment once, however often it is spread, so that the
+ * time grows with the document's bytes and not with what it expands to. Fragments that spread each other in
+ * a circle, and fields that do not exist, are left to the validation.
+ *
+ * @throws BAD_USER_INPUT for values that no argument may have; see `inputs.ts`.
+ */
+export function createMeasure(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  given: Given,
+): (operation: OperationDefinitionNode) => Measure {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const measured = new Map<string, Readonly<Part>>();
+  const queryType = schema.getQueryType();
+
+  const spread = (name: string): Readonly<Part> => {
+    const known = measured.get(name);
+    if (known) return known;
+    const fragment = fragments.get(name);
+    if (!fragment) return nothing;
+    measured.set(name, nothing);
+    const part = walk(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value));
+    measured.set(name, part);
+    return part;
+  };
+
+  const walk = (set: SelectionSetNode, type: GraphQLNamedType | undefined): Part => {
+    const sum: Part = { ...nothing };
+    const seen = new Set<string>();
+    for (const selection of set.selections) {
+      sum.directives += selection.directives?.length ?? 0;
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        add(sum, spread(selection.name.value));
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        const condition = selection.typeCondition?.name.value;
+        add(sum, walk(selection.selectionSet, condition === undefined ? type : schema.getType(condition)));
+      } else {
+        const key = selection.alias?.value ?? selection.name.value;
+        if (seen.has(key)) sum.duplicates += 1;
+        seen.add(key);
+        add(sum, field(selection, type));
+      }
+    }
+    return sum;
+  };
+
+  const field = (node: FieldNode, parent: GraphQLNamedType | undefined): Part => {
+    const name = node.name.value;
+    const definition = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+    const child = definition && getNamedType(definition.type);
+    const sizes = argumentSizes(node, definition, given);
+    const below = node.selectionSet ? walk(node.selectionSet, child) : nothing;
+    const part: Part = { ...below, depth: below.depth + 1, fields: below.fields + 1, cost: 0, perItem: 0 };
+    if (node.alias) part.aliases += 1;
+    const page = child?.name.endsWith('Connection') ? (sizes.page ?? assumedPage) : 0;
+    const item = Math.min(saturated, 1 + below.cost + below.perItem * page);
+    const isList = definition !== undefined && isListType(getNullableType(definition.type));
+    if (isList && parent?.name.endsWith('Connection')) {
+      part.perItem = item;
+    } else {
+      part.cost = item * (isList ? (sizes.page ?? sizes.list ?? assumedList) : 1);
+    }
+    if (parent === queryType && (name === '__schema' || name === '__type')) part.cost += introspectionCost;
+    part.cost = Math.min(saturated, part.cost + sizes.elements);
+    return part;
+  };
+
+  return (operation) => {
+    given.checkDefaults(operation);
+    const { perItem: _none, ...whole } = walk(
+      operation.selectionSet,
+      schema.getRootType(operation.operation) ?? undefined,
+    );
+    return { ...whole, directives: whole.directives + (operation.directives?.length ?? 0) };
+  };
+}
+
+/** The page that a field's arguments ask, the longest list among them, and the elements of all their lists. */
+function argumentSizes(
+  node: FieldNode,
+  definition: GraphQLField<unknown, unknown> | undefined,
+  given: Given,
+): { page: number | undefined; list: number | undefined; elements: number } {
+  let page: number | undefined;
+  let list: number | undefined;
+  let elements = 0;
+  const named = new Map<string, ArgumentNode>();
+  for (const argument of node.arguments ?? []) named.set(argument.name.value, argument);
+  for (const argument of named.values()) {
+    const value = given.of(argument.value, `${node.name.value}.${argument.name.value}`);
+    elements += value.elements;
+    if (argument.name.value === 'first' || argument.name.value === 'last') page ??= value.number;
+    if (value.length !== undefined) list = Math.max(list ?? 0, value.length);
+  }
+  for (const { name, defaultValue } of definition?.args ?? [])
+    if ((name === 'first' || name === 'last') && typeof defaultValue === 'number' && !named.has(name))
+      page ??= defaultValue;
+  const bounded = page === undefined ? undefined : Math.min(saturated, Math.max(0, page));
+  return { page: bounded, list, elements };
+}
