@@ -35,17 +35,30 @@ const options: sanitize.IOptions = {
   },
 };
 
+/** Tags of one text at most: at each that closes, the parser looks through all that are open. */
+const mostTags = 10_000;
+
+function hasTooManyTags(html: string): boolean {
+  let count = 0;
+  for (let at = html.indexOf('<'); at >= 0 && count <= mostTags; at = html.indexOf('<', at + 1)) count += 1;
+  return count > mostTags;
+}
+
+/** Reads markup; what has more tags than anybody writes counts as text, and is too long for every place. */
+const clean = (html: string, kept: sanitize.IOptions): string =>
+  (hasTooManyTags(html) ? escapeHtml(html) : sanitize(html, kept)).trim();
+
 /**
  * Rich text as people write it (posts, comments, messages, events, welcome text): formatting, lists,
  * links and mentions stay, everything that could run or load something goes.
  */
 export function sanitizePostHtml(html: string): string {
-  return sanitize(html, options).trim();
+  return clean(html, options);
 }
 
 /** Plain text for a place that is not HTML: no markup at all, `&`, `<` and `>` escaped. */
 export function sanitizeText(text: string): string {
-  return sanitize(text, { allowedTags: [], allowedAttributes: {} }).trim();
+  return clean(text, { allowedTags: [], allowedAttributes: {} });
 }
 
 /** Whether nothing is left to read or see once markup and white space are gone. */

@@ -70,7 +70,7 @@ export async function startGateway(
     log,
   };
   const schema = createSchema();
-  const documents = createDocuments(schema);
+  const documents = createDocuments(schema, config);
   const trusted = readTrustedDocuments(config.trustedDocuments);
   const app = express();
   app.set('trust proxy', config.trustedProxies);
@@ -114,7 +114,7 @@ export async function startGateway(
     receiveUploads(config),
     express.json({ limit: bodyLimit }),
   );
-  app.use('/graphql', readDocuments(config, trusted, documents, log));
+  app.use('/graphql', readDocuments(config, trusted, documents, metrics, log));
   app.use(
     '/graphql',
     expressMiddleware(apollo, {

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2';
 import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
 
@@ -46,9 +47,25 @@ const sanitised = new LRUCache<string, string>({
   sizeCalculation: (safe, html) => safe.length + html.length + 1,
 });
 
-/** HTML of the API made safe to render. Plain text, the common case in a chat, passes untouched. */
+/** Tags of one text at most: at each that closes, the parser looks through all that are open. */
+const mostTags = 10_000;
+
+function hasTooManyTags(html: string): boolean {
+  let count = 0;
+  for (let at = html.indexOf('<'); at >= 0 && count <= mostTags; at = html.indexOf('<', at + 1)) count += 1;
+  return count > mostTags;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/**
+ * HTML of the API made safe to render. Plain text, the common case in a chat, passes untouched; what has
+ * more tags than anybody writes is shown as it stands.
+ */
 export function safeHtml(html: string): string {
   if (!/[<&]/.test(html)) return html;
+  if (hasTooManyTags(html)) return escaped(html);
   const known = sanitised.get(html);
   if (known !== undefined) return known;
   const safe = sanitize(html, options);
@@ -56,17 +73,41 @@ export function safeHtml(html: string): string {
   return safe;
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+/** Tags between which words do not touch. */
+const breaking: ReadonlySet<string> = new Set(
+  ['br', 'hr', 'p', 'div', 'ul', 'ol', 'li', 'tr', 'td', 'th', 'blockquote', 'pre'].concat([
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+  ]),
+);
+/** Tags whose content is not for reading. */
+const unread: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'option']);
+/** Tags within each other, after which a text is read no further. */
+const deepest = 200;
 
 /** The text of a piece of HTML, on one line: for summaries, never to be rendered as HTML. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html.replaceAll(/\s+/g, ' ').trim();
-  return sanitize(html.replaceAll(/<(br|\/p|\/li|\/h\d)[^>]*>/gi, ' '), {
-    allowedTags: [],
-    allowedAttributes: {},
-  })
-    .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (entity, name: string) => entities[name] ?? entity)
-    .replaceAll('&#39;', "'")
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  let text = '';
+  const open: string[] = [];
+  const parser = new Parser({
+    onopentag(name) {
+      open.push(name);
+      if (breaking.has(name)) text += ' ';
+      if (open.length > deepest) parser.pause();
+    },
+    ontext(piece) {
+      if (!unread.has(open.at(-1) ?? '')) text += piece;
+    },
+    onclosetag(name) {
+      open.pop();
+      if (breaking.has(name)) text += ' ';
+    },
+  });
+  parser.end(html);
+  return text.replaceAll(/\s+/g, ' ').trim();
 }

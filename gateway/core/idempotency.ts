@@ -19,7 +19,7 @@ export function createMemoryStore(): IdempotencyStore {
   const results = new LRUCache<string, string>({
     max: 20_000,
     maxSize: 32 * 1024 * 1024,
-    sizeCalculation: (value) => value.length + 1,
+    sizeCalculation: (value, name) => value.length + name.length,
     ttl: day * 1000,
   });
   return {

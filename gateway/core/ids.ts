@@ -15,7 +15,7 @@ export function parseGlobalId(id: string): GlobalId | undefined {
   if (!/^[\w-]{4,600}$/.test(id)) return undefined;
   const [type, ...parts] = Buffer.from(id, 'base64url').toString('utf8').split(':');
   if (!type || parts.length === 0 || !/^[A-Z][A-Za-z]*$/.test(type)) return undefined;
-  if (parts.some((part) => !/^(?!\.{1,2}$)[^\s:]{1,320}$/.test(part))) return undefined;
+  if (parts.some((part) => !/^(?!\.{1,2}$)[^\s\p{Cc}:]{1,320}$/u.test(part))) return undefined;
   return { type, parts };
 }
 

@@ -8,7 +8,7 @@ import { type LinkPreviewRecord, readPage } from './page.ts';
 
 /** Bounds of one preview. */
 const timeout = 5_000;
-const mostBytes = 512 * 1024;
+const mostBytes = 256 * 1024;
 const mostRedirects = 3;
 
 /** Whether an address is one of the public internet: not of this machine, its network or a special one. */

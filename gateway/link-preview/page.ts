@@ -10,18 +10,25 @@ export interface LinkPreviewRecord {
   imageUrl: string | null;
 }
 
-const longest = { title: 200, description: 400, siteName: 80 };
+const longest = { title: 200, description: 400, siteName: 80, address: 2_000 };
+
+/** Characters of a page's word that are read. */
+const mostRead = 4_000;
+/** Tags within each other, after which a page is read no further: what it says of itself stands at its top. */
+const deepest = 500;
 
 const bounded = (value: string | undefined, most: number): string | null => {
-  const said = plainText(value ?? '').trim();
-  return said === '' ? null : said.length > most ? `${said.slice(0, most - 1)}…` : said;
+  const said = plainText((value ?? '').slice(0, mostRead));
+  const shown = said.length > most ? `${said.slice(0, most - 1)}…` : said;
+  // A copy: a slice would keep the whole page in memory with it.
+  return said === '' ? null : Buffer.from(shown).toString('utf8');
 };
 
 /** The picture of a page; null unless it can be shown without an unsafe request. */
 function pictureOf(value: string | undefined, page: string): string | null {
   if (!value || !URL.canParse(value, page)) return null;
   const picture = new URL(value, page);
-  return picture.protocol === 'https:' ? picture.href : null;
+  return picture.protocol === 'https:' && picture.href.length <= longest.address ? picture.href : null;
 }
 
 /** Reads Open Graph, Twitter and plain metadata out of a page; null when it has no title. */
@@ -29,8 +36,11 @@ export function readPage(url: string, html: string): LinkPreviewRecord | null {
   const meta = new Map<string, string>();
   let title = '';
   let isTitle = false;
+  let depth = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
+      depth += 1;
+      if (depth > deepest) parser.pause();
       isTitle = name === 'title' && title === '';
       if (name !== 'meta') return;
       const key = (attributes.property ?? attributes.name ?? '').toLowerCase();
@@ -40,11 +50,11 @@ export function readPage(url: string, html: string): LinkPreviewRecord | null {
       if (isTitle) title += text;
     },
     onclosetag(name) {
+      depth -= 1;
       if (name === 'title') isTitle = false;
     },
   });
-  parser.write(html);
-  parser.end();
+  parser.end(html);
   const said = bounded(meta.get('og:title') ?? meta.get('twitter:title') ?? title, longest.title);
   if (said === null) return null;
   return {

@@ -77,9 +77,10 @@ const resolvers: Resolvers = {
       }),
     requestPasswordReset: (_root, { input }, context) =>
       answerRefusals({}, async () => {
-        if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(input.email.trim()))
+        const email = input.email.trim();
+        if (email.length > 320 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
           throw new Refusal('INVALID', 'Email est Incorrect', ['email']);
-        await requestPasswordReset(context.rest, input.email.trim());
+        await requestPasswordReset(context.rest, email);
         return {};
       }),
     resetPassword: (_root, { input }, context) =>

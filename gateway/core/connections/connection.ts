@@ -64,7 +64,7 @@ export const encodeCursor = ({ offset, key }: Anchor): string =>
 
 /** Reads a cursor; BAD_USER_INPUT when it is none. */
 export function decodeCursor(cursor: string): Anchor {
-  const match = /^(\d{1,15}):([\s\S]{1,200})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
+  const match = /^(\d{1,9}):(\P{Cc}{1,200})$/u.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (!match?.[1] || !match[2]) throw fault('BAD_USER_INPUT', 'Not a cursor of this list.');
   return { offset: Number(match[1]), key: match[2] };
 }

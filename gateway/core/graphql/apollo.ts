@@ -91,7 +91,7 @@ function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
   };
 }
 
-/** The documents that were read before a request reached Apollo, which reads on its own only what is invalid. */
+/** The documents, each of which was read before its request reaches Apollo. */
 const documentStore = (documents: Documents) => ({
   get: async (key: string) => documents.find(key.slice(key.lastIndexOf(':') + 1)),
   set: async () => undefined,
@@ -110,7 +110,6 @@ export function createApollo(
   return new ApolloServer<Context>({
     gateway: asApolloGateway(schema, createExecutor(schema)),
     introspection: config.introspection,
-    hideSchemaDetailsFromClientErrors: !config.introspection,
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,

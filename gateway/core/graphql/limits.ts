@@ -20,7 +20,8 @@ export const maxTokens = 5_000;
 /** Fragments of a document: the rules of the validation compare them two by two. */
 const mostFragments = 150;
 
-const tooComplex = (what: string) => fault('TOO_COMPLEX', `The operation asks too much (${what}).`);
+/** The error for an operation that asks too much of one thing. */
+export const tooComplex = (what: string) => fault('TOO_COMPLEX', `The operation asks too much (${what}).`);
 
 function refuseAbove(most: Readonly<Measure>, asked: Readonly<Measure>): void {
   for (const name of ['depth', 'fields', 'aliases', 'duplicates', 'directives', 'cost'] as const)

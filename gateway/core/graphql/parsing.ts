@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
-import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Lexer,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  Source,
+  specifiedRules,
+  TokenKind,
+  validate,
+} from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { enforceStructure, maxTokens } from './limits.ts';
+import { enforceStructure, maxTokens, tooComplex } from './limits.ts';
 
-/** What became of a document's text. */
-export type Reading =
-  | { kind: 'valid'; document: DocumentNode }
-  /** It asks too much, or holds values that none may: not even validated. */
-  | { kind: 'refused'; error: GraphQLError }
-  | {
-      kind: 'invalid';
-      code: 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED';
-      errors: readonly GraphQLError[];
-    };
+/** A document, or what is wrong with its text: errors that clients may read, with their codes. */
+export type Reading = { document: DocumentNode } | { errors: readonly GraphQLError[] };
 
 /** The documents that are served, read once and kept: over HTTP, over sockets, trusted or not. */
 export interface Documents {
@@ -27,36 +30,67 @@ const mostBytes = 96 * 1024 * 1024;
 /** Bytes that were measured: of a token's part in the tree, and of the code compiled for a field (at most). */
 const [bytesPerToken, bytesPerField] = [400, 4_000];
 
+/** Levels of brackets in a document. */
+const deepest = 60;
+
 const hashOf = (source: string): string => createHash('sha256').update(source).digest('hex');
 
-/** Reads documents against a schema. */
-export function createDocuments(schema: GraphQLSchema): Documents {
+const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+
+/** Refuses what is nested so deep that the parser, and all that walks its tree, would run out of stack. */
+function checkNesting(source: string): void {
+  const lexer = new Lexer(new Source(source));
+  let level = 0;
+  for (let count = 0; count < maxTokens; count += 1) {
+    const { kind } = lexer.advance();
+    if (kind === TokenKind.EOF) return;
+    if (opening.has(kind)) level += 1;
+    else if (closing.has(kind)) level -= 1;
+    if (level > deepest) throw tooComplex('nesting');
+  }
+}
+
+/** An error of graphql-js as clients read it, with a code unless it has one. */
+export const withCode = (error: GraphQLError, code: string): GraphQLError =>
+  new GraphQLError(error.message, {
+    ...(error.nodes ? { nodes: error.nodes } : {}),
+    ...(error.source && error.positions ? { source: error.source, positions: error.positions } : {}),
+    extensions: { code, ...error.extensions },
+  });
+
+/**
+ * Reads documents against a schema. Where introspection is off, errors do not tell what the schema has
+ * beside what was asked.
+ */
+export function createDocuments(
+  schema: GraphQLSchema,
+  { introspection }: { introspection: boolean },
+): Documents {
   // As many as the client was built with; nobody can crowd them out.
   const trusted = new Map<string, DocumentNode>();
   const others = new LRUCache<string, DocumentNode>({ max: 2_000, maxSize: mostBytes });
+  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const find = (hash: string): DocumentNode | undefined => trusted.get(hash) ?? others.get(hash);
   return {
     find,
     read(source, isTrusted) {
       const hash = hashOf(source);
       const known = find(hash);
-      if (known) return { kind: 'valid', document: known };
+      if (known) return { document: known };
       let document: DocumentNode;
-      try {
-        document = parse(source, isTrusted ? {} : { maxTokens });
-      } catch (error) {
-        if (!(error instanceof GraphQLError)) throw error;
-        return { kind: 'invalid', code: 'GRAPHQL_PARSE_FAILED', errors: [error] };
-      }
       let fields = 0;
       try {
+        if (!isTrusted) checkNesting(source);
+        document = parse(source, isTrusted ? {} : { maxTokens });
         if (!isTrusted) fields = enforceStructure(schema, document);
       } catch (error) {
         if (!(error instanceof GraphQLError)) throw error;
-        return { kind: 'refused', error };
+        return { errors: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
       }
-      const errors = validate(schema, document);
-      if (errors.length > 0) return { kind: 'invalid', code: 'GRAPHQL_VALIDATION_FAILED', errors };
+      const errors = validate(schema, document, rules, { hideSuggestions: !introspection });
+      if (errors.length > 0)
+        return { errors: errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')) };
       if (isTrusted) trusted.set(hash, document);
       else {
         const tokens = document.tokenCount ?? maxTokens;
@@ -64,7 +98,7 @@ export function createDocuments(schema: GraphQLSchema): Documents {
           size: source.length + tokens * bytesPerToken + fields * bytesPerField,
         });
       }
-      return { kind: 'valid', document };
+      return { document };
     },
   };
 }

@@ -24,22 +24,36 @@ function textScalar(name: string, accepts: (value: string) => boolean): ScalarRe
 const isWebAddress = (value: string) =>
   value.length <= 2_000 && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
+/** The years of everything that people of an organisation date: births, events, polls. */
+const years = { first: 1900, last: 2100 };
+
+const isWithinYears = (instant: Date): boolean => {
+  const year = instant.getUTCFullYear();
+  return year >= years.first && year <= years.last;
+};
+
 const isDay = (value: string) => {
   const instant = new Date(`${value}T00:00:00Z`);
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-    !Number.isNaN(instant.getTime()) &&
+    isWithinYears(instant) &&
     instant.toISOString().startsWith(value)
   );
 };
+
+/** An instant as rooms know it: as text in UTC, in both directions. */
+function instantOf(instant: Date): string {
+  if (!isWithinYears(instant))
+    throw fault('BAD_USER_INPUT', `Not a DateTime from ${years.first} to ${years.last}.`);
+  return instant.toISOString();
+}
 
 /** Resolvers of the scalars of core.graphql. */
 export const scalarResolvers = {
   DateTime: {
     serialize: (value: unknown) => value,
-    // Rooms know instants as text in UTC, in both directions.
-    parseValue: (value: unknown) => new Date(DateTimeISOResolver.parseValue(value)).toISOString(),
-    parseLiteral: (node: ValueNode) => new Date(DateTimeISOResolver.parseLiteral(node, {})).toISOString(),
+    parseValue: (value: unknown) => instantOf(new Date(DateTimeISOResolver.parseValue(value))),
+    parseLiteral: (node: ValueNode) => instantOf(new Date(DateTimeISOResolver.parseLiteral(node, {}))),
   },
   URL: textScalar('URL', isWebAddress),
   HTML: textScalar('HTML', () => true),

@@ -1,4 +1,5 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.ts';
 import {
@@ -9,6 +10,9 @@ import {
 } from '../graphql/documents.ts';
 import { formatError } from '../graphql/apollo.ts';
 import type { Documents } from '../graphql/parsing.ts';
+import type { Metrics } from './metrics.ts';
+
+const [inJson, inGraphQL] = ['application/json', 'application/graphql-response+json'];
 
 /** The text of a request's document; undefined where Apollo will miss it too. */
 function sourceOf(method: string, query: unknown, body: unknown): string | undefined {
@@ -25,15 +29,29 @@ export function readDocuments(
   { trustedDocumentsOnly }: GatewayConfig,
   trusted: TrustedDocuments,
   documents: Documents,
+  metrics: Metrics,
   log: Logger,
 ): RequestHandler {
   const present = formatError(log);
+  const refuse = (
+    request: Request,
+    response: Response,
+    status: number,
+    errors: readonly GraphQLError[],
+  ): void => {
+    metrics.operation('untrusted', 'none', 'error', 0);
+    const type = request.accepts([inJson, inGraphQL]) || inJson;
+    response
+      .status(status)
+      .type(type)
+      .send(JSON.stringify({ errors: errors.map((error) => present(error.toJSON(), error)) }));
+  };
   return (request, response, next) => {
     const id = documentId(request.body);
     if (id !== undefined) {
       const query = trusted.find(id);
       if (query === undefined) {
-        response.status(400).json({ errors: [unknownDocument().toJSON()] });
+        refuse(request, response, 400, [unknownDocument()]);
         return;
       }
       const { variables, operationName } = request.body;
@@ -41,20 +59,17 @@ export function readDocuments(
       response.locals.isTrusted = true;
     }
     const source = sourceOf(request.method, request.query, request.body);
-    if (source !== undefined) {
-      const isTrusted = id !== undefined;
-      if (!isTrusted && trustedDocumentsOnly) {
-        const error = untrustedDocument();
-        response.status(403).json({ errors: [present(error.toJSON(), error)] });
-        return;
-      }
-      const reading = documents.read(source, isTrusted);
-      // What is merely wrong Apollo tells itself.
-      if (reading.kind === 'refused') {
-        response.status(400).json({ errors: [present(reading.error.toJSON(), reading.error)] });
-        return;
-      }
+    if (source === undefined) {
+      next();
+      return;
     }
-    next();
+    const isTrusted = id !== undefined;
+    if (!isTrusted && trustedDocumentsOnly) {
+      refuse(request, response, 403, [untrustedDocument()]);
+      return;
+    }
+    const reading = documents.read(source, isTrusted);
+    if ('errors' in reading) refuse(request, response, 400, reading.errors);
+    else next();
   };
 }

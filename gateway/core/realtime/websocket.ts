@@ -22,7 +22,7 @@ import {
 } from '../graphql/documents.ts';
 import { formatError } from '../graphql/apollo.ts';
 import { enforceLimits } from '../graphql/limits.ts';
-import type { Documents } from '../graphql/parsing.ts';
+import { type Documents, withCode } from '../graphql/parsing.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { resumeRequired } from './viewerEvents.ts';
 import { createContext, requestIdOf, type Services } from '../http/requests.ts';
@@ -132,8 +132,7 @@ export function serveSubscriptions(
         const isTrusted = text !== undefined;
         if (!isTrusted && config.trustedDocumentsOnly) return [untrustedDocument()];
         const reading = documents.read(text ?? payload.query, isTrusted);
-        if (reading.kind === 'refused') return [reading.error];
-        if (reading.kind === 'invalid') return reading.errors.map((error) => designed(error, reading.code));
+        if ('errors' in reading) return reading.errors;
         const { document } = reading;
         const variables = payload.variables ?? {};
         const operation = getOperationAST(document, payload.operationName ?? undefined);
@@ -144,8 +143,10 @@ export function serveSubscriptions(
           if (error instanceof GraphQLError) return [error];
           throw error;
         }
-        const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-        if (errors) return errors.map((error) => designed(error, 'BAD_USER_INPUT'));
+        const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+          hideSuggestions: !config.introspection,
+        });
+        if (errors) return errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
         return {
           schema,
           document,
@@ -181,14 +182,6 @@ async function askToResume(args: ExecutionArgs): Promise<FormattedExecutionResul
 const unknownOperation = () =>
   new GraphQLError('The document has no such operation.', {
     extensions: { code: 'OPERATION_RESOLUTION_FAILURE' },
-  });
-
-/** A mistake of the client's document, told as over HTTP: with its code, and without hints at what the schema has. */
-const designed = (error: GraphQLError, code: string): GraphQLError =>
-  new GraphQLError(error.message.replace(/ ?Did you mean .+\?$/, ''), {
-    ...(error.nodes ? { nodes: error.nodes } : {}),
-    ...(error.source && error.positions ? { source: error.source, positions: error.positions } : {}),
-    extensions: { code, ...error.extensions },
   });
 
 const asGraphQLError = (error: GraphQLError | GraphQLFormattedError): GraphQLError =>
