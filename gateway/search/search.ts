@@ -35,7 +35,11 @@ const longest = { characters: 100, bytes: 200 };
 
 /** A query as it is looked for. */
 export function searchFor(query: string): SearchRecord {
-  let bounded = query.trim().slice(0, longest.characters);
+  // Control characters, which a made-up id may hold, are no part of any word.
+  let bounded = query
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, longest.characters);
   while (Buffer.byteLength(bounded) > longest.bytes) bounded = bounded.slice(0, -1);
   // A part of an id is never empty.
   const id = globalId('Search', Buffer.from(bounded || ' ').toString('base64url'));

@@ -108,7 +108,7 @@ export function createApollo(
   log: Logger,
 ): ApolloServer<Context> {
   return new ApolloServer<Context>({
-    gateway: asApolloGateway(schema, createExecutor(schema)),
+    gateway: asApolloGateway(schema, createExecutor(schema, config)),
     introspection: config.introspection,
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,

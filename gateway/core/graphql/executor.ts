@@ -27,7 +27,10 @@ export type Execute = (operation: Operation) => Promise<ExecutionResult>;
  * graphql-js itself. What was compiled, which takes about a millisecond and some tens of kilobytes, is
  * kept as long as its document is; see `parsing.ts`.
  */
-export function createExecutor(schema: GraphQLSchema): Execute {
+export function createExecutor(
+  schema: GraphQLSchema,
+  { introspection }: { introspection: boolean },
+): Execute {
   const compiled = new WeakMap<OperationDefinitionNode, CompiledQuery | 'interpret'>();
 
   const interpret = async ({
@@ -36,7 +39,14 @@ export function createExecutor(schema: GraphQLSchema): Execute {
     variables,
     context,
   }: Operation): Promise<ExecutionResult> =>
-    execute({ schema, document, operationName, variableValues: variables, contextValue: context });
+    execute({
+      schema,
+      document,
+      operationName,
+      variableValues: variables,
+      contextValue: context,
+      hideSuggestions: !introspection,
+    });
 
   const compile = (
     document: DocumentNode,

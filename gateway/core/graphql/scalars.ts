@@ -35,9 +35,7 @@ const isWithinYears = (instant: Date): boolean => {
 const isDay = (value: string) => {
   const instant = new Date(`${value}T00:00:00Z`);
   return (
-    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-    isWithinYears(instant) &&
-    instant.toISOString().startsWith(value)
+    /^\d{4}-\d{2}-\d{2}$/.test(value) && isWithinYears(instant) && instant.toISOString().startsWith(value)
   );
 };
 

@@ -1,3 +1,5 @@
+import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSchema } from '../../../gateway/core/schema.ts';
 import { makePlace } from '../callers.ts';
@@ -24,7 +26,6 @@ beforeAll(async () => {
   const comment = await content.comment(admin, post);
   await content.reply(admin, comment);
   await content.send(admin, conversation);
-  await backend.post(`/api/creategroupdocument`, { as: admin, json: {} });
   const ask = async <Data>(document: string, variables = {}) =>
     (await platform.ask<Data>(document, { as: admin, variables })).data;
   type Named = { id: string };
@@ -52,12 +53,210 @@ beforeAll(async () => {
       user: String(place.member.id),
     },
   );
-  const folder = await ask<{ createFolder: { entry: { id: string; slug: string } | null } }>(
-    'mutation ($input: CreateFolderInput!) { createFolder(input: $input) { entry { id slug } } }',
+  const { createFolder } = await ask<{ createFolder: { folder: { id: string; slug: string } } }>(
+    'mutation ($input: CreateFolderInput!) { createFolder(input: $input) { folder { id slug } } }',
     { input: { name: 'Dossier', communityId: known.community.id } },
   );
-  console.log(JSON.stringify({ known, folder }));
+  const [comment1] = known.post.comments.nodes;
+  const ids = {
+    Community: known.community.id,
+    Post: known.post.id,
+    Poll: known.poll.poll.id,
+    PollChoice: known.poll.poll.choices[0]?.id ?? '',
+    Conversation: known.conversation.id,
+    Comment: comment1?.id ?? '',
+    Reply: comment1?.replies.nodes[0]?.id ?? '',
+    User: known.user.id,
+  };
+  const { slug } = createFolder.folder;
+  targets = targetsOf(
+    createSchema(),
+    {
+      Query: (field) => `{ ${field} }`,
+      Mutation: (field) => `{ ${field} }`,
+      Viewer: (field) => `{ viewer { ${field} } }`,
+      Search: (field) => `{ viewer { search(query: "essai") { ${field} } } }`,
+      Administration: (field) => `{ viewer { administration { ${field} } } }`,
+      MonthlyStatistics: (field) => `{ viewer { administration { month { ${field} } } } }`,
+      Folder: (field) =>
+        `{ community(slug: "${place.community.id}") { folder(slug: "${slug}") { ${field} } } }`,
+      Image: (field) => `{ viewer { gifs(first: 1) { preview { ${field} } } } }`,
+      ...Object.fromEntries(
+        Object.entries(ids).map(([type, id]) => [
+          type,
+          (field: string) => `{ node(id: "${id}") { ... on ${type} { ${field} } } }`,
+        ]),
+      ),
+    },
+    {
+      communityId: ids.Community,
+      postId: ids.Post,
+      pollId: ids.Poll,
+      choiceId: ids.PollChoice,
+      conversationId: ids.Conversation,
+      messageId: known.conversation.messages.nodes[0]?.id,
+      commentId: ids.Comment,
+      'updateComment.id': ids.Comment,
+      'deleteComment.id': ids.Comment,
+      'likeComment.id': ids.Comment,
+      'updateReply.id': ids.Reply,
+      'deleteReply.id': ids.Reply,
+      entryId: createFolder.folder.id,
+      folderId: createFolder.folder.id,
+      userId: ids.User,
+      participantIds: ids.User,
+      id: ids.Post,
+      ids: ids.Post,
+      email: 'essai@example.org',
+      passwordDigest: 'a'.repeat(64),
+      month: '2026-10',
+      String: 'essai',
+      HTML: '<p>essai</p>',
+      Boolean: true,
+      Int: 3,
+      DateTime: '2027-05-01T10:00:00Z',
+      Date: '1990-03-07',
+      Color: '#336699',
+      // Cursors begin at the beginning.
+      after: null,
+      before: null,
+      idempotencyKey: null,
+      phone: null,
+    },
+  );
 }, 60_000);
 afterAll(() => platform.close());
 
-test('x', () => expect(1).toBe(1));
+interface Case {
+  target: Target;
+  what: string;
+  variables: Record<string, unknown>;
+}
+
+/** Asks everything, a few at a time; answers a line for each case whose answer is not what it must be. */
+async function asked(
+  cases: readonly Case[],
+  isRight: (status: number, errors: readonly ClientError[], what: Case) => boolean,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const waiting = [...cases];
+  const work = async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      const { target, variables, what } = one;
+      const files = Object.fromEntries(
+        target.files.map((path) => [path, new File(['bonjour'], 'essai.txt', { type: 'text/plain' })]),
+      );
+      const { status, errors } = await platform.ask(target.document, {
+        as: admin,
+        variables,
+        ...(target.files.length > 0 ? { files } : {}),
+      });
+      if (!isRight(status, errors, one))
+        wrong.push(`${target.name} ${what}: ${status} ${JSON.stringify(errors).slice(0, 200)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return wrong;
+}
+
+/** Bad values tried at each place: a few that differ from place to place, or with FUZZ_VALUES=all each of them. */
+const valuesPerLeaf = process.env.FUZZ_VALUES === 'all' ? Infinity : 3;
+
+/** One case for each place and value; of many values, the ones whose turn it is. */
+function casesOf(
+  valuesOf: (leaf: Target['leaves'][number]) => readonly unknown[],
+  most = valuesPerLeaf,
+): Case[] {
+  let turn = 0;
+  return targets.flatMap((target) =>
+    target.leaves.flatMap((leaf) => {
+      const values = valuesOf(leaf);
+      const count = Math.min(most, values.length);
+      return Array.from({ length: count }, () => {
+        const value = values[(turn += 1) % values.length];
+        return {
+          target,
+          what: `${leaf.path.join('.')} = ${(JSON.stringify(value) ?? '').slice(0, 40)}`,
+          variables: withValue(target.variables, leaf.path, value),
+        };
+      });
+    }),
+  );
+}
+
+const isText = ({ type }: { type: string }) => ['String', 'ID', 'HTML', 'URL', 'Color'].includes(type);
+
+describe('every argument of the graph', () => {
+  test('refuses text that cannot be kept before anything is done, and names the place', async () => {
+    const cases = casesOf((leaf) => (isText(leaf) ? unwritable : []), 1);
+    const wrong = await asked(
+      cases,
+      (status, errors, { what }) =>
+        status === 400 &&
+        errors[0]?.extensions.code === 'BAD_USER_INPUT' &&
+        errors[0].message.includes(what.split(' ')[0]?.replaceAll(/\.(\d+)/g, '[$1]') ?? '?'),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('answers the extreme, the forged and the wrong in words', async () => {
+    const cases = casesOf((leaf) =>
+      ['after', 'before'].includes(String(leaf.path.at(-1))) ? forgedCursors : badValues(leaf),
+    );
+    const wrong = await asked(
+      cases,
+      (status, errors) => status < 500 && !errors.some(({ extensions }) => ours.test(extensions.code)),
+    );
+    expect(wrong).toEqual([]);
+  }, 300_000);
+});
+
+describe('over a socket', () => {
+  const nested = (levels: number) =>
+    Array.from({ length: levels }, (_, i) => `fragment f${i} on Viewer { id ...f${i + 1} ...f${i + 1} }`);
+  const bomb = `{ viewer { ...f0 } } ${nested(40).join(' ')} fragment f40 on Viewer { id }`;
+  const since = 'subscription ($since: DateTime) { viewerEvents(since: $since) { __typename } }';
+
+  test.each<[name: string, code: string, query: string, variables?: Record<string, unknown>]>([
+    ['what doubles with each fragment', 'TOO_COMPLEX', bomb],
+    ['more than 5,000 tokens', 'GRAPHQL_PARSE_FAILED', `{ ${'viewer { id } '.repeat(2_000)} }`],
+    ['brackets deeper than any stack', 'TOO_COMPLEX', `{${'a{'.repeat(2_400)}a${'}'.repeat(2_401)}`],
+    [
+      'long lists',
+      'BAD_USER_INPUT',
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+      { ids: Array(101).fill('a') },
+    ],
+    [
+      'text that cannot be kept',
+      'BAD_USER_INPUT',
+      'query ($id: ID!) { node(id: $id) { id } }',
+      { id: 'a\0' },
+    ],
+    ['variables of another kind', 'BAD_USER_INPUT', since, { since: 'hier' }],
+    ['dates of another age', 'BAD_USER_INPUT', since, { since: '9999-01-01T00:00:00Z' }],
+    [
+      'an operation that is not there',
+      'OPERATION_RESOLUTION_FAILURE',
+      'query a { __typename } query b { __typename }',
+    ],
+  ])('%s is refused as over HTTP, and the connection stays', async (_name, code, query, variables) => {
+    const client = createClient({
+      url: `${platform.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${admin.token}` },
+      retryAttempts: 0,
+    });
+    const answered = (operation: { query: string; variables?: Record<string, unknown> }) =>
+      new Promise<unknown>((resolve) => {
+        client.subscribe(operation, { next: resolve, error: resolve, complete: () => undefined });
+      });
+    expect(await answered({ query, ...(variables ? { variables } : {}) })).toMatchObject([
+      { extensions: { code } },
+    ]);
+    expect(await answered({ query: '{ viewer { __typename } }' })).toMatchObject({
+      data: { viewer: { __typename: 'Viewer' } },
+    });
+    await client.dispose();
+  });
+});

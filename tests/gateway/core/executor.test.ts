@@ -101,7 +101,7 @@ const plain = (result: unknown) => {
 describe('compiled execution', () => {
   test.each(operations)('answers %s like graphql-js', async (text, variables = {}, operationName) => {
     const document = parse(text);
-    const run = createExecutor(schema);
+    const run = createExecutor(schema, { introspection: true });
     const expected = plain(
       await execute({ schema, document, variableValues: variables, operationName, contextValue: {} }),
     );

@@ -22,6 +22,8 @@ export interface Target {
   document: string;
   variables: Record<string, unknown>;
   leaves: Leaf[];
+  /** Files that it cannot be without, as paths of the request. */
+  files: string[];
 }
 
 /** One place for a scalar among the variables. */
@@ -48,10 +50,11 @@ export function targetsOf(
         const place = around[type.name];
         if (!place) throw new Error(`No query reaches the fields of ${type.name}.`);
         const leaves: Leaf[] = [];
+        const files: string[] = [];
         const variables = Object.fromEntries(
           field.args.map((argument) => [
             argument.name,
-            goodValue(argument.type, argument, [argument.name], field.name, good, leaves),
+            goodValue(argument.type, argument, [argument.name], field.name, good, leaves, files),
           ]),
         );
         const given = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
@@ -63,12 +66,15 @@ export function targetsOf(
             : result.name.endsWith('Connection')
               ? '{ nodes { __typename } }'
               : '{ __typename }';
-        const declared = field.args.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ');
+        const declared = field.args
+          .map((argument) => `$${argument.name}: ${String(argument.type)}`)
+          .join(', ');
         return {
           name: `${type.name}.${field.name}`,
           document: `${type.name === 'Mutation' ? 'mutation' : 'query'} (${declared}) ${place(`${field.name}(${given}) ${selection}`)}`,
           variables,
           leaves,
+          files,
         };
       }),
   );
@@ -81,6 +87,7 @@ function goodValue(
   field: string,
   good: GoodValues,
   leaves: Leaf[],
+  files: string[],
 ): unknown {
   const isRequired = isNonNullType(type);
   const bare = isRequired ? type.ofType : type;
@@ -88,15 +95,26 @@ function goodValue(
     return Object.fromEntries(
       Object.values(bare.getFields()).map((input) => [
         input.name,
-        goodValue(input.type, input, [...path, input.name], field, good, leaves),
+        goodValue(input.type, input, [...path, input.name], field, good, leaves, files),
       ]),
     );
   if (isListType(bare)) {
-    const value = goodValue(bare.ofType, { name }, [...path, 0], field, good, leaves);
-    return value === null ? (isRequired ? [] : null) : [value];
+    const value = goodValue(bare.ofType, { name }, [...path, 0], field, good, leaves, files);
+    if (value === null && isRequired) {
+      if (getNamedType(bare).name === 'Upload') files.push(['variables', ...path, 0].join('.'));
+      return [null];
+    }
+    return value === null ? null : [value];
   }
   const named = getNamedType(bare);
-  leaves.push({ path, type: named.name, isEnum: isEnumType(named), isInList: typeof path.at(-1) === 'number' });
+  leaves.push({
+    path,
+    type: named.name,
+    isEnum: isEnumType(named),
+    isInList: typeof path.at(-1) === 'number',
+  });
+  if (named.name === 'Upload' && isRequired && typeof path.at(-1) !== 'number')
+    files.push(['variables', ...path].join('.'));
   if (isEnumType(named)) return named.getValues()[0]?.name;
   return good[`${field}.${name}`] ?? good[name] ?? good[named.name] ?? null;
 }
@@ -162,4 +180,12 @@ export const badValues = ({ type, isEnum }: Leaf): readonly unknown[] =>
   isEnum ? ['NOPE', 3, 'a\u0001'] : (bad[type] ?? []);
 
 /** Cursors that no list has given. */
-export const forgedCursors = ['!', id('x'), id('999999999999:1'), id('999999999:1'), id('0:a\0b'), id('5:'), long];
+export const forgedCursors = [
+  '!',
+  id('x'),
+  id('999999999999:1'),
+  id('999999999:1'),
+  id('0:a\0b'),
+  id('5:'),
+  long,
+];

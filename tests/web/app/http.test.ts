@@ -67,6 +67,14 @@ describe('failures', () => {
       'OUTDATED',
     ],
     [
+      'text that cannot be kept',
+      json(
+        { errors: [{ message: 'x', extensions: { code: 'BAD_USER_INPUT', reason: 'UNWRITABLE_TEXT' } }] },
+        400,
+      ),
+      'UNWRITABLE_TEXT',
+    ],
+    [
       'a fault of the graph',
       json({ data: null, errors: [{ message: 'x', extensions: { code: 'UPSTREAM_TIMEOUT' } }] }),
       'UPSTREAM_TIMEOUT',

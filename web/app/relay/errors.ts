@@ -14,6 +14,8 @@ export type FaultCode =
   | 'OFFLINE'
   /** The gateway is newer than this page. */
   | 'OUTDATED'
+  /** Some text holds a character that none can hold. */
+  | 'UNWRITABLE_TEXT'
   /** The gateway takes no request of this size. */
   | 'FILE_TOO_LARGE';
 
@@ -30,6 +32,8 @@ const messages: Record<FaultCode, string> = {
   INTERNAL_SERVER_ERROR: 'Une erreur inattendue est survenue.',
   OFFLINE: 'La connexion est interrompue. Vérifiez votre réseau, puis réessayez.',
   OUTDATED: 'L’application a été mise à jour. Rechargez la page.',
+  UNWRITABLE_TEXT:
+    'Le texte contient un caractère qui ne peut pas être enregistré. Retirez-le ou saisissez-le de nouveau.',
   FILE_TOO_LARGE: 'Ce fichier est trop grand.',
 };
 
@@ -56,6 +60,7 @@ export interface AnswerError {
 /** The code of an answer's error. */
 export const codeOf = (error: AnswerError): FaultCode => {
   if (error.extensions?.reason === 'PERSISTED_DOCUMENT_NOT_FOUND') return 'OUTDATED';
+  if (error.extensions?.reason === 'UNWRITABLE_TEXT') return 'UNWRITABLE_TEXT';
   const code = error.extensions?.code;
   return isCode(code) ? code : 'INTERNAL_SERVER_ERROR';
 };
