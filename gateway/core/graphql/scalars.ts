@@ -1,6 +1,6 @@
 import { type GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { DateTimeISOResolver } from 'graphql-scalars';
-import { GraphQLUpload } from 'graphql-upload-ts';
+import { GraphQLUpload, Upload } from 'graphql-upload-ts';
 import { fault } from '../errors.ts';
 
 /** How a scalar is read and written; its name and description stand in the SDL. */
@@ -57,5 +57,11 @@ export const scalarResolvers = {
   HTML: textScalar('HTML', () => true),
   Date: textScalar('Date', isDay),
   Color: textScalar('Color', (value) => /^#[0-9a-f]{6}$/i.test(value)),
-  Upload: GraphQLUpload,
+  Upload: {
+    ...GraphQLUpload.toConfig(),
+    parseValue(value: unknown): unknown {
+      if (!(value instanceof Upload)) throw fault('BAD_USER_INPUT', 'Not a file of a multipart request.');
+      return GraphQLUpload.parseValue(value);
+    },
+  },
 };

@@ -21,12 +21,16 @@ export function createRateLimiter(perMinute: number, redis: Redis | undefined): 
     : new RateLimiterMemory(options);
 }
 
-/** Hexadecimal digits of a token's digest that name its budget: a million budgets, however many tokens are made up. */
-const digits = 5;
+/** Hexadecimal digits that name a budget: there are 65,536, however many tokens and addresses are made up. */
+const digits = 4;
 
 /** Whose budget a request uses: the token's, or the address's before signing in. */
 export const budgetOf = (token: string | null, ip: string | undefined): string =>
-  token ? createHash('sha256').update(token).digest('hex').slice(0, digits) : `ip:${ip ?? ''}`;
+  (token ? 'token:' : 'ip:') +
+  createHash('sha256')
+    .update(token ?? ip ?? '')
+    .digest('hex')
+    .slice(0, digits);
 
 /** Refuses with RATE_LIMITED who asks too much. */
 export function limitRate(limiter: RateLimiterAbstract): RequestHandler {

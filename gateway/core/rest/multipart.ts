@@ -15,7 +15,7 @@ export interface MultipartBody {
   stream(): AsyncGenerator<Buffer>;
 }
 
-const quoted = (value: string) => value.replaceAll(/[\r\n]/g, ' ').replaceAll('"', '%22');
+const quoted = (value: string) => value.replaceAll(/\p{Cc}/gu, ' ').replaceAll('"', '%22');
 
 /** Composes fields and files into a multipart body (RFC 7578). */
 export function multipart(

@@ -211,6 +211,19 @@ describe('every argument of the graph', () => {
   }, 300_000);
 });
 
+test('a file is named with characters that no text may have', async () => {
+  const upload = targets.find(({ name }) => name === 'Mutation.uploadDocuments');
+  const path = upload?.files[0];
+  if (!upload || path === undefined) throw new Error('No upload.');
+  const file = new File(['bonjour'], 'a\0b\u0007c\ud800.txt', { type: 'text/plain' });
+  const { status, errors } = await platform.ask(upload.document, {
+    as: admin,
+    variables: upload.variables,
+    files: { [path]: file },
+  });
+  expect({ status, errors }).toEqual({ status: 200, errors: [] });
+});
+
 describe('over a socket', () => {
   const nested = (levels: number) =>
     Array.from({ length: levels }, (_, i) => `fragment f${i} on Viewer { id ...f${i + 1} ...f${i + 1} }`);

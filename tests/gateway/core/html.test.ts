@@ -21,10 +21,10 @@ describe('plain text', () => {
   ])('%s', (html, text) => expect(plainText(html)).toBe(text));
 });
 
-const size = 1024 * 1024;
+const size = 512 * 1024;
 const filled = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
 
-/** A megabyte of what once took a time that grows with its square: none of these would end in time. */
+/** Half a megabyte of what once took a time that grows with its square: none of these would end in time. */
 const hostile: [name: string, html: string][] = [
   ['tags that begin', filled('<br ')],
   ['tags within each other', filled('<b>')],
@@ -37,7 +37,7 @@ const hostile: [name: string, html: string][] = [
   ['styles', `<p style="${filled('color:rgba(')}">`],
 ];
 
-describe('a megabyte of', () => {
+describe('half a megabyte of', () => {
   test.each(hostile)('%s is read at once', (_name, html) => {
     expect(plainText(html).length).toBeLessThanOrEqual(size);
     expect(plainTextOfBackend(html)).toEqual(expect.any(String));
@@ -52,8 +52,9 @@ describe('a megabyte of', () => {
   });
 
   test('words to look for', () => {
-    for (let person = 0; person < 2_000; person += 1)
-      expect(holdsWords('Zoé Martin zoe@example.org', filled('z '))).toBe(true);
+    const search = filled('z ');
+    const people = Array.from({ length: 2_000 }, (_, row) => `Zoé Martin zoe${row}@example.org`);
+    expect(people.filter((person) => holdsWords(person, search))).toHaveLength(2_000);
   });
 });
 
