@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { GatewayConfig } from './config.ts';
 import type { IdempotencyStore } from './idempotency.ts';
+import type { IdentityGate } from './identity.ts';
 import type { EventHub } from './realtime/hub.ts';
 import type { Presence } from './realtime/presence.ts';
 import type { Rest } from './rest/client.ts';
@@ -28,6 +29,7 @@ export interface Context {
   /** Whether the operation is one of the trusted documents. */
   isTrusted: boolean;
   idempotency: IdempotencyStore;
+  identity: IdentityGate;
   events: EventHub;
   presence: Presence;
   config: GatewayConfig;

@@ -19,6 +19,7 @@ import { clientHeaders } from './http/security.ts';
 import { receiveUploads } from './http/uploads.ts';
 import { serveWeb } from './http/web.ts';
 import { createMemoryStore, createRedisStore } from './idempotency.ts';
+import { createIdentityGate } from './identity.ts';
 import { connectRealtime } from './realtime/bridge.ts';
 import { brandingAction, createEventHub } from './realtime/hub.ts';
 import { createPresence } from './realtime/presence.ts';
@@ -67,6 +68,7 @@ export async function startGateway(
     }),
     presence: createPresence(),
     idempotency: redis ? createRedisStore(redis) : createMemoryStore(),
+    identity: createIdentityGate(identify),
     log,
   };
   const schema = createSchema();
@@ -85,7 +87,7 @@ export async function startGateway(
   const bridge = config.realtime
     ? connectRealtime(config.realtime, services.events, services.presence, metrics, log)
     : undefined;
-  const sockets = serveSubscriptions(server, schema, services, { trusted, documents }, identify, metrics);
+  const sockets = serveSubscriptions(server, schema, services, { trusted, documents }, metrics);
   await apollo.start();
 
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));

@@ -44,5 +44,5 @@ export const rooms: readonly Room[] = [
   translation,
 ];
 
-/** How a WebSocket's token is checked: by the room that knows sessions. */
+/** How the API is asked whose a token is: by the room that knows sessions. */
 export { identify } from '../session/viewer.ts';

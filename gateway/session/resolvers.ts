@@ -71,6 +71,7 @@ const resolvers: Resolvers = {
       })),
     signOut: (_root, { input }, context) =>
       answerRefusals({}, async () => {
+        context.identity.forget(context.token);
         // Without a device token there is nothing to disconnect [1 §4].
         if (input.deviceToken) await disconnectDevice(context.rest, input.deviceToken);
         return {};
@@ -92,6 +93,7 @@ const resolvers: Resolvers = {
       answerRefusals({ token: null, expiresAt: null }, async () => {
         requireDigest(input.passwordDigest);
         const token = await changePassword(context.rest, input.passwordDigest);
+        context.identity.forget(context.token);
         return { token, expiresAt: token === null ? null : expiryOf(token) };
       }),
   },

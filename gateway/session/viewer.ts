@@ -41,10 +41,9 @@ export async function isAdministrator(context: Context): Promise<boolean> {
   return context.claims?.isAdministrator === true && profile.isAdministrator !== false;
 }
 
-/** Asks the API whose token a context holds; null when it is refused. */
-export async function identify(context: Context): Promise<string | null> {
-  const viewer = viewerOf(context);
-  if (!viewer) return null;
+/** Asks the API whose token a context holds: answers the username. Throws UNAUTHENTICATED when it is nobody's. */
+export async function identify(context: Context): Promise<string> {
+  const { username } = requireViewer(context);
   await profileOf(context);
-  return viewer.username;
+  return username;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
 import type { IdempotencyStore } from '../idempotency.ts';
+import type { IdentityGate } from '../identity.ts';
 import type { EventHub } from '../realtime/hub.ts';
 import type { Presence } from '../realtime/presence.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -15,6 +16,7 @@ export interface Services {
   events: EventHub;
   presence: Presence;
   idempotency: IdempotencyStore;
+  identity: IdentityGate;
   log: Logger;
 }
 
@@ -49,6 +51,7 @@ export function createContext(
     origin: services.config.publicUrl ?? from.origin,
     isTrusted: from.isTrusted,
     idempotency: services.idempotency,
+    identity: services.identity,
     events: services.events,
     presence: services.presence,
     config: services.config,

@@ -13,7 +13,7 @@ import { CloseCode } from 'graphql-ws';
 // Named like a React hook, which it is not.
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { bearer, type Context, readClaims } from '../context.ts';
+import { bearer, readClaims } from '../context.ts';
 import {
   documentId,
   type TrustedDocuments,
@@ -24,6 +24,7 @@ import { formatError } from '../graphql/apollo.ts';
 import { enforceLimits } from '../graphql/limits.ts';
 import { type Documents, withCode } from '../graphql/parsing.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { isUnauthenticated } from '../identity.ts';
 import { resumeRequired } from './viewerEvents.ts';
 import { createContext, requestIdOf, type Services } from '../http/requests.ts';
 
@@ -34,10 +35,16 @@ const maxPayload = 64 * 1024;
 /** Subscriptions of one connection at most. */
 const mostOperations = 20;
 
+/** The close code by which clients are asked to come back with the session that they have. */
+const tryAgainLater = 1013;
+/** Milliseconds that a timer holds at most. */
+const longestTimer = 2 ** 31 - 1;
+
 interface Session {
   token: string;
   username: string;
-  expiry: NodeJS.Timeout | undefined;
+  /** Ends waiting for the token's expiry. */
+  stopWaiting: () => void;
   /** Ends the person's presence by this connection. */
   depart: () => void;
 }
@@ -49,15 +56,14 @@ export interface SocketServer {
 
 /**
  * Subscriptions over graphql-transport-ws at /graphql. A connection is authenticated once, by asking
- * the API who its token is, and is closed when the token expires.
+ * the API who its token is, and is closed when the token expires. It ends with 4403 only where the token
+ * is refused or has expired; with 1013, come back later, while the API cannot tell.
  */
 export function serveSubscriptions(
   server: Server,
   schema: GraphQLSchema,
   services: Services,
   { trusted, documents }: { trusted: TrustedDocuments; documents: Documents },
-  /** Asks the API whether a token is good; answers its username, in lower case. */
-  identify: (context: Context) => Promise<string | null>,
   metrics: Metrics,
 ): SocketServer {
   const { config, log } = services;
@@ -83,24 +89,32 @@ export function serveSubscriptions(
         const { socket, request } = ctx.extra;
         const header = ctx.connectionParams?.authorization;
         const token = bearer(typeof header === 'string' ? header : undefined);
-        const exp = readClaims(token)?.exp;
-        if (token === null || (exp !== undefined && exp * 1000 <= Date.now())) return false;
-        const username = await identify(contextFor(token, request, true)).catch(() => null);
+        if (token === null) return false;
+        let username: string;
+        try {
+          username = await services.identity.confirm(contextFor(token, request, true));
+        } catch (error) {
+          if (isUnauthenticated(error)) return false;
+          log.warn({ err: error }, 'Who opens a WebSocket could not be asked');
+          socket.close(tryAgainLater, 'Try again later');
+          return false;
+        }
         // Who has gone while that was asked must not be counted: nobody would take them off again.
-        if (username === null || socket.readyState !== socket.OPEN) return false;
+        if (socket.readyState !== socket.OPEN) return false;
         const open = perPerson.get(username) ?? 0;
         if (open >= mostPerPerson) {
           socket.close(4429, 'Too many connections');
           return false;
         }
         perPerson.set(username, open + 1);
-        // A timer holds at most 24.8 days; a token that lives longer is checked again after that.
-        const remaining = exp === undefined ? undefined : Math.min(exp * 1000 - Date.now(), 2 ** 31 - 1);
-        const expiry =
-          remaining === undefined
-            ? undefined
-            : setTimeout(() => socket.close(CloseCode.Forbidden, 'Token expired'), remaining);
-        sessions.set(socket, { token, username, expiry, depart: services.presence.enter(username) });
+        sessions.set(socket, {
+          token,
+          username,
+          stopWaiting: atExpiry(readClaims(token)?.exp, () =>
+            socket.close(CloseCode.Forbidden, 'Token expired'),
+          ),
+          depart: services.presence.enter(username),
+        });
         metrics.sockets.inc();
         return true;
       },
@@ -108,7 +122,7 @@ export function serveSubscriptions(
         const session = sessions.get(ctx.extra.socket);
         if (!session) return;
         sessions.delete(ctx.extra.socket);
-        clearTimeout(session.expiry);
+        session.stopWaiting();
         session.depart();
         metrics.sockets.dec();
         const left = (perPerson.get(session.username) ?? 1) - 1;
@@ -168,6 +182,18 @@ export function serveSubscriptions(
     20_000,
   );
   return { close: async () => served.dispose() };
+}
+
+/** Calls back when a token expires, at once or in years; answers how to wait no longer. */
+function atExpiry(exp: number | undefined, end: () => void): () => void {
+  if (exp === undefined) return () => undefined;
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    const left = exp * 1000 - Date.now();
+    timer = left > longestTimer ? setTimeout(wait, longestTimer) : setTimeout(end, left);
+  };
+  wait();
+  return () => clearTimeout(timer);
 }
 
 /**

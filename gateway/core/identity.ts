@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { GraphQLError } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Context } from './context.ts';
+import { fault, Refusal } from './errors.ts';
+import { unusable } from './rest/decode.ts';
+
+/**
+ * Who is asking, confirmed by the API. A token's claims are only what it says of itself; before something
+ * is kept or held open for somebody, the API has said that the token is good.
+ */
+export interface IdentityGate {
+  /**
+   * The username behind a context's token, in lower case. Throws UNAUTHENTICATED where there is no token or
+   * the API refuses it, and another fault (UPSTREAM_…, RATE_LIMITED) where the API cannot tell.
+   */
+  confirm(context: Context): Promise<string>;
+  /** The next who brings this token is asked about anew. */
+  forget(token: string | null): void;
+}
+
+/** Milliseconds for which the API's word counts: a session that ends elsewhere lasts no longer here. */
+const keptFor = 60_000;
+/** Tokens confirmed at most; beyond them the least recently used is asked about again. */
+const mostKept = 10_000;
+
+/**
+ * Opens the gate. `ask` makes the one call of the API by which a token is confirmed, and answers its
+ * username; who comes with the same token meanwhile waits for the same answer.
+ */
+export function createIdentityGate(ask: (context: Context) => Promise<string>): IdentityGate {
+  // Only good tokens are kept: those that somebody makes up must not displace them.
+  const confirmed = new LRUCache<string, string>({ max: mostKept });
+  const underWay = new Map<string, Promise<string>>();
+  return {
+    async confirm(context) {
+      const key = digestOf(context.token);
+      const known = confirmed.get(key) ?? underWay.get(key);
+      if (known !== undefined) return known;
+      const question = ask(context).catch((error: unknown) => {
+        throw understood(error);
+      });
+      underWay.set(key, question);
+      try {
+        const username = await question;
+        // Unless it was forgotten while it was asked.
+        if (underWay.get(key) === question)
+          confirmed.set(key, username, { ttl: lifeOf(context.claims?.exp) });
+        return username;
+      } finally {
+        if (underWay.get(key) === question) underWay.delete(key);
+      }
+    },
+    forget(token) {
+      const key = digestOf(token);
+      confirmed.delete(key);
+      underWay.delete(key);
+    },
+  };
+}
+
+/** Whether somebody is nobody: refused, as opposed to not known for the moment. */
+export const isUnauthenticated = (error: unknown): boolean =>
+  error instanceof GraphQLError && error.extensions.code === 'UNAUTHENTICATED';
+
+/** Tokens themselves are not kept: they may be long, and are secret. */
+const digestOf = (token: string | null): string =>
+  createHash('sha256')
+    .update(token ?? '')
+    .digest('base64url');
+
+/** How long a confirmation counts, in milliseconds: never longer than the token. */
+const lifeOf = (exp: number | undefined): number =>
+  Math.max(1, Math.min(keptFor, exp === undefined ? Infinity : exp * 1000 - Date.now()));
+
+/** APIs refuse a token by 401 or by 403. Any other refusal of this call says nothing of the token. */
+function understood(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  if (error.userError.code === 'FORBIDDEN')
+    return fault('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.');
+  return error.userError.code === 'RATE_LIMITED' ? error : unusable('who is asking');
+}
