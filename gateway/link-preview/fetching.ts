@@ -10,6 +10,8 @@ import { type LinkPreviewRecord, readPage } from './page.ts';
 const timeout = 5_000;
 const mostBytes = 256 * 1024;
 const mostRedirects = 3;
+/** Milliseconds for which a page that could not be asked counts as one that says nothing. */
+const keptFailure = 60_000;
 
 /** Whether an address is one of the public internet: not of this machine, its network or a special one. */
 export function isPublicAddress(address: string): boolean {
@@ -120,7 +122,11 @@ export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPre
         // Whatever goes wrong out there, there is no preview: the link itself still stands.
         ask(page.href, AbortSignal.timeout(timeout), mostRedirects).then(
           (found) => found && { ...found, url },
-          () => null,
+          () => {
+            // A page that is away for a moment is asked again soon.
+            known.set(page.href, Promise.resolve(null), { ttl: keptFailure });
+            return null;
+          },
         );
       known.set(page.href, preview);
       return preview;
