@@ -44,7 +44,7 @@ const resolvers: Resolvers = {
           ['favicon', input.favicon],
         ] as const;
         const parts = files.flatMap(([field, upload]) => (upload ? [filePart(field, upload)] : []));
-        await saveSettings(context.rest, fieldsOf(input), await Promise.all(parts));
+        await saveSettings(context.rest, fieldsOf(input), parts);
         context.rest.forgetShared();
         return { branding: await fetchBranding(context.rest) };
       }),

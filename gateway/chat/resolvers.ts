@@ -85,11 +85,11 @@ async function send(context: Context, row: string, input: MessageInput): Promise
     throw new Refusal('INVALID', 'Le message ne doit pas dépasser 10 000 caractères.', ['content']);
   if (images.length > mostImages)
     throw new Refusal('INVALID', `Un message porte au plus ${mostImages} photos.`, ['images']);
-  const files = await Promise.all([
+  const files = [
     ...images.map((upload) => filePart('image[]', upload)),
     ...(input.video ? [filePart('video', input.video)] : []),
     ...(input.document ? [filePart('file', input.document)] : []),
-  ]);
+  ];
   return files.length > 0
     ? sendFiles(context.rest, row, content, files, key)
     : sendText(context.rest, row, content, input.gifUrl ? ownPath(context, input.gifUrl) : '', key);

@@ -32,7 +32,7 @@ export async function editWritten(
     method: 'POST',
     path: '/api/comment/edit',
     ...(image
-      ? { multipart: multipart(Object.entries(fields), [await filePart('image', image)]) }
+      ? { multipart: multipart(Object.entries(fields), [filePart('image', image)]) }
       : { json: fields }),
   });
   accepted(answer);

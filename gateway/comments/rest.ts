@@ -69,7 +69,7 @@ export interface Writing {
 }
 
 /** The body of a new comment or reply: JSON, or multipart when a picture comes with it. */
-async function writingCall(base: string, target: Record<string, string>, writing: Writing): Promise<Call> {
+function writingCall(base: string, target: Record<string, string>, writing: Writing): Call {
   const fields = { userEmail: '', ...target, text: writing.text, gif: writing.gifUrl ?? '' };
   const idempotencyKey = writing.idempotencyKey ?? undefined;
   if (writing.image === null) {
@@ -84,7 +84,7 @@ async function writingCall(base: string, target: Record<string, string>, writing
   return {
     method: 'POST',
     path: `${base}/file`,
-    multipart: multipart(parts, [await filePart('image', writing.image)]),
+    multipart: multipart(parts, [filePart('image', writing.image)]),
     idempotencyKey,
   };
 }
@@ -95,7 +95,7 @@ export async function createComment(
   place: CommentPlace,
   writing: Writing,
 ): Promise<CommentRecord> {
-  const call = await writingCall(
+  const call = writingCall(
     '/api/comment/create',
     { postID: place.post, groupID: place.community.slug },
     writing,
@@ -111,7 +111,7 @@ export async function createReply(
   comment: string,
   writing: Writing,
 ): Promise<ReplyRecord> {
-  const call = await writingCall(
+  const call = writingCall(
     '/api/comment/reponse',
     { commentID: comment, groupID: place.community.slug },
     writing,

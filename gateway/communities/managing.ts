@@ -29,10 +29,10 @@ function formOf(input: Omit<CreateCommunityInput, 'title'> & { title?: string | 
   return fields;
 }
 
-async function pictures(input: Pick<CreateCommunityInput, 'cover' | 'logo'>): Promise<FilePart[]> {
+function pictures(input: Pick<CreateCommunityInput, 'cover' | 'logo'>): FilePart[] {
   const parts: FilePart[] = [];
-  if (input.cover) parts.push(await filePart('cover', input.cover));
-  if (input.logo) parts.push(await filePart('logo', input.logo));
+  if (input.cover) parts.push(filePart('cover', input.cover));
+  if (input.logo) parts.push(filePart('logo', input.logo));
   return parts;
 }
 
@@ -48,7 +48,7 @@ export async function createCommunity(
     rest.write({
       method: 'POST',
       path: '/creategroupall',
-      multipart: multipart(fields, await pictures(input)),
+      multipart: multipart(fields, pictures(input)),
     }),
   );
   accepted(answer);
@@ -65,7 +65,7 @@ export async function updateCommunity(
   const fields = [['email', email] as const, ['idgroup', row] as const, ...formOf(input)];
   const answer = await inInputTerms(
     inputs,
-    rest.write({ method: 'POST', path: '/allupdate', multipart: multipart(fields, await pictures(input)) }),
+    rest.write({ method: 'POST', path: '/allupdate', multipart: multipart(fields, pictures(input)) }),
   );
   accepted(answer);
 }

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { z } from 'zod';
 
 /** A start that cannot succeed, explained in one sentence: the message is all an operator needs. */
@@ -21,18 +22,22 @@ const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 const text = (fallback: string) => blankAsAbsent(z.string().default(fallback));
 const optionalText = blankAsAbsent(z.string().optional());
+const wholeBetween = (least: number, most: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(least, { error: `must be at least ${least}` })
+    .max(most, { error: `must be at most ${most}` });
 const whole = (fallback: number, least: number, most: number) =>
-  blankAsAbsent(
-    z.coerce
-      .number({ error: 'must be a number' })
-      .int({ error: 'must be a whole number' })
-      .min(least, { error: `must be at least ${least}` })
-      .max(most, { error: `must be at most ${most}` })
-      .default(fallback),
-  );
+  blankAsAbsent(wholeBetween(least, most).default(fallback));
 const flag = (fallback: boolean) =>
   blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).default(fallback));
 const url = (example: string) => z.url({ protocol: /^https?$/, error: `must look like ${example}` });
+
+const megabyte = 1024 * 1024;
+/** The spool in largest files: one person may send five of them at once to a library, in half of it. */
+const defaultSpool = 12;
+const leastSpool = 3;
 
 const listOf = (values: string): string[] =>
   values
@@ -60,6 +65,8 @@ const environment = z.object({
   REALTIME_EVENT: text('event'),
   FILES_PREFIX: text('files'),
   UPLOAD_MB: whole(500, 1, 20_000),
+  SPOOL_DIR: optionalText,
+  SPOOL_MB: blankAsAbsent(wholeBetween(1, 1_000_000).optional()),
   API_CONNECTIONS: whole(128, 1, 4_096),
   API_TIMEOUT_MS: whole(10_000, 100, 600_000),
   TRUSTED_DOCUMENTS_ONLY: flag(false),
@@ -98,6 +105,10 @@ export interface GatewayConfig {
   /** First path segment of the API's files. */
   filesPrefix: string;
   uploadBytes: number;
+  /** Folder in which the gateway makes its own, for the files of uploads that are under way. */
+  spoolFolder: string;
+  /** Of these files together; one person's are half of it at most. */
+  spoolBytes: number;
   apiConnections: number;
   apiTimeout: number;
   trustedDocumentsOnly: boolean;
@@ -131,6 +142,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   if (values.PUSHER_HOST !== undefined && values.PUSHER_KEY === undefined) {
     throw new StartupError('PUSHER_KEY is missing: PUSHER_HOST needs it.');
   }
+  const spoolMegabytes = values.SPOOL_MB ?? values.UPLOAD_MB * defaultSpool;
+  // Half of it is one person's, and must hold a largest file with what surrounds it.
+  if (spoolMegabytes < values.UPLOAD_MB * leastSpool)
+    throw new StartupError(`SPOOL_MB must be at least ${leastSpool} times UPLOAD_MB.`);
   const isProduction = values.NODE_ENV === 'production';
   return {
     isProduction,
@@ -155,7 +170,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
                 : { name: values.PUSHER_HOST, port: values.PUSHER_PORT, tls: values.PUSHER_TLS },
           },
     filesPrefix: values.FILES_PREFIX.replaceAll('/', ''),
-    uploadBytes: values.UPLOAD_MB * 1024 * 1024,
+    uploadBytes: values.UPLOAD_MB * megabyte,
+    spoolFolder: values.SPOOL_DIR ?? tmpdir(),
+    spoolBytes: spoolMegabytes * megabyte,
     apiConnections: values.API_CONNECTIONS,
     apiTimeout: values.API_TIMEOUT_MS,
     trustedDocumentsOnly: values.TRUSTED_DOCUMENTS_ONLY,

@@ -17,6 +17,7 @@ import { createRateLimiter, limitRate } from './http/rates.ts';
 import { contextOf, requestIdOf, type Services } from './http/requests.ts';
 import { clientHeaders } from './http/security.ts';
 import { receiveUploads } from './http/uploads.ts';
+import { openSpool } from './http/spool.ts';
 import { serveWeb } from './http/web.ts';
 import { createMemoryStore, createRedisStore } from './idempotency.ts';
 import { createIdentityGate } from './identity.ts';
@@ -40,14 +41,23 @@ export interface RunningGateway {
 /** Milliseconds within which Redis answers a command, where it is there. */
 const redisTimeout = 2_000;
 
-/** Bytes of a JSON request. */
-const bodyLimit = '256kb';
+/** Bytes of a JSON request, and of the operation that comes with files. */
+const bodyLimit = 256 * 1024;
+/** Uploads under way at once: of one person, in all their tabs, and of everybody. */
+const uploads = { uploadsPerPerson: 10, uploads: 200 };
+/** Milliseconds for which an upload may send nothing. */
+const uploadStall = 30_000;
 
 /** Starts a gateway. Throws a StartupError that explains itself when it cannot listen. */
 export async function startGateway(
   config: GatewayConfig,
   log: Logger = pino({ level: config.logLevel }),
 ): Promise<RunningGateway> {
+  const spool = await openSpool(
+    config.spoolFolder,
+    { ...uploads, bytes: config.spoolBytes, bytesPerPerson: config.spoolBytes / 2 },
+    log,
+  );
   const metrics = createMetrics();
   const redis = config.redisUrl
     ? // One that takes commands and answers none is away too.
@@ -113,7 +123,13 @@ export async function startGateway(
   app.use(
     '/graphql',
     limitRate(createRateLimiter(config.requestsPerMinute, redis)),
-    receiveUploads(config),
+    receiveUploads({
+      identity: services.identity,
+      spool,
+      limits: { fileBytes: config.uploadBytes, fieldBytes: bodyLimit, stall: uploadStall },
+      contextOf: (request) => contextOf(services, request, false, requestIdOf(request.get('x-request-id'))),
+      log,
+    }),
     express.json({ limit: bodyLimit }),
   );
   app.use('/graphql', readDocuments(config, trusted, documents, metrics, log));
@@ -142,6 +158,7 @@ export async function startGateway(
       server.closeAllConnections();
       await services.rest.close();
       redis?.disconnect();
+      await spool.close();
     },
   };
 }

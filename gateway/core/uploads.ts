@@ -1,16 +1,30 @@
-import type { FileUpload } from 'graphql-upload-ts';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import type { FilePart } from './rest/multipart.ts';
 
-/** An `Upload` variable as resolvers receive it. */
-export type UploadValue = Promise<FileUpload> | FileUpload;
+/** A file of a multipart request, received whole: an `Upload` variable as resolvers receive it. */
+export class UploadValue {
+  readonly filename: string;
+  readonly contentType: string;
+  /** Where it lies until the request is answered. */
+  readonly #path: string;
+
+  constructor(filename: string, contentType: string, path: string) {
+    this.filename = filename;
+    this.contentType = contentType;
+    this.#path = path;
+  }
+
+  /** Its bytes. The stream fails once the request is answered or abandoned. */
+  open(): Readable {
+    return createReadStream(this.#path);
+  }
+}
 
 /** The part under which an uploaded file travels on to the API. */
-export async function filePart(name: string, upload: UploadValue): Promise<FilePart> {
-  const received = await upload;
-  return {
-    name,
-    filename: received.filename || 'file',
-    contentType: received.mimetype,
-    open: () => received.createReadStream(),
-  };
-}
+export const filePart = (name: string, upload: UploadValue): FilePart => ({
+  name,
+  filename: upload.filename || 'file',
+  contentType: upload.contentType,
+  open: () => upload.open(),
+});

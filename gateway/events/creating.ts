@@ -30,7 +30,7 @@ export async function createEvent(context: Context, event: CreateEventInput): Pr
       ['datefin', event.endsAt],
       ['idgroup', rowOf(event.communityId, 'Community')],
     ],
-    event.image ? [await filePart('file', event.image)] : [],
+    event.image ? [filePart('file', event.image)] : [],
   );
   const idempotencyKey = event.idempotencyKey ?? undefined;
   const answer = await inInputTerms(

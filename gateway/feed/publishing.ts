@@ -18,7 +18,7 @@ export const newEdge = (post: PostRecord) => ({
 });
 
 const parts = (name: string, uploads: readonly UploadValue[]) =>
-  Promise.all(uploads.map((upload) => filePart(name, upload)));
+  uploads.map((upload) => filePart(name, upload));
 
 /** What a new post is made of. */
 export interface NewPost {
@@ -73,9 +73,9 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
     ...(post.link === null ? [] : [['link', post.link] as const]),
   ];
   const files = [
-    ...(await parts(isMixed ? 'picture[]' : 'fichiers[]', post.images)),
-    ...(await parts(isMixed ? 'video' : 'fichiers', post.video ? [post.video] : [])),
-    ...(await parts(isMixed ? 'docs[]' : 'fichiers[]', post.documents)),
+    ...parts(isMixed ? 'picture[]' : 'fichiers[]', post.images),
+    ...parts(isMixed ? 'video' : 'fichiers', post.video ? [post.video] : []),
+    ...parts(isMixed ? 'docs[]' : 'fichiers[]', post.documents),
   ];
   const answer = await inInputTerms(
     postInputs,
@@ -123,9 +123,9 @@ export async function editPost(context: Context, row: string, edit: PostEdit): P
     ...(edit.link === undefined ? [] : [['link', edit.link ?? ''] as const]),
   ];
   const files = [
-    ...(await parts('images[]', edit.addedImages)),
-    ...(await parts('files[]', edit.addedDocuments)),
-    ...(await parts('videos', edit.video ? [edit.video] : [])),
+    ...parts('images[]', edit.addedImages),
+    ...parts('files[]', edit.addedDocuments),
+    ...parts('videos', edit.video ? [edit.video] : []),
   ];
   const answer = await inInputTerms(
     { ...postInputs, images: 'addedImages', files: 'addedDocuments' },

@@ -60,7 +60,7 @@ const resolvers: Resolvers = {
         await saveHighlight(context.rest, {
           row: input.id ? rowOf(input.id, 'Highlight') : null,
           text,
-          file: input.file ? await filePart('file', input.file) : null,
+          file: input.file ? filePart('file', input.file) : null,
           url: input.url?.trim() ?? '',
         });
       }),
@@ -70,7 +70,7 @@ const resolvers: Resolvers = {
       change(context, async () => show(context, 2, await highlightsOf(context), input.isShown)),
     addIllustration: (_root, { input }, context) =>
       change(context, async () =>
-        addIllustration(context.rest, await filePart('file', input.file), input.url?.trim() ?? ''),
+        addIllustration(context.rest, filePart('file', input.file), input.url?.trim() ?? ''),
       ),
     deleteIllustration: (_root, { input }, context) =>
       change(context, () => deleteItem(context.rest, 'deleteimagevideo', rowOf(input.id, 'Illustration'))),
@@ -84,7 +84,7 @@ const resolvers: Resolvers = {
           row: input.id ? rowOf(input.id, 'ExternalLink') : null,
           title: input.title,
           url: input.url,
-          icon: input.icon ? await filePart('icon', input.icon) : null,
+          icon: input.icon ? filePart('icon', input.icon) : null,
           position: input.position ?? null,
         }),
       ),

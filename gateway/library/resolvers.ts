@@ -171,9 +171,7 @@ const resolvers: Resolvers = {
         if (input.files.length > mostFiles)
           throw new Refusal('INVALID', 'Il faut choisir maximum 5 fichiers', ['files']);
         const { shelf, folder } = targetOf(input.communityId, input.folderId);
-        const parts = await Promise.all(
-          input.files.map((upload, index) => filePart(`document[${index}]`, upload)),
-        );
+        const parts = input.files.map((upload, index) => filePart(`document[${index}]`, upload));
         return { documents: await inInputTerms(inputs, uploadFiles(context, shelf, folder, parts)) };
       }),
     renameLibraryEntry: (_root, { input }, context) =>

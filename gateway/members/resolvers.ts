@@ -221,7 +221,7 @@ const resolvers: Resolvers = {
           job: input.job ?? '',
           phone: input.phone ?? '',
         };
-        const photo = input.photo ? await filePart('image', input.photo) : null;
+        const photo = input.photo ? filePart('image', input.photo) : null;
         await inInputTerms(inputs, inviteExternal(context.rest, row, person, photo));
         return { email };
       }),

@@ -147,7 +147,7 @@ const resolvers: Resolvers = {
         const row = rowOf(input.userId, 'User');
         const email = (await loadUser(context, row))?.email;
         if (!email) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
-        await saveAvatarOf(context.rest, email, await filePart('image', input.picture));
+        await saveAvatarOf(context.rest, email, filePart('image', input.picture));
         renew(context);
         return { user: await loadUser(context, row) };
       }),
@@ -159,7 +159,7 @@ const resolvers: Resolvers = {
     updateAvatar: (_root, { input }, context) =>
       answerRefusals({ viewer: null }, async () => {
         const viewer = requireViewer(context);
-        const picture = await filePart('image', input.picture);
+        const picture = filePart('image', input.picture);
         const extension = /\.([a-z0-9]+)$/i.exec(picture.filename)?.[1]?.toLowerCase() ?? 'jpg';
         await saveAvatar(context.rest, { ...picture, filename: `profile-${viewer.username}.${extension}` });
         renew(context);

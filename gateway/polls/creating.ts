@@ -22,7 +22,7 @@ export async function createPoll(context: Context, poll: CreatePollInput): Promi
       ['privacyType', poll.isAnonymous ? 'ANONYMOUS' : 'PUBLIC'],
       ...poll.answers.map((answer) => ['reponses[]', answer] as const),
     ],
-    poll.image ? [await filePart('file', poll.image)] : [],
+    poll.image ? [filePart('file', poll.image)] : [],
   );
   const idempotencyKey = poll.idempotencyKey ?? undefined;
   const answer = await inInputTerms(

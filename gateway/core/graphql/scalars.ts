@@ -1,7 +1,7 @@
 import { type GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { DateTimeISOResolver } from 'graphql-scalars';
-import { GraphQLUpload, Upload } from 'graphql-upload-ts';
 import { fault } from '../errors.ts';
+import { UploadValue } from '../uploads.ts';
 
 /** How a scalar is read and written; its name and description stand in the SDL. */
 type ScalarResolver = Pick<GraphQLScalarType, 'serialize' | 'parseValue' | 'parseLiteral'>;
@@ -46,6 +46,10 @@ function instantOf(instant: Date): string {
   return instant.toISOString();
 }
 
+function notAnUpload(): never {
+  throw fault('BAD_USER_INPUT', 'Not an Upload: files travel in a multipart request.');
+}
+
 /** Resolvers of the scalars of core.graphql. */
 export const scalarResolvers = {
   DateTime: {
@@ -58,10 +62,9 @@ export const scalarResolvers = {
   Date: textScalar('Date', isDay),
   Color: textScalar('Color', (value) => /^#[0-9a-f]{6}$/i.test(value)),
   Upload: {
-    ...GraphQLUpload.toConfig(),
-    parseValue(value: unknown): unknown {
-      if (!(value instanceof Upload)) throw fault('BAD_USER_INPUT', 'Not a file of a multipart request.');
-      return GraphQLUpload.parseValue(value);
-    },
+    serialize: notAnUpload,
+    // Only a multipart request puts a file into variables; no JSON can.
+    parseValue: (value: unknown) => (value instanceof UploadValue ? value : notAnUpload()),
+    parseLiteral: notAnUpload,
   },
 };

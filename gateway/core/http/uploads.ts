@@ -1,56 +1,101 @@
-import type { RequestHandler } from 'express';
-import { processRequest } from 'graphql-upload-ts';
-import type { GatewayConfig } from '../config.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import { GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
+import type { Context } from '../context.ts';
+import { fault } from '../errors.ts';
+import { formatError } from '../graphql/apollo.ts';
+import type { IdentityGate } from '../identity.ts';
+import { type FormLimits, receiveForm } from './multipart.ts';
+import type { Spool } from './spool.ts';
 
-/** Files of one request at most. */
-const maxFiles = 20;
 const preflight = ['apollo-require-preflight', 'x-apollo-operation-name'];
+/** Milliseconds for which the rest of a refused body is read past: cut off while it sends, a client misses the answer. */
+const lingering = 10_000;
+
+export interface UploadServices {
+  identity: IdentityGate;
+  spool: Spool;
+  limits: FormLimits;
+  contextOf: (request: Request) => Context;
+  log: Logger;
+}
 
 /**
- * Reads multipart requests (GraphQL multipart request specification). A form of another site can send
- * one without asking, so a header that such a form cannot set is required before anything is read.
- * The answer waits for the whole request, or what was spooled would stay behind.
+ * Reads multipart requests. A form of another site can send one without asking, so a header that such a
+ * form cannot set is required first; then the API says who is asking, while the body waits unread. Only
+ * after that is anything kept: in the spool, whole before the operation begins, and until the request is
+ * answered or abandoned. What is refused is answered at once.
  */
-export function receiveUploads(config: GatewayConfig): RequestHandler {
+export function receiveUploads({ identity, spool, limits, contextOf, log }: UploadServices): RequestHandler {
+  const present = formatError(log);
+  const refuse = (request: Request, response: Response, error: GraphQLError) => {
+    response.status(statusOf(error)).json({ errors: [present(error.toJSON(), error)] });
+    readPast(request);
+  };
   return async (request, response, next) => {
     if (!request.is('multipart/form-data')) {
       next();
       return;
     }
-    if (!preflight.some((name) => request.headers[name])) {
-      request.resume();
-      response.status(400).json({
-        errors: [
-          {
-            message: 'Multipart requests need the header apollo-require-preflight.',
-            extensions: { code: 'BAD_USER_INPUT' },
-          },
-        ],
-      });
-      return;
-    }
-    const received = new Promise((resolve) => request.on('close', resolve).on('end', resolve));
-    const { send } = response;
-    response.send = (body) => {
-      void received.then(() => {
-        response.send = send;
-        response.send(body);
-      });
-      request.resume();
-      return response;
-    };
     try {
-      request.body = await processRequest(request, response, {
-        maxFileSize: config.uploadBytes,
-        maxFiles,
-        maxFieldSize: 1024 * 1024,
-      });
+      if (!preflight.some((name) => request.headers[name])) throw withoutPreflight();
+      const username = await identity.confirm(contextOf(request));
+      // Whoever has gone meanwhile sends nothing any more.
+      if (response.destroyed) return;
+      const place = spool.admit(username, announcedBytes(request));
+      const leave = () =>
+        void place.leave().catch((error: unknown) => log.error({ err: error }, 'An upload was not removed'));
+      let isReceived = false;
+      try {
+        const operation = await receiveForm(request, place, limits);
+        if (operation === undefined || response.destroyed) return;
+        isReceived = true;
+        response.once('close', leave);
+        request.body = operation;
+      } finally {
+        if (!isReceived) leave();
+      }
       next();
     } catch (error) {
-      const status =
-        error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 400;
-      const message = status === 413 ? 'Ce fichier est trop grand.' : 'The multipart request is malformed.';
-      response.status(status).json({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] });
+      refuse(request, response, error instanceof GraphQLError ? error : failed(error));
     }
   };
+}
+
+const withoutPreflight = () =>
+  fault('BAD_USER_INPUT', 'Multipart requests need the header apollo-require-preflight.', {
+    http: { status: 400 },
+  });
+
+/** A fault of our own, such as a full disk; clients learn nothing but that it happened. */
+const failed = (error: unknown) =>
+  new GraphQLError('The upload failed.', {
+    originalError: error instanceof Error ? error : new Error(String(error)),
+  });
+
+const byCode: Readonly<Record<string, number>> = {
+  UNAUTHENTICATED: 401,
+  UPSTREAM_INVALID_RESPONSE: 502,
+  UPSTREAM_UNAVAILABLE: 503,
+  UPSTREAM_TIMEOUT: 504,
+};
+
+function statusOf({ extensions: { http, code } }: GraphQLError): number {
+  if (typeof http === 'object' && http !== null && 'status' in http && typeof http.status === 'number')
+    return http.status;
+  return byCode[String(code)] ?? 500;
+}
+
+/** How many bytes a body says that it has; undefined where it does not say. */
+function announcedBytes({ headers }: Request): number | undefined {
+  const length = headers['content-length'];
+  return length !== undefined && /^\d+$/.test(length) ? Number(length) : undefined;
+}
+
+/** Reads past what is left of a body that was answered already, and ends the connection where that takes long. */
+function readPast(request: Request): void {
+  request.resume();
+  if (request.complete || request.destroyed) return;
+  const cut = setTimeout(() => request.socket.destroy(), lingering);
+  request.once('close', () => clearTimeout(cut));
 }
