@@ -1,12 +1,13 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { TestPerson } from '../../backend/harness.ts';
 import { layLink, type Link } from '../../link.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { type ClientError, type Platform, startPlatform } from '../platform.ts';
 import { unsignedToken } from './standalone.ts';
 
 let platform: Platform;
@@ -48,35 +49,29 @@ async function questions(): Promise<number> {
 }
 
 /** Begins an upload of 8 MB, sends the first two, and waits for the answer without sending more. */
-const begin = (token: string | null) =>
-  new Promise<{ status: number; code: string }>((resolve, reject) => {
-    const sending = request(
-      `${platform.url}/graphql`,
-      {
-        method: 'POST',
-        headers: {
-          'apollo-require-preflight': '1',
-          'content-type': 'multipart/form-data; boundary=x',
-          'content-length': 8 * 1024 * 1024,
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        },
-      },
-      async (answer) => {
-        const body = JSON.parse((await answer.toArray()).join('')) as {
-          errors: { extensions: { code: string } }[];
-        };
-        sending.destroy();
-        resolve({ status: answer.statusCode ?? 0, code: body.errors[0]?.extensions.code ?? '' });
-      },
-    );
-    sending.on('error', reject);
-    sending.write(
-      '--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{"query":"","variables":{"f":null}}\r\n' +
-        '--x\r\ncontent-disposition: form-data; name="map"\r\n\r\n{"a":["variables.f"]}\r\n' +
-        '--x\r\ncontent-disposition: form-data; name="a"; filename="a.txt"\r\n\r\n',
-    );
-    sending.write(Buffer.alloc(2 * 1024 * 1024));
+async function begin(
+  token: string | null,
+): Promise<{ status: number | undefined; code: string | undefined }> {
+  const sending = request(`${platform.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'apollo-require-preflight': '1',
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': 8 * 1024 * 1024,
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
   });
+  sending.write(
+    '--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{"query":"","variables":{"f":null}}\r\n' +
+      '--x\r\ncontent-disposition: form-data; name="map"\r\n\r\n{"a":["variables.f"]}\r\n' +
+      '--x\r\ncontent-disposition: form-data; name="a"; filename="a.txt"\r\n\r\n',
+  );
+  sending.write(Buffer.alloc(2 * 1024 * 1024));
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  const { errors } = JSON.parse((await answer.toArray()).join('')) as { errors: ClientError[] };
+  sending.destroy();
+  return { status: answer.statusCode, code: errors[0]?.extensions.code };
+}
 
 const upload = (as: Pick<TestPerson, 'token'>, mutation = 'updateAvatar') =>
   platform.ask<Record<string, { userErrors: { code: string }[] }>>(
