@@ -117,17 +117,17 @@ export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPre
     find(url) {
       const page = new URL(url);
       page.hash = '';
-      const preview =
-        known.get(page.href) ??
-        // Whatever goes wrong out there, there is no preview: the link itself still stands.
-        ask(page.href, AbortSignal.timeout(timeout), mostRedirects).then(
-          (found) => found && { ...found, url },
-          () => {
-            // A page that is away for a moment is asked again soon.
-            known.set(page.href, Promise.resolve(null), { ttl: keptFailure });
-            return null;
-          },
-        );
+      const kept = known.get(page.href);
+      if (kept) return kept;
+      // Whatever goes wrong out there, there is no preview: the link itself still stands.
+      const preview = ask(page.href, AbortSignal.timeout(timeout), mostRedirects).then(
+        (found) => found && { ...found, url },
+        () => {
+          // A page that is away for a moment is asked again soon.
+          known.set(page.href, Promise.resolve(null), { ttl: keptFailure });
+          return null;
+        },
+      );
       known.set(page.href, preview);
       return preview;
     },

@@ -10,7 +10,7 @@ import type { Spool } from './spool.ts';
 
 const preflight = ['apollo-require-preflight', 'x-apollo-operation-name'];
 /** Milliseconds for which the rest of a refused body is read past: cut off while it sends, a client misses the answer. */
-const lingering = 10_000;
+const lingering = 30_000;
 
 export interface UploadServices {
   identity: IdentityGate;

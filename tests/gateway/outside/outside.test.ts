@@ -1,7 +1,7 @@
 /** What comes from outside services: fakes of them on loopback, and what happens without them. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isPublicAddress } from '../../../gateway/link-preview/fetching.ts';
 import { readPage } from '../../../gateway/link-preview/page.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -20,6 +20,7 @@ let asked: { path: string; body: string }[] = [];
 let pages: string;
 let pageHits = 0;
 const endless = { sent: 0, isCut: false };
+let isAway = false;
 let configured: Platform;
 let bare: Platform;
 let person: TestPerson;
@@ -61,6 +62,7 @@ beforeAll(async () => {
   });
   pages = await serve((request, response) => {
     pageHits += 1;
+    if (isAway) return void response.destroy();
     if (request.url === '/loop') return void response.writeHead(302, { location: '/loop' }).end();
     if (request.url === '/moved') return void response.writeHead(302, { location: '/page' }).end();
     if (request.url === '/image')
@@ -215,6 +217,18 @@ describe('link previews', () => {
     expect(await preview(`${pages}/page#bas`)).toEqual({ ...expected, url: `${pages}/page` });
     expect(pageHits).toBe(before + 1);
     expect(await preview(`${pages}/moved`)).toMatchObject({ url: `${pages}/moved`, title: expected.title });
+  });
+
+  it('of a page that is away are asked for again after a minute, not after the hour of what was said', async () => {
+    const address = `${pages}/page?away`;
+    isAway = true;
+    expect(await preview(address)).toBeNull();
+    isAway = false;
+    expect(await preview(address)).toBeNull();
+    const later = performance.now() + 61_000;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+    expect(await preview(address)).toMatchObject({ description: 'Une page' });
+    clock.mockRestore();
   });
 
   it('are bounded: redirects, types and sizes', async () => {
