@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { tokenOf } from './graph.ts';
 import { accounts, baseUrl, fillCredentials, openAs, watchComplaints } from './people.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -59,6 +60,29 @@ test('B006 B062: a reload restores the session, and the sign-in screen goes on s
   await page.goto('/login');
   await expect(page).toHaveURL(`${baseUrl()}/`);
   await page.context().close();
+});
+
+test('a deep link in a fresh profile shows its page, even when its code comes after the first paint', async ({
+  browser,
+}) => {
+  const token = { name: 'token', value: await tokenOf(accounts.editor) };
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: baseUrl(), localStorage: [token] }] },
+  });
+  const page = await context.newPage();
+  const isPainted = page.getByRole('status', { name: 'Chargement de la page' }).waitFor();
+  await page.route('**/assets/ProfilePage-*.js', async (route) => {
+    await isPainted;
+    await route.continue();
+  });
+  await page.route('**/graphql', async (route) => {
+    if (/ShellQuery|ProfilePageQuery/.test(route.request().postData() ?? '')) await isPainted;
+    await route.continue();
+  });
+  await page.goto(`${baseUrl()}/profil`);
+  await expect(page.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
+  await expect(page).toHaveURL(/\/profil$/);
+  await context.close();
 });
 
 test('B007 B008: an expired token signs out at start', async ({ browser }) => {

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
-import { loadQuery, type PreloadedQuery } from 'react-relay';
+import { loadQuery, type PreloadedQuery, usePreloadedQuery } from 'react-relay';
 import { useLoaderData, useMatches } from 'react-router-dom';
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 import { environment } from './relay/environment.ts';
+import { Fault } from './relay/errors.ts';
+import { fieldAt } from './relay/fieldAt.ts';
 
 /**
  * Queries of pages: a route's loader starts them together with the page's code, and they are released
@@ -14,9 +16,17 @@ const held = new Set<PreloadedQuery<OperationType>>();
 
 let isBack = false;
 let isBusy = () => false;
+/** What the router has loaded, although it may not be on the screen yet. */
+let isLoaded = (_reference: unknown) => false;
 
 interface RouterLike {
-  state: { navigation: { state: string }; revalidation: string };
+  state: {
+    /** False until the first page is loaded. */
+    initialized: boolean;
+    navigation: { state: string };
+    revalidation: string;
+    loaderData: Readonly<Record<string, unknown>>;
+  };
   subscribe(listener: () => void): () => void;
 }
 
@@ -29,22 +39,39 @@ export function watchHistory(): void {
 
 /** Tells when nothing is under way, so that no query is released before its page is shown. */
 export function watchRouter(router: RouterLike): void {
-  isBusy = () => router.state.navigation.state !== 'idle' || router.state.revalidation !== 'idle';
+  isBusy = () =>
+    !router.state.initialized ||
+    router.state.navigation.state !== 'idle' ||
+    router.state.revalidation !== 'idle';
+  isLoaded = (reference) => Object.values(router.state.loaderData).includes(reference);
   router.subscribe(() => {
     if (!isBusy()) isBack = false;
   });
 }
 
-/** Starts a page's query. Going back shows what was there, with its place; otherwise it is brought up to date.
- * With `isPublic` no session is needed. */
+interface PreloadableQuery extends OperationType {
+  readonly response: object;
+}
+
+interface PreloadOptions {
+  /** No session is needed. */
+  isPublic?: boolean;
+  /**
+   * The field below a root field, as `viewer.folder`, whose null says that the page is not there for the
+   * viewer. When it failed the whole query has failed, as with every root field.
+   */
+  decisive?: string;
+}
+
+/** Starts a page's query. Going back shows what was there, with its place; otherwise it is brought up to date. */
 export function preload<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: Query['variables'],
-  { isPublic = false } = {},
+  { isPublic = false, decisive }: PreloadOptions = {},
 ): PreloadedQuery<Query> {
   const reference = loadQuery<Query>(environment, query, variables, {
     fetchPolicy: isBack ? 'store-or-network' : 'store-and-network',
-    networkCacheConfig: { metadata: { isPublic } },
+    networkCacheConfig: { metadata: { isPublic, decisive } },
   });
   held.add(reference);
   return reference;
@@ -54,7 +81,7 @@ export function preload<Query extends OperationType>(
 export function releaseAllBut(shown: ReadonlySet<unknown>): void {
   if (isBusy()) return;
   for (const reference of held) {
-    if (shown.has(reference)) continue;
+    if (shown.has(reference) || isLoaded(reference)) continue;
     held.delete(reference);
     reference.dispose();
   }
@@ -66,6 +93,25 @@ export function useRelease(): void {
   useEffect(() => releaseAllBut(new Set(matches.map((match) => match.loaderData))), [matches]);
 }
 
-/** The query that the page's loader started, for `usePreloadedQuery`. */
+/** The query that the page's loader started. */
 export const usePageQuery = <Query extends OperationType>(): PreloadedQuery<Query> =>
   useLoaderData<PreloadedQuery<Query>>();
+
+/**
+ * The data of a preloaded query. In it null means that there is nothing for the viewer. What has not come,
+ * which would be undefined, says nothing: it suspends, and throws a Fault when nothing is under way.
+ */
+export function usePreloadedData<Query extends PreloadableQuery>(
+  query: GraphQLTaggedNode,
+  reference: PreloadedQuery<Query>,
+): Query['response'] {
+  const data = usePreloadedQuery<Query>(query, reference);
+  const decisive: unknown = reference.networkCacheConfig?.metadata?.decisive;
+  const fields = typeof decisive === 'string' ? [...Object.keys(data), decisive] : Object.keys(data);
+  if (fields.some((path) => fieldAt(data, path) === undefined)) throw new Fault('UPSTREAM_UNAVAILABLE');
+  return data;
+}
+
+/** The data of the page's query, as `usePreloadedData` gives it. */
+export const usePageData = <Query extends PreloadableQuery>(query: GraphQLTaggedNode): Query['response'] =>
+  usePreloadedData<Query>(query, usePageQuery<Query>());

@@ -15,4 +15,5 @@ export const platformPageQuery = graphql`
   }
 `;
 
-export const loader = () => preload<PlatformPageQuery>(platformPageQuery, {});
+export const loader = () =>
+  preload<PlatformPageQuery>(platformPageQuery, {}, { decisive: 'viewer.administration' });

@@ -1,16 +1,12 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { PlatformPageQuery } from '../__generated__/PlatformPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { platformPageQuery } from './PlatformPage.query.ts';
 import { PlatformSettings } from './PlatformSettings.tsx';
 
 /** /administration/settings [3 §2] (B650). */
 export function Component() {
-  const { viewer, branding } = usePreloadedQuery<PlatformPageQuery>(
-    platformPageQuery,
-    usePageQuery<PlatformPageQuery>(),
-  );
+  const { viewer, branding } = usePageData<PlatformPageQuery>(platformPageQuery);
   return (
     <AdministrationFrame title="Paramètres" isAllowed={viewer?.administration != null}>
       <PlatformSettings branding={branding} />

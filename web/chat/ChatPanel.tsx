@@ -1,9 +1,10 @@
 import { IconMessage, IconPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
+import type { PreloadedQuery } from 'react-relay';
 import type { ChatPanelQuery } from '../__generated__/ChatPanelQuery.graphql';
 import type { ConversationQuery } from '../__generated__/ConversationQuery.graphql';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { usePreloadedData } from '../app/preload.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -55,7 +56,7 @@ export default function ChatPanel({ listRef, conversationRef, outbox, onRetry }:
 }
 
 function List({ queryRef }: { queryRef: PreloadedQuery<ChatPanelQuery> }) {
-  const { viewer } = usePreloadedQuery<ChatPanelQuery>(chatPanelQuery, queryRef);
+  const { viewer } = usePreloadedData<ChatPanelQuery>(chatPanelQuery, queryRef);
   return (
     <>
       <header className="flex items-center border-b border-line py-2 pr-2 pl-4">

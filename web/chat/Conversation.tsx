@@ -1,8 +1,9 @@
 import { IconArrowLeft, IconSettings, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { type PreloadedQuery, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
+import { type PreloadedQuery, useRelayEnvironment } from 'react-relay';
 import type { ConversationQuery } from '../__generated__/ConversationQuery.graphql';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { usePreloadedData } from '../app/preload.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { chatPanel } from './chatPanel.ts';
@@ -26,7 +27,7 @@ export function Conversation({
   queryRef: PreloadedQuery<ConversationQuery>;
   outbox: Outbox;
 }) {
-  const conversation = usePreloadedQuery<ConversationQuery>(conversationQuery, queryRef).node?.conversation;
+  const conversation = usePreloadedData<ConversationQuery>(conversationQuery, queryRef).node?.conversation;
   const environment = useRelayEnvironment();
   const id = conversation?.id;
   const [areSettingsShown, setSettingsShown] = useState(false);

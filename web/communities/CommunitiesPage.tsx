@@ -1,18 +1,14 @@
 import { IconPlus } from '@tabler/icons-react';
-import { usePreloadedQuery } from 'react-relay';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { communitiesPageQuery } from './CommunitiesPage.query.ts';
 import { CommunityLists } from './CommunityLists.tsx';
 
 /** /communautes, and /mes-communautes which shows one's own alone (X76) [2 §2]. */
 export function Component() {
-  const { viewer } = usePreloadedQuery<CommunitiesPageQuery>(
-    communitiesPageQuery,
-    usePageQuery<CommunitiesPageQuery>(),
-  );
+  const { viewer } = usePageData<CommunitiesPageQuery>(communitiesPageQuery);
   const isOwnOnly = useLocation().pathname.startsWith('/mes-communautes');
   if (!viewer) return null;
   return (

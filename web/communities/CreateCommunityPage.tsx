@@ -1,9 +1,9 @@
 import { IconConfetti } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useRelayEnvironment, usePreloadedQuery } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { CandidatePicker } from '../members/CandidatePicker.tsx';
 import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
@@ -20,10 +20,7 @@ import { type Saved, useSaveCommunity } from './useSaveCommunity.ts';
 
 /** /communautes/ajouter [2 §2]: the wizard over the list, for those who may make communities. */
 export function Component() {
-  const { viewer } = usePreloadedQuery<CommunitiesPageQuery>(
-    communitiesPageQuery,
-    usePageQuery<CommunitiesPageQuery>(),
-  );
+  const { viewer } = usePageData<CommunitiesPageQuery>(communitiesPageQuery);
   if (!viewer?.canCreateCommunities) return <Navigate to="/communautes" replace />;
   return <CreationWizard />;
 }

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { graphql, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type {
   EditCommunityPageQuery,
   EditCommunityPageQuery$data,
 } from '../__generated__/EditCommunityPageQuery.graphql';
 import type { EditCommunityPagePictureMutation } from '../__generated__/EditCommunityPagePictureMutation.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { randomId } from '../app/randomId.ts';
 import { useChange } from '../app/relay/useChange.ts';
 import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
@@ -25,10 +25,7 @@ import { useSaveCommunity } from './useSaveCommunity.ts';
 
 /** /communaute/{id}/modifier [2 §2]: the wizard's fields, filled in. */
 export function Component() {
-  const { community } = usePreloadedQuery<EditCommunityPageQuery>(
-    editCommunityPageQuery,
-    usePageQuery<EditCommunityPageQuery>(),
-  );
+  const { community } = usePageData<EditCommunityPageQuery>(editCommunityPageQuery);
   return (
     <AdministeredPage community={community} title="Personnalisation">
       {community && <CommunityEditor key={community.id} community={community} />}

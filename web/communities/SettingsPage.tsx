@@ -8,10 +8,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { usePreloadedQuery } from 'react-relay';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SettingsPageQuery } from '../__generated__/SettingsPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatCount } from '../ui/formatCount.ts';
 import { AdministeredPage } from './AdministeredPage.tsx';
@@ -23,10 +22,7 @@ import { useDeleteCommunity } from './useDeleteCommunity.ts';
 
 /** /communaute/{id}/parametres [2 §2]. */
 export function Component() {
-  const { community } = usePreloadedQuery<SettingsPageQuery>(
-    settingsPageQuery,
-    usePageQuery<SettingsPageQuery>(),
-  );
+  const { community } = usePageData<SettingsPageQuery>(settingsPageQuery);
   const navigate = useNavigate();
   const [askToDelete, isDeleting] = useDeleteCommunity();
   const home = community ? communityPath(community.slug) : '';

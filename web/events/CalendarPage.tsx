@@ -1,17 +1,13 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
 import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { Calendar } from './Calendar.tsx';
 import { calendarPageQuery } from './CalendarPage.query.ts';
 
 /** /communaute/{id}/calendrier [2 §2]. */
 export function Component() {
-  const { community } = usePreloadedQuery<CalendarPageQuery>(
-    calendarPageQuery,
-    usePageQuery<CalendarPageQuery>(),
-  );
+  const { community } = usePageData<CalendarPageQuery>(calendarPageQuery);
   if (!community) return <NotFound />;
   return (
     <CommunityTab

@@ -1,7 +1,7 @@
-import { ConnectionHandler, usePreloadedQuery } from 'react-relay';
+import { ConnectionHandler } from 'react-relay';
 import type { CommunityPageQuery } from '../__generated__/CommunityPageQuery.graphql';
 import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { CommunityHeader } from '../communities/CommunityHeader.tsx';
 import { Composer } from './Composer.tsx';
 import { CommunityFeed } from './CommunityFeed.tsx';
@@ -9,10 +9,7 @@ import { communityPageQuery } from './CommunityPage.query.ts';
 
 /** A community: its header and its posts [2 §2]. */
 export function Component() {
-  const { community, viewer } = usePreloadedQuery<CommunityPageQuery>(
-    communityPageQuery,
-    usePageQuery<CommunityPageQuery>(),
-  );
+  const { community, viewer } = usePageData<CommunityPageQuery>(communityPageQuery);
   if (!community) return <NotFound />;
   return (
     <div className="flex flex-col gap-4">

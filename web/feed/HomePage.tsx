@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { ConnectionHandler, usePreloadedQuery } from 'react-relay';
+import { ConnectionHandler } from 'react-relay';
 import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { Highlights } from '../home/Highlights.tsx';
 import { Composer } from './Composer.tsx';
 import { HomeFeed } from './HomeFeed.tsx';
@@ -23,7 +23,7 @@ export function Component() {
 }
 
 function Feed() {
-  const { viewer } = usePreloadedQuery<HomePageQuery>(homePageQuery, usePageQuery<HomePageQuery>());
+  const { viewer } = usePageData<HomePageQuery>(homePageQuery);
   return (
     viewer && (
       <>

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
-import { usePreloadedQuery } from 'react-relay';
 import type { OwnPostsPageQuery } from '../__generated__/OwnPostsPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { OwnFeed } from './OwnFeed.tsx';
 import { ownPostsPageQuery } from './OwnPostsPage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';
@@ -19,9 +18,6 @@ export function Component() {
 }
 
 function Feed() {
-  const { viewer } = usePreloadedQuery<OwnPostsPageQuery>(
-    ownPostsPageQuery,
-    usePageQuery<OwnPostsPageQuery>(),
-  );
+  const { viewer } = usePageData<OwnPostsPageQuery>(ownPostsPageQuery);
   return viewer && <OwnFeed viewer={viewer} />;
 }

@@ -1,13 +1,12 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { PostPageQuery } from '../__generated__/PostPageQuery.graphql';
 import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { PostCard } from './PostCard.tsx';
 import { postPageQuery } from './PostPage.query.ts';
 
 /** A single post with its comments open. */
 export function Component() {
-  const { post } = usePreloadedQuery<PostPageQuery>(postPageQuery, usePageQuery<PostPageQuery>());
+  const { post } = usePageData<PostPageQuery>(postPageQuery);
   if (!post) return <NotFound />;
   return (
     <>

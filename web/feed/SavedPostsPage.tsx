@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
-import { usePreloadedQuery } from 'react-relay';
 import type { SavedPostsPageQuery } from '../__generated__/SavedPostsPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { SavedFeed } from './SavedFeed.tsx';
 import { savedPostsPageQuery } from './SavedPostsPage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';
@@ -19,9 +18,6 @@ export function Component() {
 }
 
 function Feed() {
-  const { viewer } = usePreloadedQuery<SavedPostsPageQuery>(
-    savedPostsPageQuery,
-    usePageQuery<SavedPostsPageQuery>(),
-  );
+  const { viewer } = usePageData<SavedPostsPageQuery>(savedPostsPageQuery);
   return viewer && <SavedFeed viewer={viewer} />;
 }

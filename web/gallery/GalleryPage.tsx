@@ -1,17 +1,13 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { GalleryPageQuery } from '../__generated__/GalleryPageQuery.graphql';
 import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { Gallery } from './Gallery.tsx';
 import { galleryPageQuery } from './GalleryPage.query.ts';
 
 /** /communaute/{id}/gallerie [2 §2]. */
 export function Component() {
-  const { community } = usePreloadedQuery<GalleryPageQuery>(
-    galleryPageQuery,
-    usePageQuery<GalleryPageQuery>(),
-  );
+  const { community } = usePageData<GalleryPageQuery>(galleryPageQuery);
   if (!community) return <NotFound />;
   return (
     <CommunityTab

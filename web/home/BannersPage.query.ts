@@ -13,4 +13,5 @@ export const bannersPageQuery = graphql`
   }
 `;
 
-export const loader = () => preload<BannersPageQuery>(bannersPageQuery, {});
+export const loader = () =>
+  preload<BannersPageQuery>(bannersPageQuery, {}, { decisive: 'viewer.administration' });

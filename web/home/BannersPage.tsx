@@ -1,13 +1,12 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { BannersPageQuery } from '../__generated__/BannersPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { bannersPageQuery } from './BannersPage.query.ts';
 import { IllustrationAdministration } from './IllustrationAdministration.tsx';
 
 /** /administration/banners [3 §2]. */
 export function Component() {
-  const { viewer } = usePreloadedQuery<BannersPageQuery>(bannersPageQuery, usePageQuery<BannersPageQuery>());
+  const { viewer } = usePageData<BannersPageQuery>(bannersPageQuery);
   return (
     <AdministrationFrame title="Page d'accueil Web" isAllowed={viewer?.administration != null}>
       {viewer && <IllustrationAdministration viewer={viewer} />}

@@ -12,4 +12,5 @@ export const breakingNewsPageQuery = graphql`
   }
 `;
 
-export const loader = () => preload<BreakingNewsPageQuery>(breakingNewsPageQuery, {});
+export const loader = () =>
+  preload<BreakingNewsPageQuery>(breakingNewsPageQuery, {}, { decisive: 'viewer.administration' });

@@ -1,16 +1,12 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { BreakingNewsPageQuery } from '../__generated__/BreakingNewsPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { BreakingNewsAdministration } from './BreakingNewsAdministration.tsx';
 import { breakingNewsPageQuery } from './BreakingNewsPage.query.ts';
 
 /** /administration/breaking-news [3 §2]. */
 export function Component() {
-  const { viewer } = usePreloadedQuery<BreakingNewsPageQuery>(
-    breakingNewsPageQuery,
-    usePageQuery<BreakingNewsPageQuery>(),
-  );
+  const { viewer } = usePageData<BreakingNewsPageQuery>(breakingNewsPageQuery);
   const area = viewer?.administration;
   return (
     <AdministrationFrame title="À la une" isAllowed={area != null}>

@@ -12,4 +12,5 @@ export const headbandPageQuery = graphql`
   }
 `;
 
-export const loader = () => preload<HeadbandPageQuery>(headbandPageQuery, {});
+export const loader = () =>
+  preload<HeadbandPageQuery>(headbandPageQuery, {}, { decisive: 'viewer.administration' });

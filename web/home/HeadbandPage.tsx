@@ -1,16 +1,12 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { HeadbandPageQuery } from '../__generated__/HeadbandPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { headbandPageQuery } from './HeadbandPage.query.ts';
 import { HighlightAdministration } from './HighlightAdministration.tsx';
 
 /** /administration/headband [3 §2]. */
 export function Component() {
-  const { viewer } = usePreloadedQuery<HeadbandPageQuery>(
-    headbandPageQuery,
-    usePageQuery<HeadbandPageQuery>(),
-  );
+  const { viewer } = usePageData<HeadbandPageQuery>(headbandPageQuery);
   const area = viewer?.administration;
   return (
     <AdministrationFrame title="Mise en avant" isAllowed={area != null}>

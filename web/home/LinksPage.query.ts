@@ -13,4 +13,5 @@ export const linksPageQuery = graphql`
   }
 `;
 
-export const loader = () => preload<LinksPageQuery>(linksPageQuery, {});
+export const loader = () =>
+  preload<LinksPageQuery>(linksPageQuery, {}, { decisive: 'viewer.administration' });

@@ -23,8 +23,8 @@ export const communityLibraryPageQuery = graphql`
 
 /** Starts a community's library together with its code. */
 export const loader = ({ params: { slug = '', folder } }: LoaderFunctionArgs) =>
-  preload<CommunityLibraryPageQuery>(communityLibraryPageQuery, {
-    slug,
-    folder: folder ?? '',
-    isRoot: folder === undefined,
-  });
+  preload<CommunityLibraryPageQuery>(
+    communityLibraryPageQuery,
+    { slug, folder: folder ?? '', isRoot: folder === undefined },
+    folder === undefined ? {} : { decisive: 'community.folder' },
+  );

@@ -1,8 +1,7 @@
-import { usePreloadedQuery } from 'react-relay';
 import { useParams } from 'react-router-dom';
 import type { CommunityLibraryPageQuery } from '../__generated__/CommunityLibraryPageQuery.graphql';
 import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -13,10 +12,7 @@ import type { Library } from './library.ts';
 
 /** /communaute/{id}/mediatheque and its folders [2 §2]. */
 export function Component() {
-  const { community } = usePreloadedQuery<CommunityLibraryPageQuery>(
-    communityLibraryPageQuery,
-    usePageQuery<CommunityLibraryPageQuery>(),
-  );
+  const { community } = usePageData<CommunityLibraryPageQuery>(communityLibraryPageQuery);
   const { folder: slug } = useParams();
   if (!community) return <NotFound />;
   const isReadable = community.viewerRole !== null || community.viewerCanAdminister;

@@ -17,4 +17,8 @@ export const ownLibraryPageQuery = graphql`
 
 /** Starts one's own library together with its code. */
 export const loader = ({ params: { folder } }: LoaderFunctionArgs) =>
-  preload<OwnLibraryPageQuery>(ownLibraryPageQuery, { folder: folder ?? '', isRoot: folder === undefined });
+  preload<OwnLibraryPageQuery>(
+    ownLibraryPageQuery,
+    { folder: folder ?? '', isRoot: folder === undefined },
+    folder === undefined ? {} : { decisive: 'viewer.folder' },
+  );

@@ -1,9 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { usePreloadedQuery } from 'react-relay';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { OwnLibraryPageQuery } from '../__generated__/OwnLibraryPageQuery.graphql';
 import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { FolderEntries } from './FolderEntries.tsx';
@@ -22,10 +21,7 @@ const library: Library = {
 
 /** /mediatheque and /mediatheque/{id} [3 §2]: everybody's own documents. */
 export function Component() {
-  const { viewer } = usePreloadedQuery<OwnLibraryPageQuery>(
-    ownLibraryPageQuery,
-    usePageQuery<OwnLibraryPageQuery>(),
-  );
+  const { viewer } = usePageData<OwnLibraryPageQuery>(ownLibraryPageQuery);
   const { folder: slug } = useParams();
   const navigate = useNavigate();
   if (!viewer) return null;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { usePreloadedQuery } from 'react-relay';
 import type { InviteExternalPageQuery } from '../__generated__/InviteExternalPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { ExternalForm } from './ExternalForm.tsx';
@@ -9,10 +8,7 @@ import { inviteExternalPageQuery } from './InviteExternalPage.query.ts';
 
 /** /communaute/{id}/inviter-extern-membre [2 §2]. */
 export function Component() {
-  const { community } = usePreloadedQuery<InviteExternalPageQuery>(
-    inviteExternalPageQuery,
-    usePageQuery<InviteExternalPageQuery>(),
-  );
+  const { community } = usePageData<InviteExternalPageQuery>(inviteExternalPageQuery);
   const [invited, setInvited] = useState<readonly string[]>([]);
   return (
     <AdministeredPage community={community} title="Inviter un membre externe">

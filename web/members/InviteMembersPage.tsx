@@ -1,16 +1,12 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { InviteMembersPageQuery } from '../__generated__/InviteMembersPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { CandidateList } from './CandidateList.tsx';
 import { inviteMembersPageQuery } from './InviteMembersPage.query.ts';
 
 /** /communaute/{id}/inviter-membre [2 §2]. */
 export function Component() {
-  const { community } = usePreloadedQuery<InviteMembersPageQuery>(
-    inviteMembersPageQuery,
-    usePageQuery<InviteMembersPageQuery>(),
-  );
+  const { community } = usePageData<InviteMembersPageQuery>(inviteMembersPageQuery);
   return (
     <AdministeredPage community={community} title="Inviter des membres">
       {community && <CandidateList community={community} />}

@@ -1,16 +1,12 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { MembersPageQuery } from '../__generated__/MembersPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { MemberManagement } from './MemberManagement.tsx';
 import { membersPageQuery } from './MembersPage.query.ts';
 
 /** /communaute/{id}/users [2 §2]. */
 export function Component() {
-  const { community } = usePreloadedQuery<MembersPageQuery>(
-    membersPageQuery,
-    usePageQuery<MembersPageQuery>(),
-  );
+  const { community } = usePageData<MembersPageQuery>(membersPageQuery);
   return (
     <AdministeredPage community={community} title="Membres">
       {community && <MemberManagement community={community} />}

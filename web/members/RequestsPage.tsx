@@ -1,16 +1,12 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { RequestsPageQuery } from '../__generated__/RequestsPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { RequestList } from './RequestList.tsx';
 import { requestsPageQuery } from './RequestsPage.query.ts';
 
 /** /communaute/{id}/invitations [2 §2]. */
 export function Component() {
-  const { community } = usePreloadedQuery<RequestsPageQuery>(
-    requestsPageQuery,
-    usePageQuery<RequestsPageQuery>(),
-  );
+  const { community } = usePageData<RequestsPageQuery>(requestsPageQuery);
   return (
     <AdministeredPage community={community} title="Invitations en attente">
       {community && <RequestList community={community} />}

@@ -1,11 +1,12 @@
 import { IconCheck, IconSettings, IconTrash } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { graphql, type PreloadedQuery, usePreloadedQuery } from 'react-relay';
+import { graphql, type PreloadedQuery } from 'react-relay';
 import { ConnectionHandler, type RecordSourceProxy } from 'relay-runtime';
 import type { NotificationPanelDeleteMutation } from '../__generated__/NotificationPanelDeleteMutation.graphql';
 import type { NotificationPanelQuery } from '../__generated__/NotificationPanelQuery.graphql';
 import type { NotificationPanelReadMutation } from '../__generated__/NotificationPanelReadMutation.graphql';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { usePreloadedData } from '../app/preload.ts';
 import { useChange } from '../app/relay/useChange.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
@@ -106,7 +107,7 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Props)
 }
 
 function Content({ queryRef, onClose }: Pick<Props, 'queryRef' | 'onClose'>) {
-  const { viewer } = usePreloadedQuery<NotificationPanelQuery>(notificationPanelQuery, queryRef);
+  const { viewer } = usePreloadedData<NotificationPanelQuery>(notificationPanelQuery, queryRef);
   return viewer ? <NotificationList viewer={viewer} onClose={onClose} /> : null;
 }
 

@@ -1,16 +1,12 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { NotificationSettingsPageQuery } from '../__generated__/NotificationSettingsPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { notificationSettingsPageQuery } from './NotificationSettingsPage.query.ts';
 
 /** /notification [3 §2]. */
 export function Component() {
-  const { viewer } = usePreloadedQuery<NotificationSettingsPageQuery>(
-    notificationSettingsPageQuery,
-    usePageQuery<NotificationSettingsPageQuery>(),
-  );
+  const { viewer } = usePageData<NotificationSettingsPageQuery>(notificationSettingsPageQuery);
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-8">
       <h1 className="m-0 text-2xl font-bold">Paramètres des notifications</h1>

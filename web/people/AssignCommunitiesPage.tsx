@@ -1,7 +1,6 @@
-import { usePreloadedQuery } from 'react-relay';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { AddableCommunities } from '../members/AddableCommunities.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -10,10 +9,7 @@ import { PeopleList } from './PeopleList.tsx';
 
 /** /admin/utilisateurs/attribuer-des-communautes [2 §2]: a person is added to communities, over the directory. */
 export function Component() {
-  const { user, viewer } = usePreloadedQuery<AccountPageQuery>(
-    accountPageQuery,
-    usePageQuery<AccountPageQuery>(),
-  );
+  const { user, viewer } = usePageData<AccountPageQuery>(accountPageQuery);
   const navigate = useNavigate();
   if (!user || !viewer) return <Navigate to="/utilisateurs" replace />;
   const close = () => void navigate('/utilisateurs');

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { graphql, usePreloadedQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { AccountPageQuery, AccountPageQuery$data } from '../__generated__/AccountPageQuery.graphql';
 import type { DeleteUserPageMutation } from '../__generated__/DeleteUserPageMutation.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { useChange } from '../app/relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -24,10 +24,7 @@ type Kind = (typeof kinds)[number]['value'];
 
 /** /admin/utilisateur/delete [2 §2]: an account is closed, over the directory. */
 export function Component() {
-  const { user, viewer } = usePreloadedQuery<AccountPageQuery>(
-    accountPageQuery,
-    usePageQuery<AccountPageQuery>(),
-  );
+  const { user, viewer } = usePageData<AccountPageQuery>(accountPageQuery);
   if (!user?.viewerCanDelete || !viewer) return <Navigate to="/utilisateurs" replace />;
   return (
     <>

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { graphql, usePreloadedQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { AccountPageQuery, AccountPageQuery$data } from '../__generated__/AccountPageQuery.graphql';
 import type { EditUserPageMutation } from '../__generated__/EditUserPageMutation.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { useChange } from '../app/relay/useChange.ts';
 import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,7 +18,7 @@ import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
 
 /** /admin/utilisateur/modifier [2 §2]; without a person, the directory (X93). */
 export function Component() {
-  const { user } = usePreloadedQuery<AccountPageQuery>(accountPageQuery, usePageQuery<AccountPageQuery>());
+  const { user } = usePageData<AccountPageQuery>(accountPageQuery);
   if (!user) return <Navigate to="/utilisateurs" replace />;
   return <AccountEditor key={user.id} user={user} />;
 }

@@ -1,11 +1,10 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { PeoplePageQuery } from '../__generated__/PeoplePageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { peoplePageQuery } from './PeoplePage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
 
 /** /utilisateurs [2 §2]: everybody with an account. Also what stands behind the dialogs over it. */
 export function Component() {
-  const { viewer } = usePreloadedQuery<PeoplePageQuery>(peoplePageQuery, usePageQuery<PeoplePageQuery>());
+  const { viewer } = usePageData<PeoplePageQuery>(peoplePageQuery);
   return viewer && <PeopleList viewer={viewer} isAdministrator={viewer.isAdministrator} />;
 }

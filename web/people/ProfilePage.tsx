@@ -1,8 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { usePreloadedQuery } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { ProfilePageQuery, ProfilePageQuery$data } from '../__generated__/ProfilePageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -24,7 +23,7 @@ import { useUpdateProfile } from './useUpdateProfile.ts';
 
 /** /profil [3 §2]: the editor of one's own profile. */
 export function Component() {
-  const { viewer } = usePreloadedQuery<ProfilePageQuery>(profilePageQuery, usePageQuery<ProfilePageQuery>());
+  const { viewer } = usePageData<ProfilePageQuery>(profilePageQuery);
   return viewer ? <ProfileEditor viewer={viewer} /> : null;
 }
 

@@ -8,11 +8,10 @@ import {
   IconPhone,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { usePreloadedQuery } from 'react-relay';
 import { Link, useNavigate } from 'react-router-dom';
 import type { UserPageQuery } from '../__generated__/UserPageQuery.graphql';
 import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { useStartChat } from '../chat/useStartChat.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';
@@ -30,7 +29,7 @@ const birthFormat = new Intl.DateTimeFormat('fr-FR', {
 
 /** /utilisateur/profil/{id} [2 §2]: a person, for their colleagues. */
 export function Component() {
-  const { user, viewer } = usePreloadedQuery<UserPageQuery>(userPageQuery, usePageQuery<UserPageQuery>());
+  const { user, viewer } = usePageData<UserPageQuery>(userPageQuery);
   const navigate = useNavigate();
   const [startChat, isStarting] = useStartChat();
   if (!user) return <NotFound />;

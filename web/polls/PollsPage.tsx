@@ -1,14 +1,13 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { PollsPageQuery } from '../__generated__/PollsPageQuery.graphql';
 import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { CommunityPolls } from '../feed/CommunityPolls.tsx';
 import { pollsPageQuery } from './PollsPage.query.ts';
 
 /** /communaute/{id}/sondages [2 §2]. */
 export function Component() {
-  const { community } = usePreloadedQuery<PollsPageQuery>(pollsPageQuery, usePageQuery<PollsPageQuery>());
+  const { community } = usePageData<PollsPageQuery>(pollsPageQuery);
   if (!community) return <NotFound />;
   return (
     <CommunityTab

@@ -1,8 +1,7 @@
 import { Suspense } from 'react';
-import { usePreloadedQuery } from 'react-relay';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { FeedSkeleton } from '../feed/PostSkeleton.tsx';
 import { formatCount } from '../ui/formatCount.ts';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -26,7 +25,7 @@ export function Component() {
 const wordsOf = (query: string): string[] => query.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function Results() {
-  const { viewer } = usePreloadedQuery<SearchPageQuery>(searchPageQuery, usePageQuery<SearchPageQuery>());
+  const { viewer } = usePageData<SearchPageQuery>(searchPageQuery);
   const [parameters, setParameters] = useSearchParams();
   if (!viewer) return null;
   const { search } = viewer;

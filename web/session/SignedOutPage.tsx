@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { usePreloadedQuery } from 'react-relay';
 import type { SignedOutPageQuery } from '../__generated__/SignedOutPageQuery.graphql';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { Logo } from '../branding/Logo.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { signedOutPageQuery } from './SignedOutPage.query.ts';
@@ -46,10 +45,7 @@ export function SignedOutPage({ title, label, children }: Props) {
 }
 
 function Welcome() {
-  const { branding } = usePreloadedQuery<SignedOutPageQuery>(
-    signedOutPageQuery,
-    usePageQuery<SignedOutPageQuery>(),
-  );
+  const { branding } = usePageData<SignedOutPageQuery>(signedOutPageQuery);
   return (
     <div className="mx-auto flex w-full max-w-lg flex-col gap-8">
       <span className="self-start rounded-2xl bg-white px-5 py-4 text-[#16202b] shadow-lg">

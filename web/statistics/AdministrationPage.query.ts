@@ -12,4 +12,5 @@ export const administrationPageQuery = graphql`
   }
 `;
 
-export const loader = () => preload<AdministrationPageQuery>(administrationPageQuery, {});
+export const loader = () =>
+  preload<AdministrationPageQuery>(administrationPageQuery, {}, { decisive: 'viewer.administration' });

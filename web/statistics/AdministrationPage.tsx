@@ -7,10 +7,9 @@ import {
   IconSpeakerphone,
   IconStar,
 } from '@tabler/icons-react';
-import { usePreloadedQuery } from 'react-relay';
 import { Link, Navigate } from 'react-router-dom';
 import type { AdministrationPageQuery } from '../__generated__/AdministrationPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { administrationPageQuery } from './AdministrationPage.query.ts';
 
@@ -46,10 +45,7 @@ const tiles = [
 
 /** /administration [3 §2] (B649). */
 export function Component() {
-  const { viewer } = usePreloadedQuery<AdministrationPageQuery>(
-    administrationPageQuery,
-    usePageQuery<AdministrationPageQuery>(),
-  );
+  const { viewer } = usePageData<AdministrationPageQuery>(administrationPageQuery);
   if (!viewer?.administration) return <Navigate to="/" replace />;
   return (
     <Card className="p-5 sm:p-8">

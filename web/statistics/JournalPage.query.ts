@@ -12,4 +12,5 @@ export const journalPageQuery = graphql`
   }
 `;
 
-export const loader = () => preload<JournalPageQuery>(journalPageQuery, {});
+export const loader = () =>
+  preload<JournalPageQuery>(journalPageQuery, {}, { decisive: 'viewer.administration' });

@@ -1,13 +1,12 @@
-import { usePreloadedQuery } from 'react-relay';
 import type { JournalPageQuery } from '../__generated__/JournalPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { AdministrationFrame } from './AdministrationFrame.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { journalPageQuery } from './JournalPage.query.ts';
 
 /** /administration/journal: what administrators did, an addition to the documented area. */
 export function Component() {
-  const { viewer } = usePreloadedQuery<JournalPageQuery>(journalPageQuery, usePageQuery<JournalPageQuery>());
+  const { viewer } = usePageData<JournalPageQuery>(journalPageQuery);
   const area = viewer?.administration;
   return (
     <AdministrationFrame title="Journal" isAllowed={area != null}>

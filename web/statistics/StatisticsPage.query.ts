@@ -13,4 +13,5 @@ export const statisticsPageQuery = graphql`
   }
 `;
 
-export const loader = () => preload<StatisticsPageQuery>(statisticsPageQuery, {});
+export const loader = () =>
+  preload<StatisticsPageQuery>(statisticsPageQuery, {}, { decisive: 'viewer.administration' });

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { usePreloadedQuery } from 'react-relay';
 import { useSearchParams } from 'react-router-dom';
 import type { AccountKind } from '../__generated__/AccountTableQuery.graphql';
 import type { StatisticsPageQuery } from '../__generated__/StatisticsPageQuery.graphql';
-import { usePageQuery } from '../app/preload.ts';
+import { usePageData } from '../app/preload.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { AccountTable } from './AccountTable.tsx';
@@ -29,10 +28,7 @@ const kinds: readonly { id: AccountKind; title: string }[] = [
 
 /** /administration/stats [3 §2] (B662–B680). */
 export function Component() {
-  const { viewer } = usePreloadedQuery<StatisticsPageQuery>(
-    statisticsPageQuery,
-    usePageQuery<StatisticsPageQuery>(),
-  );
+  const { viewer } = usePageData<StatisticsPageQuery>(statisticsPageQuery);
   return (
     <AdministrationFrame title="Statistiques" isAllowed={viewer?.administration != null}>
       <Statistics />

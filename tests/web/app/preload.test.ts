@@ -29,7 +29,12 @@ afterAll(() => {
 const { preload, releaseAllBut, watchHistory, watchRouter } = await import('../../../web/app/preload.ts');
 
 const router = {
-  state: { navigation: { state: 'idle' }, revalidation: 'idle' },
+  state: {
+    initialized: true,
+    navigation: { state: 'idle' },
+    revalidation: 'idle',
+    loaderData: {} as Record<string, unknown>,
+  },
   listener: () => {},
   subscribe(listener: () => void) {
     this.listener = listener;
@@ -48,6 +53,8 @@ beforeEach(() => {
 afterEach(() => {
   router.state.navigation.state = 'idle';
   router.state.revalidation = 'idle';
+  router.state.initialized = true;
+  router.state.loaderData = {};
   router.listener();
   releaseAllBut(new Set());
 });
@@ -75,6 +82,21 @@ test('while a navigation is under way nothing is released: its query has no page
   router.state.navigation.state = 'idle';
   releaseAllBut(new Set());
   expect(coming.dispose).toHaveBeenCalled();
+});
+
+test('before the first page is loaded nothing is released: its query may be on its way already', () => {
+  router.state.initialized = false;
+  const coming = start();
+  releaseAllBut(new Set());
+  expect(coming.dispose).not.toHaveBeenCalled();
+});
+
+test('what the router has loaded is kept, though an older page is still on the screen', () => {
+  const shown = start();
+  const coming = start();
+  router.state.loaderData = { page: coming };
+  releaseAllBut(new Set([shown]));
+  expect(coming.dispose).not.toHaveBeenCalled();
 });
 
 test('going back shows what the store has, going on brings it up to date', () => {

@@ -2,6 +2,7 @@ import type { CacheConfig, GraphQLResponse, RequestParameters, Variables } from 
 import { session } from '../../session/sessionStore.ts';
 import { randomId } from '../randomId.ts';
 import { type AnswerError, codeOf, Fault, type FaultCode } from './errors.ts';
+import { fieldAt } from './fieldAt.ts';
 import { announceProgress, extractFiles, multipartBody } from './upload.ts';
 
 /** How long an operation without files may take, in milliseconds. */
@@ -123,20 +124,25 @@ const hasCode = (answer: Answer, code: string): boolean =>
   answer.errors?.some((error) => codeOf(error) === code) ?? false;
 
 /**
- * The fault of an answer that is of no use: it has no data, or one of its root fields is null because it
- * failed. In the store such a null would say that nobody is signed in, or that a page does not exist.
+ * The fault of an answer that is of no use: it has no data, or one of its root fields, or the `decisive` one
+ * below them, is null because it failed. In the store such a null would say that nobody is signed in, or that
+ * a page does not exist.
  */
-function faultOf({ data, errors = [] }: Answer): Fault | null {
+function faultOf({ data, errors = [] }: Answer, decisive: unknown): Fault | null {
   if (!data)
     return new Fault(errors[0] ? codeOf(errors[0]) : 'UPSTREAM_INVALID_RESPONSE', { cause: errors[0] });
+  const fields = [...Object.keys(data), ...(typeof decisive === 'string' ? [decisive] : [])];
   const failed = errors.find((error) => {
-    const field = error.path?.[0];
-    return typeof field === 'string' && data[field] === null && !isAbsence(codeOf(error));
+    const path = error.path?.join('.') ?? '';
+    const isLost = fields.some(
+      (field) => `${path}.`.startsWith(`${field}.`) && fieldAt(data, field) === null,
+    );
+    return isLost && !(isAbsence(codeOf(error)) && data.viewer !== null);
   });
   return failed ? new Fault(codeOf(failed), { cause: failed }) : null;
 }
 
-/** What is not there for the viewer is rightly null. */
+/** What is not there for the viewer is rightly null; that nobody is signed in is told without an error. */
 const isAbsence = (code: FaultCode): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN';
 
 /**
@@ -168,7 +174,7 @@ export async function execute(
       session.expire(token);
       continue;
     }
-    const fault = faultOf(answer);
+    const fault = faultOf(answer, metadata?.decisive);
     if (fault) throw fault;
     return {
       data: answer.data ?? {},

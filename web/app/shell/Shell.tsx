@@ -1,5 +1,4 @@
 import { Suspense, useEffect } from 'react';
-import { usePreloadedQuery } from 'react-relay';
 import {
   Outlet,
   ScrollRestoration,
@@ -24,7 +23,7 @@ import { ConfirmHost } from '../../ui/confirm.tsx';
 import { LinkRouter } from '../../ui/LinkRouter.tsx';
 import { ToastHost } from '../../ui/ToastHost.tsx';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import { usePageQuery } from '../preload.ts';
+import { usePageData, usePageQuery } from '../preload.ts';
 import { asideElement } from './Aside.tsx';
 import { Header } from './Header.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
@@ -53,15 +52,15 @@ export function Component() {
 }
 
 function Frame() {
-  const data = usePreloadedQuery<ShellQuery>(shellQuery, usePageQuery<ShellQuery>());
+  const data = usePageData<ShellQuery>(shellQuery);
   const { branding, viewer } = data;
   const { pathname } = useLocation();
-  const isSignedOut = viewer === null || viewer === undefined;
+  const isSignedOut = viewer === null;
   useEffect(() => {
     // A token that the gateway does not take for anybody's is none.
     if (isSignedOut) session.signOut();
   }, [isSignedOut]);
-  if (isSignedOut) return <ShellSkeleton />;
+  if (!viewer) return <ShellSkeleton />;
   // Tables and charts take the place of the right panel.
   const isWide = pathname.startsWith('/administration');
   return (

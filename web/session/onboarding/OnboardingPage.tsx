@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { usePreloadedQuery } from 'react-relay';
 import { useParams } from 'react-router-dom';
 import type { OnboardingPageQuery } from '../../__generated__/OnboardingPageQuery.graphql';
-import { usePageQuery } from '../../app/preload.ts';
+import { usePageData } from '../../app/preload.ts';
 import { Logo } from '../../branding/Logo.tsx';
 import { SessionExpired } from '../SessionExpired.tsx';
 import { CancelStep } from './CancelStep.tsx';
@@ -16,10 +15,7 @@ import { TermsStep } from './TermsStep.tsx';
 
 /** /terminer-inscription/* [1 §2]: what a person does once, after their first sign-in. */
 export function Component() {
-  const { branding, viewer } = usePreloadedQuery<OnboardingPageQuery>(
-    onboardingPageQuery,
-    usePageQuery<OnboardingPageQuery>(),
-  );
+  const { branding, viewer } = usePageData<OnboardingPageQuery>(onboardingPageQuery);
   const { '*': path = '' } = useParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const isCancelled = path === 'annuler';
