@@ -103,6 +103,38 @@ test('what comes between the first reading of a page and its line for events is 
   for (const window of [page, elsewhere]) await window.close();
 });
 
+test('a line that died without a word is noticed and replaced, and what was missed is fetched', async ({
+  browser,
+}) => {
+  await clear();
+  const elsewhere = await openAs(browser, person);
+  const page = await openAs(browser, person);
+  await page.clock.install();
+  let kill = () => {};
+  await page.routeWebSocket('**/graphql', (line) => {
+    const server = line.connectToServer();
+    let isDead = false;
+    line.onMessage((message) => {
+      if (!isDead) server.send(message);
+    });
+    server.onMessage((message) => {
+      if (!isDead) line.send(message);
+    });
+    kill = () => (isDead = true);
+  });
+  await page.reload();
+  await publish(authorToken, community, '<p>Avant le silence</p>');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 nouvelle notification');
+  kill();
+  await publish(authorToken, community, '<p>Pendant le silence</p>');
+  await expect(bell(elsewhere)).toHaveAccessibleName('Notifications, 2 nouvelles notifications');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 nouvelle notification');
+  // A ping every 15 s, whose pong may take 10 s.
+  await page.clock.runFor(26_000);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 nouvelles notifications');
+  for (const window of [page, elsewhere]) await window.context().close();
+});
+
 test('what was missed while the line was away is fetched once it is back, and once only', async ({
   browser,
 }) => {

@@ -2,9 +2,14 @@ import type { Client } from 'graphql-ws';
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime';
 import { session } from '../../session/sessionStore.ts';
 import { type AnswerError, codeOf, Fault } from './errors.ts';
+import { waitOrReturn, watchConnection } from './liveness.ts';
 
 const reconnected = new Set<() => void>();
+/** Milliseconds until another connection is tried, at first and at most. */
+const shortestWait = 500;
 const longestWait = 10_000;
+/** Milliseconds of silence after which the gateway is asked whether it is still there. */
+const pingPeriod = 15_000;
 
 /**
  * Calls back after the connection for live events was lost and is back: what happened meanwhile has to
@@ -17,50 +22,60 @@ export function onReconnected(listener: () => void): () => void {
   };
 }
 
-/** Waits `ms`, or until the browser says that it is online again. */
-const waitOrOnline = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      removeEventListener('online', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    addEventListener('online', done);
-  });
-
 let client: Promise<Client> | undefined;
+/** Connections in a row that did not last. */
+let failures = 0;
+
+/** Waits before the next connection, longer after each one that did not last, and until there is a token. */
+async function pause(): Promise<void> {
+  const longest = Math.min(longestWait, shortestWait * 2 ** failures);
+  // Jitter keeps a thousand clients from coming back at once.
+  await waitOrReturn(longest / 2 + (Math.random() * longest) / 2);
+  if (session.token() !== null) return;
+  await session.renewed().catch(() => {
+    // Signed out instead: the gateway will refuse the connection, and no other one is tried.
+  });
+}
 
 /** Loaded with the first subscription: the sign-in screen has none. */
 async function connect(): Promise<Client> {
   const { createClient } = await import('graphql-ws');
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   let hadConnection = false;
-  return createClient({
+  let connectedAt = Infinity;
+  let presented: string | null = null;
+  const made = createClient({
     url: `${scheme}://${location.host}/graphql`,
     lazy: true,
-    keepAlive: 15_000,
+    keepAlive: pingPeriod,
     retryAttempts: Infinity,
-    // Everything that is not a mistake of ours is tried again, a refused token once it is renewed.
+    // Whatever happened to the connection, another one is tried, with a refused token once it is renewed.
     shouldRetry: () => session.get().status !== 'signed-out',
-    async retryWait(retries) {
-      const longest = Math.min(longestWait, 500 * 2 ** retries);
-      // Jitter keeps a thousand clients from coming back at once.
-      await waitOrOnline(longest / 2 + (Math.random() * longest) / 2);
-      if (session.token() === null) await session.renewed();
-    },
+    retryWait: pause,
     connectionParams: () => {
-      const token = session.token();
-      return token === null ? {} : { authorization: `Bearer ${token}` };
+      presented = session.token();
+      return presented === null ? {} : { authorization: `Bearer ${presented}` };
     },
     on: {
       connected: () => {
+        connectedAt = Date.now();
         if (hadConnection) reconnected.forEach((listener) => listener());
         hadConnection = true;
       },
+      closed: (event) => {
+        failures = Date.now() - connectedAt > longestWait ? 0 : failures + 1;
+        connectedAt = Infinity;
+        // Only this says that the token is refused; with 1013 the gateway could not find out.
+        if (presented !== null && isForbidden(event)) session.expire(presented);
+      },
     },
   });
+  watchConnection(made);
+  return made;
 }
+
+const isForbidden = (event: unknown): boolean =>
+  typeof event === 'object' && event !== null && 'code' in event && event.code === 4403;
 
 const faultOf = (error: unknown): Fault => {
   const [first] = Array.isArray(error) ? (error as AnswerError[]) : [];
@@ -90,15 +105,21 @@ export function subscribe(
             if (data) sink.next({ data });
             else sink.error(faultOf(errors));
           },
-          error: (error) => sink.error(faultOf(error)),
+          // The answer to the subscription; anything else is about the connection, which graphql-ws gives up
+          // after some codes (4429, too many of one person; 4500, a fault of the gateway): we do not.
+          error: (error) => {
+            if (Array.isArray(error) || session.get().status === 'signed-out') sink.error(faultOf(error));
+            else pause().then(begin).catch(fail);
+          },
           complete: () => sink.complete(),
         },
       );
     };
-    begin().catch((error: unknown) => {
+    const fail = (error: unknown) => {
       client = undefined;
       sink.error(faultOf(error));
-    });
+    };
+    begin().catch(fail);
     return () => {
       isStopped = true;
       stop?.();

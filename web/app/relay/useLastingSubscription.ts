@@ -24,12 +24,14 @@ export function useLastingSubscription<T extends OperationType>(
       const takeUpAgain = () => {
         if (isOver) return;
         isOver = true;
+        const pause = Math.min(firstPause * 2 ** failures, longestPause);
         timer = setTimeout(
           () => {
             current = begin();
             onGap();
           },
-          Math.min(firstPause * 2 ** failures, longestPause),
+          // Jitter: the server may have ended those of a thousand clients at once.
+          pause / 2 + (Math.random() * pause) / 2,
         );
         failures += 1;
       };

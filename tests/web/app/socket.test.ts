@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { token } from '../session/token.ts';
+
+interface Message {
+  id?: string;
+  type: string;
+  payload?: { authorization?: string };
+}
+
+/** A line whose other end is this test: what a network does to a connection cannot be had from a real one. */
+class Line {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+  readyState: number = Line.CONNECTING;
+  readonly sent: Message[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
+  onerror: ((event: unknown) => void) | null = null;
+
+  constructor() {
+    lines.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Message);
+  }
+
+  close(code: number): void {
+    this.readyState = Line.CLOSING;
+    setTimeout(() => this.end(code), 0);
+  }
+
+  /** The other end closes it, or the network does (1006). */
+  end(code: number): void {
+    this.readyState = Line.CLOSED;
+    this.onclose?.({ code, reason: '' });
+  }
+
+  say(message: Message): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  /** The gateway takes the connection, and knows whose it is. */
+  async accept(): Promise<void> {
+    this.readyState = Line.OPEN;
+    this.onopen?.();
+    await vi.advanceTimersByTimeAsync(0);
+    this.say({ type: 'connection_ack' });
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  readonly kinds = (): string[] => this.sent.map(({ type }) => type);
+}
+
+let lines: Line[];
+let session: (typeof import('../../../web/session/sessionStore.ts'))['session'];
+let stop: () => void;
+const gaps = vi.fn();
+const errors = vi.fn();
+const last = (): Line => lines.at(-1) as Line;
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(async () => {
+  lines = [];
+  vi.resetModules();
+  vi.clearAllMocks();
+  vi.stubGlobal('WebSocket', Line);
+  // The longest pauses, so that they can be told exactly.
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  vi.useFakeTimers();
+  const socket = await import('../../../web/app/relay/socket.ts');
+  ({ session } = await import('../../../web/session/sessionStore.ts'));
+  session.signIn(token({ roles: ['ROLE_USER', 'FIRST'] }));
+  socket.onReconnected(gaps);
+  const { unsubscribe } = socket
+    .subscribe({ id: 'abc', name: 'Test', text: null, metadata: {}, operationKind: 'subscription' }, {})
+    .subscribe({ error: errors });
+  stop = unsubscribe;
+  await vi.dynamicImportSettled();
+  await pass(0);
+});
+afterEach(() => {
+  stop();
+  session.signOut();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('silence is broken by a ping; without a pong another connection takes its place, and the gap is told', async () => {
+  await last().accept();
+  await pass(15_000);
+  expect(last().kinds()).toEqual(['connection_init', 'subscribe', 'ping']);
+  await pass(9_999);
+  expect(lines).toHaveLength(1);
+  await pass(1 + 500);
+  expect(lines).toHaveLength(2);
+  expect(gaps).not.toHaveBeenCalled();
+  await last().accept();
+  expect(last().kinds()).toEqual(['connection_init', 'subscribe']);
+  expect(gaps).toHaveBeenCalledTimes(1);
+});
+
+test('a connection that answers stays', async () => {
+  await last().accept();
+  for (let minute = 0; minute < 4; minute += 1) {
+    await pass(15_000);
+    last().say({ type: 'pong' });
+  }
+  expect(lines).toHaveLength(1);
+  expect(
+    last()
+      .kinds()
+      .filter((kind) => kind === 'ping'),
+  ).toHaveLength(4);
+});
+
+test('a connection that is not established within 20 s is given up for another one', async () => {
+  await pass(20_000);
+  expect(lines).toHaveLength(1);
+  await pass(1_000);
+  expect(lines).toHaveLength(2);
+});
+
+const returns: [string, () => unknown][] = [
+  ['the browser is online again', () => dispatchEvent(new Event('online'))],
+  ['the page is before the person’s eyes again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  [
+    'the device has slept',
+    () => {
+      vi.setSystemTime(Date.now() + 3_600_000);
+      return pass(5_000);
+    },
+  ],
+];
+describe.each(returns)('when %s', (_name, comeBack) => {
+  test('the connection is tried at once, and replaced unless it answers within 5 s', async () => {
+    session.signIn(token({ exp: Math.floor(Date.now() / 1_000) + 86_400 }));
+    await last().accept();
+    await comeBack();
+    expect(last().kinds()).toContain('ping');
+    last().say({ type: 'pong' });
+    await pass(10_000);
+    expect(lines).toHaveLength(1);
+    await comeBack();
+    // Coming back once more does not put it off.
+    await pass(3_000);
+    dispatchEvent(new Event('online'));
+    await pass(2_000 + 500);
+    expect(lines).toHaveLength(2);
+  });
+
+  test('where no connection stands one is opened at once', async () => {
+    session.signIn(token({ exp: Math.floor(Date.now() / 1_000) + 86_400 }));
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      last().end(1006);
+      await pass(10_000);
+    }
+    expect(lines).toHaveLength(7);
+    last().end(1006);
+    await pass(0);
+    await comeBack();
+    await pass(0);
+    expect(lines).toHaveLength(8);
+  });
+});
+
+test.each([1001, 1005, 1006, 1011, 1012, 1013, 4400, 4406, 4408, 4409, 4429, 4500, 4504])(
+  'after the code %i another connection is tried with the session there is',
+  async (code) => {
+    await last().accept();
+    last().end(code);
+    await pass(1_000);
+    expect(lines).toHaveLength(2);
+    await last().accept();
+    expect(last().sent[0]?.payload?.authorization).toBe(lines[0]?.sent[0]?.payload?.authorization);
+    expect(last().kinds()).toContain('subscribe');
+    expect(session.get().status).toBe('signed-in');
+    expect(errors).not.toHaveBeenCalled();
+    expect(gaps).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('while the gateway cannot find out who one is (1013) the pauses grow, and the session stays', async () => {
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 7; attempt += 1) {
+    const [known, begin] = [lines.length, Date.now()];
+    last().readyState = Line.OPEN;
+    last().onopen?.();
+    last().end(1013);
+    while (lines.length === known) await pass(100);
+    pauses.push(Date.now() - begin);
+  }
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000]);
+  expect(session.get().status).toBe('signed-in');
+});
+
+test('a refused token (4403) ends the session; with the next one the connection is there again', async () => {
+  last().readyState = Line.OPEN;
+  last().onopen?.();
+  await pass(0);
+  last().end(4403);
+  expect(session.get().status).toBe('expired');
+  await pass(600_000);
+  expect(lines).toHaveLength(1);
+  const renewed = token({ roles: ['ROLE_USER', 'SECOND'] });
+  session.signIn(renewed);
+  await pass(10_000);
+  await last().accept();
+  expect(last().sent[0]?.payload?.authorization).toBe(`Bearer ${renewed}`);
+});
