@@ -19,7 +19,7 @@ const json =
   () =>
     new Response(JSON.stringify(body), { status });
 
-const run = (options: { isPublic?: boolean } = {}) =>
+const run = (options: { isPublic?: boolean; decisive?: string } = {}) =>
   execute(request, { x: 1 }, { metadata: options }, new AbortController().signal);
 
 beforeEach(() => {
@@ -103,6 +103,39 @@ describe('failures', () => {
     const errors = [{ message: 'x', path: ['viewer', 'feed'], extensions }];
     answers = [json({ data: { branding: {}, viewer: null }, errors })];
     await expect(run()).rejects.toMatchObject({ name: 'Fault', code: 'UPSTREAM_UNAVAILABLE' });
+  });
+
+  test.each(['UPSTREAM_UNAVAILABLE', 'INTERNAL_SERVER_ERROR', 'FORBIDDEN', 'NOT_FOUND'])(
+    'a viewer that is null with an error (%s) is no sign that the session is refused',
+    async (code) => {
+      session.signIn(token());
+      const errors = [{ message: 'x', path: ['viewer', 'user'], extensions: { code } }];
+      answers = [json({ data: { viewer: null }, errors })];
+      await expect(run()).rejects.toMatchObject({ name: 'Fault', code });
+      expect(session.get().status).toBe('signed-in');
+    },
+  );
+
+  test('a field that decides about the page fails the whole query; what is not there for the viewer does not', async () => {
+    const answer = (code: string) =>
+      json({
+        data: { viewer: { folder: null } },
+        errors: [{ message: 'x', path: ['viewer', 'folder', 'name'], extensions: { code } }],
+      });
+    answers = [answer('UPSTREAM_TIMEOUT'), answer('UPSTREAM_TIMEOUT'), answer('NOT_FOUND')];
+    await expect(run({ decisive: 'viewer.folder' })).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await expect(run()).resolves.toMatchObject({ data: { viewer: { folder: null } } });
+    await expect(run({ decisive: 'viewer.folder' })).resolves.toMatchObject({
+      data: { viewer: { folder: null } },
+    });
+  });
+
+  test.each([500, 502, 503, 504])('an outage (%i) signs nobody out', async (status) => {
+    session.signIn(token());
+    answers = [json({ errors: [{ message: 'x', extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] }, status)];
+    await expect(run()).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    await expect(run()).rejects.toMatchObject({ code: 'OFFLINE' });
+    expect(session.get().status).toBe('signed-in');
   });
 
   test.each(['NOT_FOUND', 'FORBIDDEN'])(

@@ -1,0 +1,86 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { createMockEnvironment } from 'relay-test-utils';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AdministrationPageQuery } from '../../../web/__generated__/AdministrationPageQuery.graphql.ts';
+import { ErrorBoundary } from '../../../web/app/ErrorBoundary.tsx';
+import { Component as AdministrationPage } from '../../../web/statistics/AdministrationPage.tsx';
+import { administrationPageQuery } from '../../../web/statistics/AdministrationPage.query.ts';
+
+// Relay and React tell developers of what these tests are about.
+beforeEach(() => {
+  for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
+});
+afterEach(() => vi.restoreAllMocks());
+
+const viewer = { __typename: 'Viewer', id: 'viewer' };
+
+/** Shows the administration's page, whose query is on its way. */
+function show({ isViewerKnown = false } = {}) {
+  const environment = createMockEnvironment();
+  const load = () =>
+    loadQuery<AdministrationPageQuery>(
+      environment,
+      administrationPageQuery,
+      {},
+      {
+        fetchPolicy: 'store-and-network',
+        networkCacheConfig: { metadata: { decisive: 'viewer.administration' } },
+      },
+    );
+  if (isViewerKnown)
+    environment.commitUpdate((store) => {
+      store.getRoot().setLinkedRecord(store.create(viewer.id, viewer.__typename), 'viewer');
+    });
+  const reference = load();
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <ErrorBoundary>
+            <Suspense fallback="…">
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        ),
+        children: [
+          { index: true, element: 'Accueil' },
+          { path: '/administration', loader: () => reference, Component: AdministrationPage },
+        ],
+      },
+    ],
+    { initialEntries: ['/administration'] },
+  );
+  const showPage = async () => {
+    render(
+      <RelayEnvironmentProvider environment={environment}>
+        <RouterProvider router={router} />
+      </RelayEnvironmentProvider>,
+    );
+    await act(async () => {});
+  };
+  return { environment, reference, showPage };
+}
+
+test.each([false, true])(
+  'data that has not come and is not under way decides nothing, though the viewer is known: %s',
+  async (isViewerKnown) => {
+    const { reference, showPage } = show({ isViewerKnown });
+    reference.dispose();
+    await showPage();
+    expect(screen.getByRole('alert').textContent).toContain('momentanément indisponible');
+    expect(screen.queryByText('Accueil')).toBeNull();
+  },
+);
+
+test('while data is under way it is waited for; null leads away', async () => {
+  const { environment, showPage } = show({ isViewerKnown: true });
+  await showPage();
+  expect(screen.getByText('…')).toBeTruthy();
+  await act(async () =>
+    environment.mock.resolveMostRecentOperation({ data: { viewer: { ...viewer, administration: null } } }),
+  );
+  expect(screen.getByText('Accueil')).toBeTruthy();
+});
