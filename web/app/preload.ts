@@ -53,6 +53,9 @@ interface PreloadableQuery extends OperationType {
   readonly response: object;
 }
 
+/** What a query answers. */
+type DataOf<Query extends PreloadableQuery> = Query['response'];
+
 interface PreloadOptions {
   /** No session is needed. */
   isPublic?: boolean;
@@ -104,7 +107,7 @@ export const usePageQuery = <Query extends OperationType>(): PreloadedQuery<Quer
 export function usePreloadedData<Query extends PreloadableQuery>(
   query: GraphQLTaggedNode,
   reference: PreloadedQuery<Query>,
-): Query['response'] {
+): DataOf<Query> {
   const data = usePreloadedQuery<Query>(query, reference);
   const decisive: unknown = reference.networkCacheConfig?.metadata?.decisive;
   const fields = typeof decisive === 'string' ? [...Object.keys(data), decisive] : Object.keys(data);
@@ -113,5 +116,5 @@ export function usePreloadedData<Query extends PreloadableQuery>(
 }
 
 /** The data of the page's query, as `usePreloadedData` gives it. */
-export const usePageData = <Query extends PreloadableQuery>(query: GraphQLTaggedNode): Query['response'] =>
+export const usePageData = <Query extends PreloadableQuery>(query: GraphQLTaggedNode): DataOf<Query> =>
   usePreloadedData<Query>(query, usePageQuery<Query>());

@@ -90,6 +90,12 @@ export function subscribe(
   return Observable.create((sink) => {
     let stop: (() => void) | undefined;
     let isStopped = false;
+    /** What ends the subscription is a list of errors; anything else happened to the connection, which graphql-ws
+     * gives up after some codes (4429, too many of one person; 4500, a fault of the gateway). We do not. */
+    const endOrBeginAgain = (reason: unknown) => {
+      if (Array.isArray(reason) || session.get().status === 'signed-out') sink.error(faultOf(reason));
+      else pause().then(begin).catch(fail);
+    };
     const begin = async () => {
       client ??= connect();
       const connected = await client;
@@ -105,12 +111,7 @@ export function subscribe(
             if (data) sink.next({ data });
             else sink.error(faultOf(errors));
           },
-          // The answer to the subscription; anything else is about the connection, which graphql-ws gives up
-          // after some codes (4429, too many of one person; 4500, a fault of the gateway): we do not.
-          error: (error) => {
-            if (Array.isArray(error) || session.get().status === 'signed-out') sink.error(faultOf(error));
-            else pause().then(begin).catch(fail);
-          },
+          error: endOrBeginAgain,
           complete: () => sink.complete(),
         },
       );
