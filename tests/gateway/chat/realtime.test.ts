@@ -11,7 +11,8 @@ let driss: TestPerson;
 let conversation: { id: number };
 
 beforeAll(async () => {
-  platform = await startPlatform({ realtime: true });
+  // As in production, where suggestions would tell what the schema has.
+  platform = await startPlatform({ realtime: true, settings: { INTROSPECTION: '0' } });
   camille = await platform.backend.addPerson({ firstName: 'Camille' });
   driss = await platform.backend.addPerson({ firstName: 'Driss' });
   conversation = await platform.content.addConversation([camille, driss]);
