@@ -5,6 +5,7 @@
 import { StartupError, readConfig } from './core/config.ts';
 import { type RunningBackend, startBackend } from './core/start.ts';
 import { seedDemo } from './demo/seed.ts';
+import { settleGuests } from './members/external.ts';
 import { foundOrganisation } from './session/organisation.ts';
 
 let running: RunningBackend | undefined;
@@ -24,7 +25,12 @@ process.on('disconnect', () => void stop(0));
 
 try {
   const config = readConfig();
-  running = await startBackend(config, { prepare: config.isDemo ? seedDemo : foundOrganisation });
+  running = await startBackend(config, {
+    async prepare(context) {
+      await (config.isDemo ? seedDemo : foundOrganisation)(context);
+      await settleGuests(context);
+    },
+  });
   running.onFailure((error) => {
     running?.context.log.fatal({ err: error }, 'The embedded database ended');
     void stop(1);

@@ -122,9 +122,14 @@ export async function listConversations(
 }
 
 /** Everybody in a conversation, in the order in which they joined. */
-export async function listParticipants(db: Queryable, links: FileLinks, conversationId: number) {
+export async function listParticipants(
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  conversationId: number,
+) {
   const rows = await db
-    .select(personColumns)
+    .select(personColumns(caller))
     .from(participants)
     .innerJoin(users, eq(users.id, participants.userId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))

@@ -1,8 +1,9 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { App, Caller } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import { knownTo } from '../members/guests.ts';
 import { users } from '../people/tables.ts';
 import { mostParticipants } from './participation.ts';
 import { conversations, participants } from './tables.ts';
@@ -59,7 +60,7 @@ async function begin(
   const people = await tx
     .select({ id: users.id })
     .from(users)
-    .where(inArray(users.email, [...emails]));
+    .where(and(inArray(users.email, [...emails]), knownTo(caller)));
   if (people.length < emails.length) throw notFound("Cette personne n'existe pas ou n'existe plus.");
   const ids = people.map((person) => person.id).toSorted((a, b) => a - b);
   const isGroup = ids.length > 2;

@@ -2,6 +2,7 @@ import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import type { Caller } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
+import { knownTo } from '../members/guests.ts';
 import { users } from '../people/tables.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, participants } from './tables.ts';
@@ -36,7 +37,10 @@ export async function addParticipant(
 ): Promise<string[]> {
   const conversation = await lockConversation(tx, caller, conversationId);
   if (!conversation.isAdministrator || !conversation.isGroup) throw forbidden();
-  const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const [person] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), knownTo(caller)));
   if (!person) throw notFound("Cette personne n'existe pas ou n'existe plus.");
   const [present] = await tx
     .select({ people: count() })

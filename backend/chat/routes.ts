@@ -258,7 +258,10 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       await participation(database, caller, body.id);
-      return { status: true as const, participants: await listParticipants(database, files, body.id) };
+      return {
+        status: true as const,
+        participants: await listParticipants(database, caller, files, body.id),
+      };
     },
   );
 }

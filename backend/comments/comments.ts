@@ -18,7 +18,7 @@ function selectComments(db: Queryable, caller: Caller) {
   return db
     .select({
       comment: comments,
-      author: personColumns,
+      author: personColumns(caller),
       imageKey: images.key,
       isLiked: sql<boolean>`exists (select 1 from ${commentLikes} as l where l.comment_id = ${comments.id} and l.user_id = ${caller.id})`,
     })

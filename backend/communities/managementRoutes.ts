@@ -3,6 +3,7 @@ import type { App } from '../core/app.ts';
 import { conflict, forbidden, invalid } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { files as fileRows } from '../core/files/tables.ts';
+import { requireEmployee } from '../core/guard.ts';
 import { folders } from '../library/tables.ts';
 import { memberUsernames } from '../members/audience.ts';
 import { addMember, administeredCommunity } from '../members/joining.ts';
@@ -53,6 +54,7 @@ export function managementRoutes(app: App): void {
         .from(users)
         .where(eq(users.id, caller.id));
       if (!caller.isAdministrator && person?.mayCreate !== true) throw forbidden();
+      requireEmployee(caller);
       return receiveForm(request, createForm, async ({ fields, files: received, record }) => {
         if (fields.type === 'defaut')
           throw invalid('type', "Il n'y a qu'une communauté par défaut.", 'ONE_DEFAULT_COMMUNITY');

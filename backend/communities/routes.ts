@@ -6,6 +6,7 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
 import { posts } from '../feed/tables.ts';
+import { mayKnow } from '../members/permissions.ts';
 import { invitations, memberships } from '../members/tables.ts';
 import { managementRoutes } from './managementRoutes.ts';
 import { moveCommunity } from './order.ts';
@@ -145,9 +146,7 @@ export function routes(app: App): void {
         .leftJoin(logos, eq(logos.id, communities.logoId))
         .leftJoin(covers, eq(covers.id, communities.coverId))
         .where(eq(communities.id, body.id));
-      // Of a secret community only members and platform administrators know; the others are listed for all.
-      if (!row || (row.community.kind === 'secret' && row.role === null && !caller.isAdministrator))
-        throw notFound();
+      if (!row || !mayKnow(caller, { kind: row.community.kind, role: row.role })) throw notFound();
       const { community } = row;
       return {
         status: true as const,
@@ -229,8 +228,7 @@ export function routes(app: App): void {
           and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)),
         )
         .where(eq(communities.id, body.id));
-      if (!row || (row.kind === 'secret' && row.role === null && !caller.isAdministrator))
-        return { status: false, sujet: '' };
+      if (!row || !mayKnow(caller, row)) return { status: false, sujet: '' };
       return { status: true, sujet: row.subject };
     },
   );

@@ -62,6 +62,8 @@ export interface BackendConfig {
   /** Folder with the organisation's own charte.pdf and protection-des-donnees.pdf. */
   legalFolder: string | undefined;
   isDemo: boolean;
+  /** Whether people from outside are treated as employees, or know their own communities alone (X120). */
+  guestsSeeOrganisation: boolean;
   /** First administrator of an organisation that is not the demo. */
   administrator: { email: string; password: string } | undefined;
   logLevel: string;
@@ -130,6 +132,7 @@ const environment = z.object({
   UPLOAD_VIDEO_MB: number(500, 1, 20_000, ' MB'),
   UPLOAD_DOCUMENT_MB: number(100, 1, 20_000, ' MB'),
   DEMO: flag(true),
+  GUESTS_SEE_ORGANISATION: flag(false),
   ADMIN_EMAIL: blankAsAbsent(email.optional()),
   ADMIN_PASSWORD: blankAsAbsent(
     z
@@ -275,6 +278,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     mobileAppUrl: values.MOBILE_APP_URL,
     legalFolder: values.LEGAL_DIR === undefined ? undefined : resolve(values.LEGAL_DIR),
     isDemo: values.DEMO,
+    guestsSeeOrganisation: values.GUESTS_SEE_ORGANISATION,
     administrator:
       values.ADMIN_EMAIL === undefined || values.ADMIN_PASSWORD === undefined
         ? undefined

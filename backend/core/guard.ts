@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sqlCounter } from './database/database.ts';
 import { users } from './database/schema.ts';
 import type { Caller } from './app.ts';
+import type { BackendConfig } from './config.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 import { verifyToken } from './tokens.ts';
 
@@ -45,6 +46,7 @@ export function guard(app: FastifyInstance): void {
         id: users.id,
         email: users.email,
         isAdministrator: users.isAdministrator,
+        isExternal: users.isExternal,
         tokensValidFrom: users.tokensValidFrom,
         isSeen: sql<boolean>`coalesce(${users.lastSeenAt} > now() - interval '1 minute', false)`,
       })
@@ -55,11 +57,23 @@ export function guard(app: FastifyInstance): void {
     }
     // Once a minute and person; nobody waits for it.
     if (!account.isSeen) noteSeen(account.id, request);
-    callers.set(request, { id: account.id, email: account.email, isAdministrator: account.isAdministrator });
+    const { id, email, isAdministrator } = account;
+    callers.set(request, { id, email, isAdministrator, isGuest: isGuest(app.context.config, account) });
   });
 }
+
+/** Whether an account is a guest's: invited from outside, unless guests may see what employees see. */
+export const isGuest = (
+  { guestsSeeOrganisation }: Pick<BackendConfig, 'guestsSeeOrganisation'>,
+  account: { isExternal: boolean; isAdministrator: boolean },
+): boolean => account.isExternal && !account.isAdministrator && !guestsSeeOrganisation;
 
 /** Refuses whoever does not administer the platform. */
 export function requireAdministrator(caller: Caller): void {
   if (!caller.isAdministrator) throw forbidden();
+}
+
+/** Refuses guests, who take part in their communities and bring nobody into them. */
+export function requireEmployee(caller: Caller): void {
+  if (caller.isGuest) throw forbidden();
 }

@@ -32,7 +32,7 @@ function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
   return db
     .select({
       post: posts,
-      author: personColumns,
+      author: personColumns(caller),
       community: {
         id: communities.id,
         title: communities.title,

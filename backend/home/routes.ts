@@ -23,7 +23,10 @@ function pictureOrVideo(
     : { picture: path(file.key), video: '', thumbs: '' };
 }
 
-/** What the home page announces: breaking news, links, highlights, side illustrations. */
+/**
+ * What the home page announces: breaking news, links, highlights, side illustrations. It is the
+ * organisation's own, so guests read none of it.
+ */
 export function routes(app: App): void {
   const { database, files } = app.context;
   highlightRoutes(app);
@@ -44,7 +47,8 @@ export function routes(app: App): void {
     async ({ caller }) => {
       const [settings] = await database.select().from(homeSettings);
       const isOn = settings?.breakingNewsEnabled ?? true;
-      const breakingnews = settings && (isOn || caller.isAdministrator) ? settings.breakingNews : '';
+      const isRead = (isOn || caller.isAdministrator) && !caller.isGuest;
+      const breakingnews = settings && isRead ? settings.breakingNews : '';
       return {
         status: true as const,
         result: { breakingnews, ...(caller.isAdministrator ? { actif: isOn ? one : zero } : {}) },
@@ -58,7 +62,8 @@ export function routes(app: App): void {
       config: { operation: { id: 'getLinks', source: '1 §7' } },
       schema: { summary: '“Mes liens” of the profile menu', response: { 200: LinksAnswer } },
     },
-    async () => {
+    async ({ caller }) => {
+      if (caller.isGuest) return { status: true as const, lien: [] };
       const rows = await database
         .select({ id: links.id, title: links.title, url: links.url, iconKey: fileRows.key })
         .from(links)
@@ -92,7 +97,7 @@ export function routes(app: App): void {
     async ({ caller }) => {
       const [settings] = await database.select().from(homeSettings);
       const isOn = settings?.highlightsEnabled ?? true;
-      if (!isOn && !caller.isAdministrator) return { status: true as const, result: [] };
+      if (caller.isGuest || (!isOn && !caller.isAdministrator)) return { status: true as const, result: [] };
       const rows = await database
         .select({ id: highlights.id, text: highlights.text, link: highlights.link, file: fileColumns })
         .from(highlights)
@@ -116,7 +121,8 @@ export function routes(app: App): void {
       config: { operation: { id: 'getIllustrations', source: '2 §7' } },
       schema: { summary: 'Pictures and videos of the right column', response: { 200: IllustrationsAnswer } },
     },
-    async () => {
+    async ({ caller }) => {
+      if (caller.isGuest) return { status: true as const, result: [] };
       const rows = await database
         .select({ id: illustrations.id, link: illustrations.link, file: fileColumns })
         .from(illustrations)

@@ -1,5 +1,6 @@
 import { and, count, eq, isNull, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Caller } from '../core/app.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
@@ -21,6 +22,7 @@ interface Choice {
 export async function listCandidates(
   db: Queryable,
   links: FileLinks,
+  caller: Caller,
   { communityId, areMembers, search, nb, start }: Choice,
 ): Promise<{ users: z.output<typeof Candidate>[]; total: number }> {
   const belongs = and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId));
@@ -34,7 +36,7 @@ export async function listCandidates(
     .leftJoin(memberships, belongs)
     .where(chosen);
   const rows = await db
-    .select({ person: personColumns, role: memberships.role })
+    .select({ person: personColumns(caller), role: memberships.role })
     .from(users)
     .leftJoin(memberships, belongs)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))

@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { communities } from '../communities/tables.ts';
+import type { BackendContext } from '../core/app.ts';
+import type { BackendConfig } from '../core/config.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
+import { isGuest } from '../core/guard.ts';
 import { users } from '../people/tables.ts';
 import { addMember } from './joining.ts';
-import { externalInvitations } from './tables.ts';
+import { externalInvitations, memberships } from './tables.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -35,10 +38,14 @@ export async function inviteExternal(tx: Transaction, invitation: Invitation): P
 
 /**
  * Accepts an invitation by the token of its mail, once: the person gets an account with what was told of
- * them, or keeps the one they have meanwhile, and joins the community. Answers their id, or undefined
- * when the token is none of an invitation that still stands.
+ * them, as a guest, or keeps the one they have meanwhile, and joins the community. Answers their id, or
+ * undefined when the token is none of an invitation that still stands.
  */
-export async function acceptExternal(tx: Transaction, token: string): Promise<number | undefined> {
+export async function acceptExternal(
+  tx: Transaction,
+  config: Pick<BackendConfig, 'guestsSeeOrganisation'>,
+  token: string,
+): Promise<number | undefined> {
   const [invitation] = await tx
     .update(externalInvitations)
     .set({ acceptedAt: sql`now()` })
@@ -56,17 +63,41 @@ export async function acceptExternal(tx: Transaction, token: string): Promise<nu
     .insert(users)
     .values({ email, firstName, lastName, phone, job, avatarId: photoId, isExternal: true })
     .onConflictDoNothing();
-  const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const [person] = await tx
+    .select({ id: users.id, isExternal: users.isExternal, isAdministrator: users.isAdministrator })
+    .from(users)
+    .where(eq(users.email, email));
   if (!person) return undefined;
-  await joinDefault(tx, person.id);
+  if (!isGuest(config, person)) await joinDefault(tx, person.id);
   await addMember(tx, communityId, person.id, role);
   return person.id;
 }
 
-/** Everybody belongs to the company-wide community. */
+/** Everybody but guests belongs to the company-wide community. */
 export async function joinDefault(tx: Transaction, userId: number): Promise<void> {
   const id = await defaultCommunity(tx);
   if (id !== undefined) await addMember(tx, id, userId, 'ROLE_MODERATEUR');
+}
+
+/**
+ * Makes the company-wide community hold whom the setting wants in it: guests leave it, or join it where they
+ * may see what employees see. Done at each start, for accounts that were made before or by the other setting.
+ */
+export async function settleGuests({ config, database }: BackendContext): Promise<void> {
+  await database.transaction(async (tx) => {
+    const id = await defaultCommunity(tx);
+    if (id === undefined) return;
+    const external = await tx
+      .select({ id: users.id, isExternal: users.isExternal, isAdministrator: users.isAdministrator })
+      .from(users)
+      .where(eq(users.isExternal, true));
+    const guests = external.filter((person) => isGuest(config, person)).map((person) => person.id);
+    await tx
+      .delete(memberships)
+      .where(and(eq(memberships.communityId, id), inArray(memberships.userId, guests)));
+    for (const person of external)
+      if (!guests.includes(person.id)) await addMember(tx, id, person.id, 'ROLE_MODERATEUR');
+  });
 }
 
 async function defaultCommunity(db: Queryable): Promise<number | undefined> {

@@ -3,6 +3,7 @@ import { platformName } from '../branding/name.ts';
 import type { App } from '../core/app.ts';
 import { conflict, invalid } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
+import { requireEmployee } from '../core/guard.ts';
 import { writeLetter } from '../core/mail/letter.ts';
 import { fullName } from '../people/people.ts';
 import { users } from '../people/tables.ts';
@@ -46,6 +47,7 @@ export function externalRoutes(app: App): void {
           throw invalid('telephone', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)');
         const { token, community } = await database.transaction(async (tx) => {
           const found = await administeredCommunity(tx, request.caller, fields.id);
+          requireEmployee(request.caller);
           const known = await tx.$count(users, eq(users.email, fields.email));
           if (known > 0) throw conflict('Cette adresse email est déjà associée un compte', 'EMAIL_TAKEN');
           const [photo] = await record(tx, received.image);

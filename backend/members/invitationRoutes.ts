@@ -1,11 +1,12 @@
-import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { communities } from '../communities/tables.ts';
 import type { App } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { forbidden, notFound } from '../core/errors.ts';
+import { conflict, forbidden, notFound } from '../core/errors.ts';
 import { files as fileRows } from '../core/files/tables.ts';
+import { isGuest, requireEmployee } from '../core/guard.ts';
 import { sanitizeText } from '../core/html.ts';
 import { id } from '../core/wire.ts';
 import { notify } from '../notifications/notify.ts';
@@ -31,7 +32,7 @@ import {
 const done = { status: true as const };
 const logos = alias(fileRows, 'logos');
 export function invitationRoutes(app: App): void {
-  const { database, files, realtime } = app.context;
+  const { config, database, files, realtime } = app.context;
 
   /** Makes somebody a member and tells them; answers whom to tell in real time. */
   async function admit(
@@ -73,8 +74,11 @@ export function invitationRoutes(app: App): void {
     },
     async ({ caller, body }) => {
       const access = await accessCommunity(database, caller, body.idCommunity);
-      if (!body.belongto && !access.canAdminister) throw forbidden();
-      const found = await listCandidates(database, files, {
+      if (!body.belongto) {
+        if (!access.canAdminister) throw forbidden();
+        requireEmployee(caller);
+      }
+      const found = await listCandidates(database, files, caller, {
         communityId: access.communityId,
         areMembers: body.belongto,
         search: body.recherche,
@@ -98,7 +102,7 @@ export function invitationRoutes(app: App): void {
     async ({ caller, body }) => {
       const { communityId } = await accessCommunity(database, caller, body.id);
       const list = async (areAdministrators: boolean) => {
-        const { page } = await listMembers(database, files, communityId, {
+        const { page } = await listMembers(database, files, caller, communityId, {
           areAdministrators,
           nb: 200,
           start: 0,
@@ -128,11 +132,19 @@ export function invitationRoutes(app: App): void {
     async ({ caller, body }) => {
       const told = await database.transaction(async (tx) => {
         const community = await administeredCommunity(tx, caller, body.id);
+        requireEmployee(caller);
         const [person] = await tx
-          .select({ id: users.id, email: users.email })
+          .select({
+            id: users.id,
+            email: users.email,
+            isExternal: users.isExternal,
+            isAdministrator: users.isAdministrator,
+          })
           .from(users)
           .where(body.id_user === undefined ? eq(users.email, body.email) : eq(users.id, body.id_user));
         if (!person) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+        if (community.kind === 'defaut' && isGuest(config, person))
+          throw conflict('Une personne externe ne peut pas rejoindre cette communauté.', 'GUEST');
         return admit(tx, community, person, body.role, caller.id);
       });
       announce(told);
@@ -165,6 +177,7 @@ export function invitationRoutes(app: App): void {
           and(
             ne(communities.kind, 'defaut'),
             isNull(theirs.userId),
+            caller.isGuest ? sql`false` : undefined,
             caller.isAdministrator ? undefined : eq(own.role, 'ROLE_ADMIN'),
           ),
         )
@@ -195,7 +208,7 @@ export function invitationRoutes(app: App): void {
       const access = await accessCommunity(database, caller, body.id);
       if (!access.canAdminister) throw forbidden();
       const rows = await database
-        .select({ invitation: invitations, person: personColumns })
+        .select({ invitation: invitations, person: personColumns(caller) })
         .from(invitations)
         .innerJoin(users, eq(users.id, invitations.userId))
         .leftJoin(avatars, eq(avatars.id, users.avatarId))

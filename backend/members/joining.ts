@@ -29,7 +29,8 @@ export async function administeredCommunity(
   const community = await lockCommunity(tx, communityId);
   const role = await roleOf(tx, communityId, caller.id);
   if (role === 'ROLE_ADMIN' || caller.isAdministrator) return community;
-  if (role === null && (community.kind === 'secret' || community.kind === 'private')) throw notFound();
+  const isClosed = community.kind === 'secret' || community.kind === 'private';
+  if (role === null && (isClosed || caller.isGuest)) throw notFound();
   throw forbidden();
 }
 

@@ -1,5 +1,6 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Caller } from '../core/app.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
@@ -12,6 +13,7 @@ import type { Member } from './wire.ts';
 export async function listMembers(
   db: Queryable,
   links: FileLinks,
+  caller: Caller,
   communityId: number,
   { areAdministrators, nb, start }: { areAdministrators: boolean; nb: number; start: number },
 ): Promise<{ page: z.output<typeof Member>[]; total: number }> {
@@ -19,7 +21,7 @@ export async function listMembers(
   const chosen = and(eq(memberships.communityId, communityId), role);
   const [counted] = await db.select({ total: count() }).from(memberships).where(chosen);
   const rows = await db
-    .select({ person: personColumns, role: memberships.role })
+    .select({ person: personColumns(caller), role: memberships.role })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))

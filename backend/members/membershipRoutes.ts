@@ -37,11 +37,11 @@ export function membershipRoutes(app: App): void {
   const announceMembership = (receveur: string[]) =>
     void (receveur.length > 0 && realtime.publish({ pusheraction: ['posts'], receveur }));
 
-  /** A community that the caller could join; a secret one looks absent. */
+  /** A community that the caller could join; a secret one looks absent, and to guests every one. */
   async function joinable(tx: Transaction, caller: Caller, communityId: number) {
     const community = await lockCommunity(tx, communityId);
     const role = await roleOf(tx, communityId, caller.id);
-    if (community.kind === 'secret' && role === null) throw notFound();
+    if (role === null && (community.kind === 'secret' || caller.isGuest)) throw notFound();
     return { community, isMember: role !== null };
   }
 

@@ -10,6 +10,8 @@ import { memberships } from './tables.ts';
 /** A community role as the wire writes it; null for a non-member. */
 export type Role = (typeof memberships.$inferSelect)['role'];
 
+type Kind = (typeof communities.$inferSelect)['kind'];
+
 /** What somebody may do in a community. */
 export interface Access {
   communityId: number;
@@ -18,6 +20,13 @@ export interface Access {
   /** Administers this community, by role or as platform administrator. */
   canAdminister: boolean;
 }
+
+/**
+ * Whether somebody may know that a community is there: its members and the platform's administrators, and
+ * of all but secret ones everybody who is no guest.
+ */
+export const mayKnow = (caller: Caller, { kind, role }: { kind: Kind; role: Role | null }): boolean =>
+  role !== null || caller.isAdministrator || (kind !== 'secret' && !caller.isGuest);
 
 const toAccess = (caller: Caller, communityId: number, role: Role | null): Access => {
   // Content belongs to members; platform administrators open every community (X24). To all others it

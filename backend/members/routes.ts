@@ -44,7 +44,7 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       const { communityId } = await accessCommunity(database, caller, body.id);
-      const { page, total } = await listMembers(database, files, communityId, {
+      const { page, total } = await listMembers(database, files, caller, communityId, {
         ...body,
         areAdministrators: true,
       });
@@ -70,7 +70,7 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       const { communityId } = await accessCommunity(database, caller, body.id);
-      const { page, total } = await listMembers(database, files, communityId, {
+      const { page, total } = await listMembers(database, files, caller, communityId, {
         ...body,
         areAdministrators: false,
       });

@@ -41,9 +41,9 @@ export function administrationRoutes(app: App): void {
         response: { 200: UsersAnswer },
       },
     },
-    async ({ params, query }) => {
+    async ({ caller, params, query }) => {
       const page = { search: query.q, start: params.start, count: params.nb };
-      return { status: true as const, ...(await listPeople(database, files, page)) };
+      return { status: true as const, ...(await listPeople(database, files, caller, page)) };
     },
   );
 

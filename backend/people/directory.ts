@@ -1,31 +1,38 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Caller } from '../core/app.ts';
 import type { Database } from '../core/database/database.ts';
 import { findMatching } from '../core/database/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { knownTo } from '../members/guests.ts';
 import { avatars, personColumns, userOnWire } from './people.ts';
 import { byName, peopleSearch } from './search.ts';
 import { users } from './tables.ts';
 import type { User } from './wire.ts';
 
-/** A page of everybody, by first name; of those a search finds, or else of those it resembles. */
+/**
+ * A page of everybody whom the caller may know, by first name; of those a search finds, or else of those it
+ * resembles.
+ */
 export function listPeople(
   database: Database,
   links: FileLinks,
+  caller: Caller,
   { search, start, count }: { search: string; start: number; count: number },
 ): Promise<{ users: z.output<typeof User>[]; total: number }> {
+  const isKnown = knownTo(caller);
   return database.transaction(async (tx) => {
     const { where, total } = await findMatching(tx, peopleSearch, search, (chosen) =>
-      tx.$count(users, chosen),
+      tx.$count(users, and(chosen, isKnown)),
     );
     const rows =
       total === 0
         ? []
         : await tx
-            .select(personColumns)
+            .select(personColumns(caller))
             .from(users)
             .leftJoin(avatars, eq(avatars.id, users.avatarId))
-            .where(where)
+            .where(and(where, isKnown))
             .orderBy(...byName)
             .limit(count)
             .offset(start);

@@ -1,17 +1,19 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import type { Caller } from '../core/app.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
+import { knownTo } from '../members/guests.ts';
 import { users } from './tables.ts';
 import type { User } from './wire.ts';
 
 /** Profile pictures, for `.leftJoin(avatars, eq(avatars.id, users.avatarId))`. */
 export const avatars = alias(files, 'avatars');
 
-/** What lists show of a person: select these from `users` joined with `avatars`. */
-export const personColumns = {
+/** What administrators see of a person: select these from `users` joined with `avatars`. */
+export const allPersonColumns = {
   id: users.id,
   email: users.email,
   firstName: users.firstName,
@@ -19,6 +21,17 @@ export const personColumns = {
   job: users.job,
   phone: users.phone,
   avatarKey: avatars.key,
+};
+
+/** What lists show of a person: the same, without the telephone of people whom a guest does not know. */
+export const personColumns = (caller: Caller) => {
+  const isKnown = knownTo(caller);
+  return {
+    ...allPersonColumns,
+    phone: isKnown
+      ? sql<string>`case when ${isKnown} then ${users.phone} else '' end`
+      : sql<string>`${users.phone}`,
+  };
 };
 
 export interface Person {

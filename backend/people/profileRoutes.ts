@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import { ApiError, forbidden, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
+import { isGuest } from '../core/guard.ts';
 import { id } from '../core/wire.ts';
+import { knownTo } from '../members/guests.ts';
 import { avatarOnWire, avatars } from './people.ts';
 import { checkOwnEmail, profileColumns } from './profile.ts';
 import { users } from './tables.ts';
@@ -125,12 +127,12 @@ export function profileRoutes(app: App): void {
         response: { 200: UserInfoAnswer },
       },
     },
-    async ({ body }) => {
+    async ({ body, caller }) => {
       const [row] = await database
         .select({ user: users, avatarKey: avatars.key })
         .from(users)
         .leftJoin(avatars, eq(avatars.id, users.avatarId))
-        .where(eq(users.id, body.id));
+        .where(and(eq(users.id, body.id), knownTo(caller)));
       if (row === undefined) throw notFound("Cette personne n'existe pas ou n'existe plus.");
       const { user } = row;
       return {
@@ -147,7 +149,7 @@ export function profileRoutes(app: App): void {
         ...birthParts(user.birthDate),
         pays: user.country,
         image: avatarOnWire(row.avatarKey, files),
-        casecoche: user.canCreateCommunities ? ('1' as const) : ('0' as const),
+        casecoche: user.canCreateCommunities && !isGuest(config, user) ? ('1' as const) : ('0' as const),
       };
     },
   );

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
+import { joinDefault } from '../members/external.ts';
 import { users } from './tables.ts';
 
 const gone = "Cette personne n'existe pas ou n'existe plus.";
@@ -48,14 +49,17 @@ export async function setAdministrator(tx: Transaction, who: Named, wanted: bool
   return { email: person.email, isAdministrator, isChanged };
 }
 
-/** Makes an external person one of the organisation. Answers false when they are one already. */
+/** Makes an external person one of the organisation, and of its community. Answers false when they are one already. */
 export async function makeInternal(tx: Transaction, email: string): Promise<boolean> {
   const [person] = await tx
     .update(users)
     .set({ isExternal: false })
     .where(and(eq(users.email, email), users.isExternal))
     .returning({ id: users.id });
-  if (person) return true;
+  if (person) {
+    await joinDefault(tx, person.id);
+    return true;
+  }
   if ((await tx.$count(users, eq(users.email, email))) === 0) throw notFound(gone);
   return false;
 }

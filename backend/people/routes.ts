@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { rolesOf } from '../core/tokens.ts';
 import { id } from '../core/wire.ts';
+import { knownTo } from '../members/guests.ts';
 import { administrationRoutes } from './administrationRoutes.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from './people.ts';
 import { users } from './tables.ts';
@@ -47,7 +48,7 @@ export function routes(app: App): void {
         langue: user.language,
         description: user.description,
         image: avatarOnWire(row.avatarKey, files),
-        casecoche: user.canCreateCommunities ? ('1' as const) : ('0' as const),
+        casecoche: user.canCreateCommunities && !caller.isGuest ? ('1' as const) : ('0' as const),
       };
     },
   );
@@ -86,10 +87,10 @@ export function routes(app: App): void {
     },
     async (request) => {
       const [person] = await database
-        .select(personColumns)
+        .select(personColumns(request.caller))
         .from(users)
         .leftJoin(avatars, eq(avatars.id, users.avatarId))
-        .where(eq(users.id, request.params.id));
+        .where(and(eq(users.id, request.params.id), knownTo(request.caller)));
       if (person === undefined) throw notFound("Cette personne n'existe pas ou n'existe plus.");
       return { status: true as const, user: userOnWire(person, files) };
     },

@@ -89,7 +89,7 @@ export function routes(app: App): void {
       await accessPost(database, caller, choice.postId);
       if (choice.isAnonymous) return { status: true as const, voters: [] };
       const rows = await database
-        .select(personColumns)
+        .select(personColumns(caller))
         .from(pollVotes)
         .innerJoin(users, eq(users.id, pollVotes.userId))
         .leftJoin(avatars, eq(avatars.id, users.avatarId))

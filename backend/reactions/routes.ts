@@ -1,10 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { App } from '../core/app.ts';
+import type { App, Caller } from '../core/app.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { commentLikes, comments } from '../comments/tables.ts';
 import { reactionOnWire } from '../feed/posts.ts';
 import { posts } from '../feed/tables.ts';
+import { knownTo } from '../members/guests.ts';
 import { accessComment, accessPost } from '../members/permissions.ts';
 import { avatarOnWire, avatars, personColumns } from '../people/people.ts';
 import { users } from '../people/tables.ts';
@@ -153,11 +154,12 @@ export function routes(app: App): void {
       const page = { count: body.nb, start: body.start };
       const rows =
         body.type === 1
-          ? await reactors(database, (await accessPost(database, caller, body.idpost)).postId, page)
+          ? await reactors(database, caller, (await accessPost(database, caller, body.idpost)).postId, page)
           : body.type === 2
-            ? await sharers(database, (await accessPost(database, caller, body.idpost)).postId, page)
+            ? await sharers(database, caller, (await accessPost(database, caller, body.idpost)).postId, page)
             : await likers(
                 database,
+                caller,
                 (await accessComment(database, caller, body.idpost, body.type === 4)).commentId,
                 page,
               );
@@ -178,9 +180,9 @@ interface Page {
   start: number;
 }
 
-const reactors = (db: Queryable, postId: number, { count, start }: Page) =>
+const reactors = (db: Queryable, caller: Caller, postId: number, { count, start }: Page) =>
   db
-    .select({ person: personColumns, kind: reactions.kind })
+    .select({ person: personColumns(caller), kind: reactions.kind })
     .from(reactions)
     .innerJoin(users, eq(users.id, reactions.userId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
@@ -189,8 +191,8 @@ const reactors = (db: Queryable, postId: number, { count, start }: Page) =>
     .limit(count)
     .offset(start);
 
-/** Each person once, however often they shared it. */
-const sharers = (db: Queryable, postId: number, { count, start }: Page) => {
+/** Each person once, however often they shared it: to guests, of those they know. */
+const sharers = (db: Queryable, caller: Caller, postId: number, { count, start }: Page) => {
   const latest = db
     .select({ authorId: posts.authorId, sharedAt: sql<Date>`max(${posts.createdAt})`.as('shared_at') })
     .from(posts)
@@ -198,18 +200,19 @@ const sharers = (db: Queryable, postId: number, { count, start }: Page) => {
     .groupBy(posts.authorId)
     .as('latest');
   return db
-    .select({ person: personColumns, kind: sql<null>`null` })
+    .select({ person: personColumns(caller), kind: sql<null>`null` })
     .from(latest)
     .innerJoin(users, eq(users.id, latest.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .where(knownTo(caller))
     .orderBy(desc(latest.sharedAt), desc(users.id))
     .limit(count)
     .offset(start);
 };
 
-const likers = (db: Queryable, commentId: number, { count, start }: Page) =>
+const likers = (db: Queryable, caller: Caller, commentId: number, { count, start }: Page) =>
   db
-    .select({ person: personColumns, kind: sql<null>`null` })
+    .select({ person: personColumns(caller), kind: sql<null>`null` })
     .from(commentLikes)
     .innerJoin(users, eq(users.id, commentLikes.userId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))

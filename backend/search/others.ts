@@ -30,7 +30,7 @@ const communitySearch = textSearch(sql`folded(${communities.title} || ' ' || ${c
 /** Documents by name, exactly as the index `documents_search` has them. */
 const documentSearch = textSearch(sql`folded(${documents.name})`);
 
-/** The communities that a search is about, by title; of secret ones only those who may know them hear. */
+/** The communities that a search is about, by title, of those that the caller may know. */
 export async function searchCommunities(
   tx: Transaction,
   links: FileLinks,
@@ -41,7 +41,7 @@ export async function searchCommunities(
   const own = and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id));
   const visible = caller.isAdministrator
     ? undefined
-    : or(ne(communities.kind, 'secret'), isNotNull(memberships.userId));
+    : or(caller.isGuest ? undefined : ne(communities.kind, 'secret'), isNotNull(memberships.userId));
   const { where, total } = await findMatching(tx, communitySearch, search, async (chosen) => {
     const [row] = await tx
       .select({ total: sql<number>`count(*)::int` })

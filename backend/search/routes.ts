@@ -35,7 +35,7 @@ export function routes(app: App): void {
         ? await searchPosts(database, caller, query, page)
         : { ids: [], total: 0, words: [] };
       const people = asks('user')
-        ? await listPeople(database, files, { search: query, ...page })
+        ? await listPeople(database, files, caller, { search: query, ...page })
         : { users: [], total: 0 };
       const [communities, documents] = await database.transaction(async (tx) => [
         asks('group') ? await searchCommunities(tx, files, caller, query, page) : nothing,

@@ -113,7 +113,7 @@ export function passwordRoutes(app: App): void {
       const changed = await database.transaction(async (tx) => {
         const known = await useReset(tx, body.token);
         // An invitation by mail is accepted by choosing a password.
-        const userId = known ?? (await acceptExternal(tx, body.token));
+        const userId = known ?? (await acceptExternal(tx, config, body.token));
         const person = userId === undefined ? undefined : await replacePassword(tx, userId, passwordHash);
         return person && { person, isNew: known === undefined };
       });

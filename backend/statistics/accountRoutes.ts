@@ -24,7 +24,7 @@ const ok = { status: true as const };
 
 /** People in the statistics: who they are, and what administrators do with their accounts [3 §4, §7]. */
 export function accountRoutes(app: App): void {
-  const { database, files, log } = app.context;
+  const { database, files, log, realtime } = app.context;
 
   app.post(
     '/reports',
@@ -150,6 +150,8 @@ export function accountRoutes(app: App): void {
           throw conflict('Cette personne est déjà interne.', 'INTERNAL');
         await recordAct(tx, caller, 'user.internal', body.email);
       });
+      // Their screens show more from now on.
+      void realtime.publish({ pusheraction: ['posts'], receveur: [body.email] });
       return { ...ok, message: 'Cette personne est désormais interne.' };
     },
   );

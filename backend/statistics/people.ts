@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'd
 import type { z } from 'zod';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatars, personColumns, userOnWire } from '../people/people.ts';
+import { avatars, allPersonColumns, userOnWire } from '../people/people.ts';
 import { users } from '../people/tables.ts';
 import { signIns } from '../session/tables.ts';
 import type { StatisticsUser } from './wire.ts';
@@ -19,7 +19,7 @@ const signedIn = (device?: 1 | 2) =>
   })`;
 
 const columns = {
-  ...personColumns,
+  ...allPersonColumns,
   isAdministrator: users.isAdministrator,
   isExternal: users.isExternal,
   createdAt: users.createdAt,
@@ -88,7 +88,7 @@ export const administrators: Asked = {
 export async function peopleById(db: Queryable, links: FileLinks, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, ReturnType<typeof userOnWire>>();
   const rows = await db
-    .select(personColumns)
+    .select(allPersonColumns)
     .from(users)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(inArray(users.id, [...ids]));

@@ -3,7 +3,7 @@ import { communities } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { posts } from '../feed/tables.ts';
-import { avatars, personColumns, userOnWire } from '../people/people.ts';
+import { avatars, allPersonColumns, userOnWire } from '../people/people.ts';
 import { users } from '../people/tables.ts';
 import { peopleById } from './people.ts';
 import type { Ranking } from './tables.ts';
@@ -64,7 +64,7 @@ export async function topPosts(db: Queryable, links: FileLinks, ranking: Ranking
             id: posts.id,
             createdAt: posts.createdAt,
             groups: { id: communities.id, titre: communities.title },
-            author: personColumns,
+            author: allPersonColumns,
           })
           .from(posts)
           .innerJoin(communities, eq(communities.id, posts.communityId))
