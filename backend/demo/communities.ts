@@ -56,7 +56,9 @@ export async function makeCommunities(
       ...(plan.kind === 'secret' && index === 13 ? [] : [administrator]),
       ...(isShared ? [editor, colleague] : dice.chance(0.4) ? [editor] : []),
       ...(plan.kind === 'defaut' || index === 3 || index === 6 ? [reader, newcomer] : []),
-      ...(plan.kind === 'defaut' ? others : dice.some(others, Math.round(others.length * plan.share))),
+      ...(plan.kind === 'defaut'
+        ? others.filter((person) => !person.isExternal)
+        : dice.some(others, Math.round(others.length * plan.share))),
     ];
     const administrators = new Set([
       administrator,

@@ -13,6 +13,8 @@ export interface DemoPerson {
   lastName: string;
   /** Whether they have ever signed in: who has not has written nothing. */
   hasSignedIn: boolean;
+  /** From outside: no member of the company-wide community (X120). */
+  isExternal: boolean;
 }
 
 /** The five demo accounts, and everybody in the order of their ids. */
@@ -46,8 +48,7 @@ const accounts = [
     email: 'lecteur@example.org',
     firstName: 'Simon',
     lastName: 'Ferrand',
-    job: 'Partenaire extérieur',
-    isExternal: true,
+    job: 'Apprenti gréeur',
   },
   { email: 'nouveau@example.org', firstName: 'Lina', lastName: 'Haddad', job: 'Apprentie voilière' },
 ] as const;
@@ -113,6 +114,7 @@ export async function makePeople(
     firstName: users.firstName,
     lastName: users.lastName,
     firstSignInAt: users.firstSignInAt,
+    isExternal: users.isExternal,
   });
   const all = rows
     .map(({ firstSignInAt, ...person }) => ({ ...person, hasSignedIn: firstSignInAt !== null }))

@@ -8,6 +8,7 @@ export type Kind = (typeof kinds)[number];
 export const callers = [
   'anonymous',
   'outsider',
+  'guest',
   'reader',
   'editor',
   'administrator',
@@ -15,6 +16,9 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 export type Known = Exclude<Caller, 'anonymous'>;
+
+/** No member: an employee, or somebody from outside who was invited elsewhere. */
+export const isStranger = (caller: Caller): boolean => caller === 'outsider' || caller === 'guest';
 
 /** A community with somebody of each role, and people about whom something can be done. */
 export interface Place {
@@ -50,6 +54,7 @@ export function untilChanged<Key, Thing>(make: (key: Key) => Promise<Thing>) {
 /** Everybody in a place. */
 const cast = [
   'outsider',
+  'guest',
   'reader',
   'editor',
   'administrator',
@@ -62,11 +67,12 @@ const cast = [
 
 export async function makePlace(backend: TestBackend, kind: Kind): Promise<Place> {
   const made = await backend.addPeople(
-    cast.map((name) => ({ isAdministrator: name === 'platformAdministrator' })),
+    cast.map((name) => ({ isAdministrator: name === 'platformAdministrator', isExternal: name === 'guest' })),
   );
   const person = (name: (typeof cast)[number]) => made[cast.indexOf(name)]!;
   const people = {
     outsider: person('outsider'),
+    guest: person('guest'),
     reader: person('reader'),
     editor: person('editor'),
     administrator: person('administrator'),

@@ -1,15 +1,20 @@
 /** Asking the graph as everybody there can be, in every kind of community. */
 import {
-  type Caller,
+  type Caller as Anybody,
+  callers as everybody,
   type Kind,
-  type Known,
   makePlace as makeCommunity,
   type Place as Community,
 } from '../backend/places.ts';
 import type { AskOptions, Outcome, Platform } from './platform.ts';
 
-export { callers, kinds, untilChanged } from '../backend/places.ts';
-export type { Caller, Kind, Known } from '../backend/places.ts';
+export { kinds, untilChanged } from '../backend/places.ts';
+export type { Kind } from '../backend/places.ts';
+
+/** Without guests: what they reach is the API's affair, and shown by its own tests. */
+export const callers = everybody.filter((caller) => caller !== 'guest');
+export type Caller = Exclude<Anybody, 'guest'>;
+export type Known = Exclude<Caller, 'anonymous'>;
 
 /** A community with somebody of each role. */
 export interface Place extends Community {

@@ -35,6 +35,7 @@ describe('editing a comment (X60)', () => {
     expect(answers).toEqual({
       anonymous: 401,
       outsider: 404,
+      guest: 404,
       reader: 403,
       editor: 403,
       administrator: 403,

@@ -1,13 +1,15 @@
 /**
  * Nothing of a community that is hidden from somebody reaches them by any call: every operation of the
  * contract is made by an outsider, with the ids of what is in a private and in a secret community wherever
- * an id is asked for. What follows from the contract covers new calls without a word here.
+ * an id is asked for; and by a guest, from whom a public community is hidden too, with its people and with
+ * what the home page announces. What follows from the contract covers new calls without a word here.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comments } from '../../../backend/comments/tables.ts';
 import { events } from '../../../backend/events/tables.ts';
+import { highlights, homeSettings, links } from '../../../backend/home/tables.ts';
 import { pollChoices, polls } from '../../../backend/polls/tables.ts';
 import { type Answer, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 import { addDocument, addFolder } from '../library/entries.ts';
@@ -26,10 +28,14 @@ const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
 
-/** Stands in every text of the hidden community. */
-const mark = 'Xylophone';
+/** Stands in every text of the hidden community; what only guests must not read has a word of its own. */
+const markOf = (kind: Kind) => (kind === 'public' ? 'Harmonium' : 'Xylophone');
+
+const kinds = ['private', 'secret', 'public'] as const;
+type Kind = (typeof kinds)[number];
 
 interface Hidden {
+  mark: string;
   member: TestPerson;
   community: number;
   post: number;
@@ -43,14 +49,19 @@ interface Hidden {
 
 let backend: TestBackend;
 let outsider: TestPerson;
-const hidden: Partial<Record<'private' | 'secret', Hidden>> = {};
+let guest: TestPerson;
+const hidden: Partial<Record<Kind, Hidden>> = {};
+/** Who must not learn of a community of this kind. */
+const strangerTo = (kind: Kind): TestPerson => (kind === 'public' ? guest : outsider);
 
-async function hide(kind: 'private' | 'secret'): Promise<Hidden> {
+async function hide(kind: Kind): Promise<Hidden> {
+  const mark = markOf(kind);
   const { database } = backend.context;
-  const member = await backend.addPerson();
+  // Employees may know each other, guests may not know them.
+  const member = await backend.addPerson(kind === 'public' ? { lastName: mark, phone: mark, job: mark } : {});
   const { id: community } = await backend.addCommunity(
     // The title of a private community is public, as its subject is [2 §2].
-    { kind, ...(kind === 'secret' ? { title: mark, subject: mark } : {}), isLibraryEditable: true },
+    { kind, ...(kind === 'private' ? {} : { title: mark, subject: mark }), isLibraryEditable: true },
     { admins: [member] },
   );
   const { id: post } = await backend.addPost({ id: community }, member, { text: `<p>${mark}</p>` });
@@ -80,6 +91,7 @@ async function hide(kind: 'private' | 'secret'): Promise<Hidden> {
   const folder = await addFolder(backend, { communityId: community, name: mark });
   const document = await addDocument(backend, { communityId: community, name: `${mark}.pdf` });
   return {
+    mark,
     member,
     community,
     post,
@@ -95,14 +107,20 @@ async function hide(kind: 'private' | 'secret'): Promise<Hidden> {
 beforeAll(async () => {
   backend = await startBackend();
   outsider = await backend.addPerson();
-  hidden.private = await hide('private');
-  hidden.secret = await hide('secret');
+  guest = await backend.addPerson({ isExternal: true, canCreateCommunities: true });
+  await backend.addCommunity({ kind: 'private' }, { admins: [guest, await backend.addPerson()] });
+  for (const kind of kinds) hidden[kind] = await hide(kind);
+  const { database } = backend.context;
+  await database.insert(homeSettings).values({ breakingNews: markOf('public') });
+  await database.insert(links).values({ title: markOf('public'), url: 'https://example.org', position: 0 });
+  await database.insert(highlights).values({ text: markOf('public'), position: 0 });
 });
 afterAll(() => backend.close());
 
 /** What stands for a field: the id of what it names; of `id` alone it is tried what it might be. */
-function valueOf(name: string, of: Hidden, bare: number): string | number | boolean | undefined {
-  const known: Record<string, string | number | boolean> = {
+type Value = string | number | boolean | object;
+function valueOf(name: string, of: Hidden, bare: number): Value | undefined {
+  const known: Record<string, Value> = {
     idgroup: of.community,
     groupid: of.community,
     groupID: of.community,
@@ -143,8 +161,10 @@ function valueOf(name: string, of: Hidden, bare: number): string | number | bool
     titre: 'Titre',
     nomdossier: 'Dossier',
     newname: 'Nom',
-    recherche: mark.slice(0, 4),
-    q: mark.slice(0, 4),
+    recherche: of.mark.slice(0, 4),
+    q: of.mark.slice(0, 4),
+    query: of.mark.slice(0, 4),
+    emails: [{ email: of.member.email }],
     position: 0,
     belongto: true,
     invitation: 1,
@@ -163,6 +183,7 @@ const propertiesOf = ({ requestBody }: Operation): { type: string; names: string
 };
 
 function make(
+  as: TestPerson,
   of: Hidden,
   bare: number,
   { path, method, operation }: (typeof operations)[number],
@@ -176,29 +197,28 @@ function make(
     });
   const address = query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled;
   const body = propertiesOf(operation);
-  if (!body) return backend.call(method, address, { as: outsider });
+  if (!body) return backend.call(method, address, { as });
   const values = Object.fromEntries(
     body.names.flatMap((name) => {
       const value = valueOf(name, of, bare);
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
-  if (!body.type.startsWith('multipart'))
-    return backend.call(method, address, { as: outsider, json: values });
+  if (!body.type.startsWith('multipart')) return backend.call(method, address, { as, json: values });
   const multipart = new FormData();
   for (const [name, value] of Object.entries(values)) multipart.append(name, String(value));
-  return backend.call(method, address, { as: outsider, multipart });
+  return backend.call(method, address, { as, multipart });
 }
 
-describe.each(['private', 'secret'] as const)('to an outsider, a %s community', (kind) => {
+describe.each(kinds)('to a stranger, a %s community', (kind) => {
   it.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
     'is told nothing of by %s',
     async (_name, operation) => {
       const of = hidden[kind]!;
-      for (const bare of [of.community, of.post, of.poll, of.comment, of.folder, of.document]) {
-        const answer = await make(of, bare, operation);
+      for (const bare of [of.community, of.post, of.poll, of.comment, of.folder, of.document, of.member.id]) {
+        const answer = await make(strangerTo(kind), of, bare, operation);
         const told = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-        expect(told).not.toContain(mark);
+        expect(told).not.toContain(markOf(kind));
         expect(answer.status).toBeLessThan(500);
       }
     },
@@ -223,8 +243,8 @@ describe.each(['private', 'secret'] as const)('to an outsider, a %s community', 
       as: member,
       form: { groupid: String(community), email: member.email, role: 'ROLE_ADMIN' },
     });
-    expect(JSON.stringify(backend.events.slice(before))).not.toContain(outsider.email);
-    const counted = await backend.get('/api/notif/count', outsider);
-    expect(JSON.stringify(counted.body)).not.toContain(mark);
+    expect(JSON.stringify(backend.events.slice(before))).not.toContain(strangerTo(kind).email);
+    const counted = await backend.get('/api/notif/count', strangerTo(kind));
+    expect(JSON.stringify(counted.body)).not.toContain(markOf(kind));
   });
 });

@@ -175,7 +175,7 @@ describe('the demo organisation', () => {
   it('keeps the rules of the product', async () => {
     const wrong: Record<string, string> = {
       'default communities beside the one': `select count(*) - 1 from communities where kind = 'defaut'`,
-      'people outside the default community': `select count(*) from users u where not exists (
+      'employees outside the default community, and guests in it': `select count(*) from users u where u.is_external = exists (
         select 1 from memberships m join communities c on c.id = m.community_id where m.user_id = u.id and c.kind = 'defaut')`,
       'communities without an administrator': `select count(*) from communities c where not exists (
         select 1 from memberships m where m.community_id = c.id and m.role = 'ROLE_ADMIN')`,

@@ -6,6 +6,7 @@ import { type Answer, startBackend, type TestBackend, type TestPerson } from '..
 import {
   type Caller,
   callers,
+  isStranger,
   type Kind,
   kinds,
   type Known,
@@ -36,13 +37,9 @@ describe('who may do what with a post of somebody else', () => {
     make: (place: Place, post: { id: number }, as: TestPerson | undefined) => Promise<Answer>;
     expected: (caller: Known, kind: Kind) => number;
   }
-  const forMembers = (caller: Known) => (caller === 'outsider' ? 404 : 200);
+  const forMembers = (caller: Known) => (isStranger(caller) ? 404 : 200);
   const forAdministrators = (caller: Known) =>
-    caller === 'administrator' || caller === 'platformAdministrator'
-      ? 200
-      : caller === 'outsider'
-        ? 404
-        : 403;
+    caller === 'administrator' || caller === 'platformAdministrator' ? 200 : isStranger(caller) ? 404 : 403;
   const json =
     (path: string, more: object = {}): Call['make'] =>
     (_place, post, as) =>
@@ -58,7 +55,7 @@ describe('who may do what with a post of somebody else', () => {
         backend.post('/partage', { as, json: { idpost: post.id, idgroup: place.community.id } }),
       // Readers do not publish, nor does who is no member.
       expected: (caller) =>
-        caller === 'outsider' ? 404 : caller === 'reader' || caller === 'platformAdministrator' ? 403 : 200,
+        isStranger(caller) ? 404 : caller === 'reader' || caller === 'platformAdministrator' ? 403 : 200,
     },
   };
   it.each(kinds.flatMap((kind) => Object.keys(calls).map((name) => [kind, name] as const)))(

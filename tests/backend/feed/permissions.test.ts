@@ -11,6 +11,7 @@ type Kind = (typeof kinds)[number];
 const callers = [
   'anonymous',
   'outsider',
+  'guest',
   'reader',
   'editor',
   'administrator',
@@ -41,7 +42,13 @@ beforeAll(async () => {
   backend = await startBackend();
   content = createContent(backend);
   for (const caller of callers.slice(1))
-    people.set(caller, await backend.addPerson({ isAdministrator: caller === 'platformAdministrator' }));
+    people.set(
+      caller,
+      await backend.addPerson({
+        isAdministrator: caller === 'platformAdministrator',
+        isExternal: caller === 'guest',
+      }),
+    );
   for (const kind of kinds) {
     const community = await backend.addCommunity(
       { kind },
@@ -92,9 +99,10 @@ const calls: Record<string, Call> = {
   },
 };
 
-/** Platform administrators open every community (X24); a public community's own page is for everybody. */
+/** Platform administrators open every community (X24); a public community's own page is for all but guests. */
 function expected(call: string, caller: Caller, kind: Kind): number {
   if (caller === 'anonymous') return 401;
+  if (caller === 'guest') return 404;
   if (caller !== 'outsider') return 200;
   return call === 'the page of the community' && kind !== 'secret' ? 200 : 404;
 }
@@ -132,7 +140,8 @@ describe('what lists hold', () => {
         (await backend.post('/api/publication', { as: person(caller), json: { groupid: 0, nbpost: 200 } }))
           .body,
       );
-    expect(await seen('outsider')).not.toContain('Contenu');
+    for (const stranger of ['outsider', 'guest'] as const)
+      expect(await seen(stranger)).not.toContain('Contenu');
     for (const kind of kinds) expect(await seen('reader')).toContain(`Contenu ${kind}`);
   });
 
@@ -164,7 +173,7 @@ describe('the deletion of comments and replies', () => {
     }
     return found;
   };
-  const refused = { anonymous: 401, outsider: 404, reader: 403, editor: 403 };
+  const refused = { anonymous: 401, outsider: 404, guest: 404, reader: 403, editor: 403 };
 
   it.each(kinds)(
     'X20 is the author’s and the administrators’ in a %s community; replies are their author’s alone',

@@ -43,6 +43,7 @@ describe('who publishes and who edits', () => {
       wanted[caller] = {
         anonymous: [401, 401],
         outsider: [404, 404],
+        guest: [404, 404],
         reader: [403, 403],
         editor: [200, 403],
         administrator: [200, 200],

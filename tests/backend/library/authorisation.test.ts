@@ -10,6 +10,7 @@ import {
   type Caller,
   callers,
   type Kind,
+  isStranger,
   kinds,
   type Known,
   makePlace,
@@ -112,7 +113,7 @@ const calls: Record<string, Call> = {
 
 const expected = (caller: Caller, { isChange }: Call, isOpen: boolean): number => {
   if (caller === 'anonymous') return 401;
-  if (caller === 'outsider') return 404;
+  if (isStranger(caller)) return 404;
   const known: Known = caller;
   const administers = known === 'administrator' || known === 'platformAdministrator';
   return !isChange || isOpen || administers ? 200 : 403;

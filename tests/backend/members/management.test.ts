@@ -7,6 +7,7 @@ import { type Answer, type TestBackend, type TestPerson, startBackend } from '..
 import {
   type Caller,
   callers,
+  isStranger,
   type Kind,
   kinds,
   makePlace,
@@ -38,17 +39,17 @@ const form =
   };
 
 /** For members; hidden from everybody else. */
-const forMembers: Call['expected'] = (caller) => (caller === 'outsider' ? 404 : 200);
-/** For those who administer; strangers of a closed community learn nothing. */
+const forMembers: Call['expected'] = (caller) => (isStranger(caller) ? 404 : 200);
+/** For those who administer; strangers of a closed community learn nothing, and guests of none. */
 const forAdministrators: Call['expected'] = (caller, kind) =>
   caller === 'administrator' || caller === 'platformAdministrator'
     ? 200
-    : caller === 'outsider' && (kind === 'private' || kind === 'secret')
+    : caller === 'guest' || (caller === 'outsider' && (kind === 'private' || kind === 'secret'))
       ? 404
       : 403;
 /** The same where the community is looked at as its content is: absent for every stranger. */
 const forAdministratorsOfContent: Call['expected'] = (caller) =>
-  caller === 'administrator' || caller === 'platformAdministrator' ? 200 : caller === 'outsider' ? 404 : 403;
+  caller === 'administrator' || caller === 'platformAdministrator' ? 200 : isStranger(caller) ? 404 : 403;
 const exceptDefault =
   (expected: Call['expected']): Call['expected'] =>
   (caller, kind) =>
@@ -140,21 +141,25 @@ const calls: Record<string, Call> = {
     make: post('/rejoindrepub', ({ community }) => ({ id: community.id })),
     // Members stay what they are; the platform's administrator is a stranger here too.
     expected: (caller, kind) =>
-      caller !== 'outsider' && caller !== 'platformAdministrator'
-        ? 200
-        : { public: 200, defaut: 200, private: 409, secret: 404 }[kind],
+      caller === 'guest'
+        ? 404
+        : caller !== 'outsider' && caller !== 'platformAdministrator'
+          ? 200
+          : { public: 200, defaut: 200, private: 409, secret: 404 }[kind],
   },
   'to ask to join': {
     make: post('/rejoindreprivate', ({ community }) => ({ id: community.id })),
     expected: (caller, kind) =>
-      caller !== 'outsider' && caller !== 'platformAdministrator'
-        ? 409
-        : { public: 409, defaut: 409, private: 200, secret: 404 }[kind],
+      caller === 'guest'
+        ? 404
+        : caller !== 'outsider' && caller !== 'platformAdministrator'
+          ? 409
+          : { public: 409, defaut: 409, private: 200, secret: 404 }[kind],
   },
   'to leave': {
     make: post('/quittergroup', ({ community }) => ({ id: community.id })),
     expected: (caller, kind) =>
-      caller === 'outsider' || caller === 'platformAdministrator' ? 404 : kind === 'defaut' ? 409 : 200,
+      isStranger(caller) || caller === 'platformAdministrator' ? 404 : kind === 'defaut' ? 409 : 200,
   },
 };
 

@@ -246,13 +246,13 @@ describe('an invitation by mail', () => {
   const invite = (fields: Record<string, string | Blob> = {}) =>
     send('/invitation/extern', administrator, { email, id: String(community.id), ...fields });
   /** The token in the latest mail to somebody. */
-  const token = () =>
+  const token = (to = email) =>
     vi.waitFor(() => {
       const outbox = join(backend.dataFolder, 'outbox');
       const mail = readdirSync(outbox)
         .toSorted()
         .map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\n', '').replaceAll('=3D', '='))
-        .filter((content) => content.includes(`To: ${email}`))
+        .filter((content) => content.includes(`To: ${to}`))
         .at(-1);
       const found = /\/pass\?token=([\w-]+)/.exec(mail ?? '')?.[1];
       if (!found) throw new Error('There is no mail yet.');
@@ -261,7 +261,7 @@ describe('an invitation by mail', () => {
   const accept = (of: string) =>
     backend.post('/reset/password', { json: { token: of, password: passwordDigest('Bonjour2026') } });
 
-  it('opens an account with what was told, once, in the community and the company-wide one', async () => {
+  it('X120 makes a guest of what was told, once, in the community alone', async () => {
     const company = await backend.addCommunity({ kind: 'defaut' });
     expect(
       (await invite({ prenom: 'Camille', nom: 'Roy', role: 'ROLE_LECTEUR', image: await picture() })).status,
@@ -278,10 +278,7 @@ describe('an invitation by mail', () => {
     });
     expect(person?.avatarId).not.toBeNull();
     if (!person) return;
-    expect([await roleIn(person), await roleIn(person, company)]).toEqual([
-      'ROLE_LECTEUR',
-      'ROLE_MODERATEUR',
-    ]);
+    expect([await roleIn(person), await roleIn(person, company)]).toEqual(['ROLE_LECTEUR', undefined]);
     const signIn = await backend.post('/api/login_check', {
       json: { username: email, password: passwordDigest('Bonjour2026') },
     });
@@ -292,6 +289,17 @@ describe('an invitation by mail', () => {
       expect.objectContaining({ message: 'Cette adresse email est déjà associée un compte' }),
     ]);
     await backend.context.database.delete(users).where(eq(users.email, email));
+  });
+
+  it('X120 leaves an employee an employee, who got an account before it was accepted', async () => {
+    const colleague = 'collegue@example.org';
+    await invite({ email: colleague });
+    const given = await token(colleague);
+    const { id } = await backend.addPerson({ email: colleague });
+    expect((await accept(given)).body).toEqual({ status: 'okey' });
+    expect(await roleIn({ id })).toBe('ROLE_MODERATEUR');
+    const [person] = await backend.context.database.select().from(users).where(eq(users.id, id));
+    expect(person?.isExternal).toBe(false);
   });
 
   it('does not work when it is out of time or was replaced', async () => {

@@ -44,6 +44,7 @@ it.each(kinds)('polls and events are published by those who publish in a %s comm
   expect(answers).toEqual({
     anonymous: [401, 401],
     outsider: [404, 404],
+    guest: [404, 404],
     reader: [403, 403],
     editor: [200, 200],
     administrator: [200, 200],

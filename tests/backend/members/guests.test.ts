@@ -1,0 +1,201 @@
+/** X120: what people from outside see and may do. That strangers' content is hidden is core/secrecy.test.ts. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LoadConversationsAnswer, ParticipantsAnswer } from '../../../backend/chat/wire.ts';
+import { OtherCommunitiesAnswer } from '../../../backend/communities/wire.ts';
+import { PostSingleAnswer } from '../../../backend/feed/wire.ts';
+import { settleGuests } from '../../../backend/members/external.ts';
+import { invitations, memberships } from '../../../backend/members/tables.ts';
+import { AddableAnswer, PendingAnswer } from '../../../backend/members/wire.ts';
+import { OwnProfile, UserInfoAnswer, UsersAnswer } from '../../../backend/people/wire.ts';
+import { users } from '../../../backend/people/tables.ts';
+import { ReactionListAnswer } from '../../../backend/reactions/wire.ts';
+import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+
+let backend: TestBackend;
+let company: { id: number };
+let project: { id: number };
+let guest: TestPerson;
+let host: TestPerson;
+let colleague: TestPerson;
+beforeAll(async () => {
+  backend = await startBackend();
+  guest = await backend.addPerson({ firstName: 'Gaëlle', isExternal: true, canCreateCommunities: true });
+  host = await backend.addPerson({ firstName: 'Hugo', birthDate: '1980-02-03' });
+  colleague = await backend.addPerson({ firstName: 'Colette', birthDate: '1990-02-03' });
+  company = await backend.addCommunity({ kind: 'defaut' }, { admins: [host], members: [colleague] });
+  project = await backend.addCommunity({ kind: 'private' }, { admins: [host], readers: [guest] });
+});
+afterAll(() => backend.close());
+
+const post = (path: string, as: TestPerson, json: object) => backend.post(path, { as, json });
+const send = (path: string, as: TestPerson, fields: Record<string, string>) => {
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries(fields)) multipart.append(name, value);
+  return backend.post(path, { as, multipart });
+};
+const peopleSeenBy = async (as: TestPerson, query = '', of = backend) => {
+  const { users: found, total } = (await of.get(`/api/users/0/100${query}`, as)).read(UsersAnswer);
+  expect(total).toBe(found.length);
+  return found.map((person) => person.id);
+};
+const isIn = (community: { id: number }, person: { id: number }) =>
+  backend.context.database
+    .select()
+    .from(memberships)
+    .where(eq(memberships.userId, person.id))
+    .then((rows) => rows.some((row) => row.communityId === community.id));
+
+describe('the people whom a guest knows', () => {
+  it('are those of their communities: in the directory, in a search and by their number', async () => {
+    expect(await peopleSeenBy(guest)).toEqual([guest.id, host.id]);
+    expect(await peopleSeenBy(guest, '?q=colette')).toEqual([]);
+    expect((await peopleSeenBy(colleague)).length).toBeGreaterThanOrEqual(3);
+    const known = await post('/api/infouser', guest, { id: host.id });
+    expect(known.read(UserInfoAnswer)).toMatchObject({ telephone: '0612345678', year: '1980' });
+    const unknown = await post('/api/infouser', guest, { id: colleague.id });
+    const absent = await post('/api/infouser', guest, { id: 999_999 });
+    expect([unknown.status, unknown.body]).toEqual([404, absent.body]);
+    expect((await backend.get(`/api/singleuser/${colleague.id}`, guest)).status).toBe(404);
+    expect((await backend.get(`/api/singleuser/${host.id}`, guest)).status).toBe(200);
+  });
+
+  it('are whom they may write to; who writes to them keeps their telephone', async () => {
+    const begin = (as: TestPerson, ...others: { email: string }[]) =>
+      post('/conversation/create', as, { emails: others.map(({ email }) => ({ email })) });
+    const absent = await begin(guest, { email: 'personne@nulle.part' });
+    for (const others of [[colleague], [host, colleague]]) {
+      const refused = await begin(guest, ...others);
+      expect([refused.status, refused.body]).toEqual([404, absent.body]);
+    }
+    const group = await begin(guest, host, await addFellow());
+    expect(group.status).toBe(200);
+    const { id } = group.body as { id: number };
+    expect((await post('/api/chatuser', guest, { conversationid: id, email: colleague.email })).status).toBe(
+      404,
+    );
+    const written = (await begin(colleague, guest)).body as { id: number };
+    const { participants } = (await post('/api/listparticipants', guest, { id: written.id })).read(
+      ParticipantsAnswer,
+    );
+    const phones = new Map(participants.map((person) => [person.id, person.profile.telephone]));
+    expect(phones).toEqual(
+      new Map([
+        [colleague.id, ''],
+        [guest.id, '0612345678'],
+      ]),
+    );
+    const { conversations } = (
+      await backend.post('/api/loadconvers', { as: guest, form: { nb: '10', start: '0' } })
+    ).read(LoadConversationsAnswer);
+    expect(conversations.map(({ conversationId }) => conversationId)).toContain(written.id);
+  });
+
+  async function addFellow(): Promise<TestPerson> {
+    const fellow = await backend.addPerson();
+    await backend.addMember(project, fellow);
+    return fellow;
+  }
+
+  it('are no longer those who left: what they wrote stays, their telephone does not', async () => {
+    const fellow = await addFellow();
+    const { id } = await backend.addPost(project, fellow);
+    const phone = async (as: TestPerson) =>
+      (await backend.get(`/api/postsingle/${id}`, as)).read(PostSingleAnswer).post.users.profile.telephone;
+    expect(await phone(guest)).toBe('0612345678');
+    await post('/quittergroup', fellow, { id: project.id });
+    expect([await phone(guest), await phone(host)]).toEqual(['', '0612345678']);
+    expect(await peopleSeenBy(guest)).not.toContain(fellow.id);
+  });
+
+  it('are among those who shared a post; others who did are not told', async () => {
+    const open = await backend.addCommunity({}, { members: [guest, host, colleague] });
+    const { id } = await backend.addPost(open, host);
+    for (const as of [host, colleague]) await post('/partage', as, { idpost: id, idgroup: open.id });
+    await post('/quittergroup', colleague, { id: open.id });
+    const sharers = async (as: TestPerson) =>
+      (await post('/api/likelist', as, { idpost: id, type: 2 })).read(ReactionListAnswer).list.length;
+    expect([await sharers(guest), await sharers(host)]).toEqual([1, 2]);
+  });
+});
+
+describe('a guest', () => {
+  it('finds, joins and makes no community', async () => {
+    await backend.addCommunity({ kind: 'public' });
+    const others = (await backend.get('/api/getothergroup', guest)).read(OtherCommunitiesAnswer);
+    expect(others.communities).toEqual([]);
+    expect((await send('/creategroupall', guest, { titre: 'À moi' })).status).toBe(403);
+    expect((await backend.get('/api/checkprofil/x', guest)).read(OwnProfile).casecoche).toBe('0');
+  });
+
+  it('who administers a community leads it, but brings nobody into it', async () => {
+    const led = await backend.addCommunity({ kind: 'private' }, { admins: [guest, host] });
+    await backend.context.database.insert(invitations).values({ communityId: led.id, userId: colleague.id });
+    expect([
+      (await post('/api/gettusers', guest, { idCommunity: led.id, belongto: true })).status,
+      (await post('/api/gettusers', guest, { idCommunity: led.id, belongto: false })).status,
+      (await post('/api/invitation', guest, { id: led.id, email: colleague.email })).status,
+      (await post('/api/invitation', guest, { id: led.id, email: 'personne@nulle.part' })).status,
+      (await send('/invitation/extern', guest, { id: String(led.id), email: 'ami@ailleurs.example' })).status,
+      (await send('/allupdate', guest, { idgroup: String(led.id), titre: 'Chantier' })).status,
+    ]).toEqual([200, 403, 403, 403, 403, 200]);
+    expect((await backend.get(`/api/getgroupadd/${colleague.id}`, guest)).read(AddableAnswer).groups).toEqual(
+      [],
+    );
+    const pending = (await post('/invitattente', guest, { id: led.id })).read(PendingAnswer).invitations;
+    expect(pending.map(({ user }) => user.profile.telephone)).toEqual(['']);
+    const accepted = await post('/invitaccep', guest, { id: led.id, id_user: colleague.id, invitation: 1 });
+    expect(accepted.status).toBe(200);
+    expect(await peopleSeenBy(guest)).toContain(colleague.id);
+    await post('/quittergroup', colleague, { id: led.id });
+  });
+
+  it('is never in the company-wide community: neither by its administrators nor from before', async () => {
+    const added = await post('/api/invitation', host, { id: company.id, email: guest.email });
+    expect([added.status, added.body]).toEqual([409, expect.objectContaining({ code: 'GUEST' })]);
+    const boss = await backend.addPerson({ isExternal: true, isAdministrator: true });
+    await backend.addMember(company, guest);
+    await settleGuests(backend.context);
+    expect([
+      await isIn(company, guest),
+      await isIn(company, boss),
+      await isIn(company, colleague),
+      await isIn(project, guest),
+    ]).toEqual([false, true, true, true]);
+  });
+
+  it('whom an administrator makes internal sees and belongs to what employees do, at once', async () => {
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    const person = await backend.addPerson({ isExternal: true });
+    expect(await peopleSeenBy(person)).toEqual([person.id]);
+    backend.events.length = 0;
+    const answer = await backend.post('/api/userswitch', {
+      as: administrator,
+      json: { action: 2, email: person.email },
+    });
+    expect(answer.status).toBe(200);
+    expect(await isIn(company, person)).toBe(true);
+    expect(await peopleSeenBy(person)).toContain(colleague.id);
+    expect(backend.events).toMatchObject([{ pusheraction: ['posts'], receveur: [person.email] }]);
+  });
+});
+
+describe('with GUESTS_SEE_ORGANISATION', () => {
+  it('people from outside see what employees see, and belong to the company-wide community', async () => {
+    const open = await startBackend({ env: { GUESTS_SEE_ORGANISATION: '1' } });
+    try {
+      const [person, other] = [await open.addPerson({ isExternal: true }), await open.addPerson()];
+      const all = await open.addCommunity({ kind: 'defaut' }, { members: [other] });
+      expect(await peopleSeenBy(person, '', open)).toContain(other.id);
+      await settleGuests(open.context);
+      const rows = await open.context.database
+        .select({ userId: memberships.userId })
+        .from(memberships)
+        .innerJoin(users, eq(users.id, memberships.userId))
+        .where(eq(memberships.communityId, all.id));
+      expect(rows.map((row) => row.userId)).toContain(person.id);
+    } finally {
+      await open.close();
+    }
+  });
+});
