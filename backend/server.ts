@@ -36,7 +36,12 @@ try {
     void stop(1);
   });
   const { appId, key, secret } = config.realtime;
-  process.send?.({ type: 'ready', port: running.port, realtime: { appId, key, secret } });
+  process.send?.({
+    type: 'ready',
+    port: running.port,
+    realtime: { appId, key, secret },
+    gatewaySecret: config.gatewaySecret,
+  });
 } catch (error) {
   process.stderr.write(
     `${error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,

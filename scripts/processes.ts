@@ -50,6 +50,8 @@ interface Ready {
   port: number;
   /** The backend's realtime credentials, for a gateway beside it. */
   realtime?: { appId: string; key: string; secret: string };
+  /** By which that gateway proves to the backend for whom it asks. */
+  gatewaySecret?: string;
 }
 
 const isReady = (message: unknown): message is Ready =>
@@ -65,15 +67,17 @@ export interface Service {
   /** The port it listens on. */
   port: number;
   realtime: Ready['realtime'];
+  gatewaySecret: Ready['gatewaySecret'];
   /** Asks it to finish what it is doing and waits until it has; ends it after ten seconds. */
   stop(): Promise<void>;
 }
 
 /** What a gateway must be told to work with a backend that was started beside it. */
 export function besideBackend(backend: Service): NodeJS.ProcessEnv {
-  const { realtime } = backend;
+  const { realtime, gatewaySecret } = backend;
   return {
     BACKEND_URL: `http://127.0.0.1:${backend.port}`,
+    GATEWAY_SECRET: gatewaySecret,
     // With hosted realtime the gateway reads the same PUSHER_… variables as the backend.
     ...(realtime && !process.env.PUSHER_CLUSTER && !process.env.PUSHER_HOST
       ? {
@@ -113,7 +117,7 @@ export async function startService(
     if (isReadyNow) process.stderr.write(chunk);
     else words = (words + chunk.toString()).slice(-4_000);
   });
-  const { port, realtime } = await new Promise<Ready>((resolve, reject) => {
+  const { port, realtime, gatewaySecret } = await new Promise<Ready>((resolve, reject) => {
     child.on('message', (message) => {
       if (isReady(message)) resolve(message);
     });
@@ -127,6 +131,7 @@ export async function startService(
     process: child,
     port,
     realtime,
+    gatewaySecret,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');

@@ -76,10 +76,12 @@ z.config(z.locales.fr());
  * add rooms of their own to those of the product.
  */
 export async function buildApp(context: BackendContext, additional: readonly Room[] = []): Promise<App> {
+  const { trustedProxies } = context.config;
   const loggerInstance: FastifyBaseLogger = context.log;
   const fastify = Fastify({
     loggerInstance,
-    trustProxy: context.config.trustedProxies,
+    trustProxy:
+      typeof trustedProxies === 'number' ? (_address, distance) => distance < trustedProxies : trustedProxies,
     bodyLimit: maxBodyBytes,
     requestIdHeader: 'x-request-id',
     genReqId: () => randomUUID(),

@@ -36,8 +36,10 @@ export interface S3Config {
 export interface BackendConfig {
   host: string;
   port: number;
-  /** Proxies whose `X-Forwarded-For` is believed: addresses, ranges or `loopback`. */
-  trustedProxies: string;
+  /** Proxies whose `X-Forwarded-For` is believed: addresses, ranges or `loopback`; or how many there are. */
+  trustedProxies: string | number;
+  /** Shared with the gateways: by it they prove for whose address they ask. */
+  gatewaySecret: string;
   dataFolder: string;
   /** Undefined: the embedded database in `dataFolder`. */
   databaseUrl: string | undefined;
@@ -93,10 +95,14 @@ const secret = blankAsAbsent(z.string().min(32, { error: 'must have at least 32 
 const email = z.email({ error: 'must be an e-mail address' });
 const megabyte = 1024 * 1024;
 
+/** A number says how many proxies stand before the server; anything else which. */
+const proxies = (value: string): string | number => (/^\d+$/.test(value) ? Number(value) : value);
+
 const environment = z.object({
   HOST: text('127.0.0.1'),
   BACKEND_PORT: port(4100),
   TRUSTED_PROXIES: text('loopback'),
+  GATEWAY_SECRET: secret,
   DATA_DIR: text('.data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/database'),
   DATABASE_POOL: number(10, 1, 500),
@@ -230,7 +236,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
   return {
     host: values.HOST,
     port: values.BACKEND_PORT,
-    trustedProxies: values.TRUSTED_PROXIES,
+    trustedProxies: proxies(values.TRUSTED_PROXIES),
+    gatewaySecret: values.GATEWAY_SECRET ?? keptSecret(dataFolder, 'gateway.secret'),
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
+import { clientAddress } from '../core/clientAddress.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { writeLetter } from '../core/mail/letter.ts';
 import { issueToken } from '../core/tokens.ts';
@@ -21,7 +22,7 @@ import {
 /** Forgotten and changed passwords [1 §2, §4, §7]. */
 export function passwordRoutes(app: App): void {
   const { config, database, log, mailer } = app.context;
-  const limits = createResetLimits();
+  const limits = createResetLimits(config.resetLifetime);
 
   /** Writes to the person, if there is one: nobody waits for it, so nobody learns from the time it takes. */
   async function mailResetLink(email: string): Promise<void> {
@@ -82,10 +83,9 @@ export function passwordRoutes(app: App): void {
         response: { 200: ForgetAnswer },
       },
     },
-    async ({ body, ip }) => {
-      const email = body.email.toLowerCase();
-      await limits.begin(email, ip);
-      inBackground(mailResetLink(email));
+    async (request) => {
+      const email = request.body.email.toLowerCase();
+      if (await limits.ask(email, clientAddress(request))) inBackground(mailResetLink(email));
       return { status: 'okey' as const };
     },
   );
@@ -107,8 +107,9 @@ export function passwordRoutes(app: App): void {
         response: { 200: ResetPasswordAnswer },
       },
     },
-    async ({ body, ip }) => {
-      await limits.begin('', ip);
+    async (request) => {
+      const { body } = request;
+      await limits.tryToken(clientAddress(request));
       const passwordHash = await hashDigest(body.password);
       const changed = await database.transaction(async (tx) => {
         const known = await useReset(tx, body.token);

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
+import { clientAddress } from '../core/clientAddress.ts';
 import { ApiError } from '../core/errors.ts';
 import { issueToken } from '../core/tokens.ts';
 import { users } from '../people/tables.ts';
@@ -30,7 +31,8 @@ export function routes(app: App): void {
     },
     async (request) => {
       const email = request.body.username.toLowerCase();
-      await attempts.begin(email, request.ip);
+      const address = clientAddress(request);
+      await attempts.begin(email, address);
       const [person] = await database
         .select({
           id: users.id,
@@ -45,7 +47,7 @@ export function routes(app: App): void {
       if (person === undefined || !isRight) {
         throw new ApiError(401, 'E-mail et/ou mot de passe incorrect(s)', 'BAD_CREDENTIALS');
       }
-      await attempts.succeed(email, request.ip);
+      await attempts.succeed(email, address);
       await database.insert(signIns).values({ userId: person.id });
       return { token: issueToken(app, person) };
     },

@@ -45,6 +45,9 @@ const listOf = (values: string): string[] =>
     .map((value) => value.trim())
     .filter(Boolean);
 
+/** A number says how many proxies stand before the server; anything else which. */
+const proxies = (value: string): string | number => (/^\d+$/.test(value) ? Number(value) : value);
+
 const environment = z.object({
   NODE_ENV: text('development'),
   HOST: text('0.0.0.0'),
@@ -52,6 +55,7 @@ const environment = z.object({
   PUBLIC_URL: blankAsAbsent(url('https://agora.example.org').optional()),
   BACKEND_URL: blankAsAbsent(url('http://127.0.0.1:4100').default('http://127.0.0.1:4100')),
   TRUSTED_PROXIES: text('loopback'),
+  GATEWAY_SECRET: blankAsAbsent(z.string().min(32, { error: 'must have at least 32 characters' }).optional()),
   REDIS_URL: blankAsAbsent(
     z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
   ),
@@ -98,7 +102,10 @@ export interface GatewayConfig {
   /** Address at which people reach the gateway; undefined: the address each request names. */
   publicUrl: string | undefined;
   backendUrl: string;
-  trustedProxies: string;
+  /** Proxies whose `X-Forwarded-For` is believed: addresses, ranges or `loopback`; or how many there are. */
+  trustedProxies: string | number;
+  /** Shared with our own backend: proves for whose address a request is made. */
+  gatewaySecret: string | undefined;
   redisUrl: string | undefined;
   /** Undefined: no realtime is configured; subscriptions wait in silence. */
   realtime: RealtimeConfig | undefined;
@@ -153,7 +160,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     port: values.PORT,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     backendUrl: values.BACKEND_URL.replace(/\/+$/, ''),
-    trustedProxies: values.TRUSTED_PROXIES,
+    trustedProxies: proxies(values.TRUSTED_PROXIES),
+    gatewaySecret: values.GATEWAY_SECRET,
     redisUrl: values.REDIS_URL,
     realtime:
       values.PUSHER_KEY === undefined

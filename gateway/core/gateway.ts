@@ -11,6 +11,7 @@ import { readTrustedDocuments } from './graphql/documents.ts';
 import { createDocuments } from './graphql/parsing.ts';
 import { readDocuments } from './http/documents.ts';
 import { offlineExplorer, sandbox } from './http/explorer.ts';
+import type { Trust } from './http/address.ts';
 import { serveFiles } from './http/files.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createRateLimiter, limitRate } from './http/rates.ts';
@@ -97,7 +98,8 @@ export async function startGateway(
   const bridge = config.realtime
     ? connectRealtime(config.realtime, services.events, services.presence, metrics, log)
     : undefined;
-  const sockets = serveSubscriptions(server, schema, services, { trusted, documents }, metrics);
+  const isTrustedProxy: Trust = app.get('trust proxy fn');
+  const sockets = serveSubscriptions(server, schema, services, { trusted, documents }, metrics, isTrustedProxy);
   await apollo.start();
 
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));

@@ -17,6 +17,7 @@ const { services } = parse(read('compose.yaml')) as Compose;
 const given: Readonly<Record<string, string>> = {
   POSTGRES_PASSWORD: 'secret',
   PUSHER_SECRET: 'another secret',
+  GATEWAY_SECRET: 'a third secret, of more than thirty-two characters',
   ADMIN_EMAIL: 'admin@example.org',
   ADMIN_PASSWORD: 'Bienvenue1',
 };
@@ -47,12 +48,20 @@ describe('the deployment with several gateways', () => {
   it('is configured with settings that both servers take, and that belong together', () => {
     expect(readBackendConfig(settings('backend'))).toMatchObject({
       isDemo: false,
+      gatewaySecret: given.GATEWAY_SECRET,
       databaseUrl: 'postgresql://agora:secret@postgres:5432/agora',
     });
     expect(readGatewayConfig(settings('gateway'))).toMatchObject({
       backendUrl: 'http://backend:4100',
       redisUrl: 'redis://redis:6379',
+      gatewaySecret: given.GATEWAY_SECRET,
       realtime: { secret: given.PUSHER_SECRET, host: { name: 'backend', port: 4100, tls: false } },
     });
+  });
+
+  it('finds the client behind the balancer: gateways believe it alone, and tell the backend what they know', () => {
+    expect(readGatewayConfig(settings('gateway')).trustedProxies).toBe(1);
+    // Containers are no loopback: without a gateway's proof, what they say of addresses counts for nothing.
+    expect(readBackendConfig(settings('backend')).trustedProxies).toBe('loopback');
   });
 });

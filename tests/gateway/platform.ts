@@ -81,6 +81,7 @@ export async function startPlatform(
     HOST: '127.0.0.1',
     PORT: '0',
     BACKEND_URL: (await options.between?.(backend.url)) ?? backend.url,
+    GATEWAY_SECRET: backend.context.config.gatewaySecret,
     RATE_LIMIT_PER_MINUTE: '1000000',
     ...options.settings,
     ...(options.realtime || options.realtimeBy

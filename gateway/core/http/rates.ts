@@ -8,6 +8,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { bearer } from '../context.ts';
+import { networkOf } from './address.ts';
 
 /** A budget of requests per minute and person; Redis shares it between gateways. */
 export function createRateLimiter(perMinute: number, redis: Redis | undefined): RateLimiterAbstract {
@@ -28,7 +29,7 @@ const digits = 4;
 export const budgetOf = (token: string | null, ip: string | undefined): string =>
   (token ? 'token:' : 'ip:') +
   createHash('sha256')
-    .update(token ?? ip ?? '')
+    .update(token ?? networkOf(ip ?? ''))
     .digest('hex')
     .slice(0, digits);
 

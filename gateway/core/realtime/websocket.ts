@@ -26,6 +26,7 @@ import { type Documents, withCode } from '../graphql/parsing.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { isUnauthenticated } from '../identity.ts';
 import { resumeRequired } from './viewerEvents.ts';
+import { addressOf, type Trust } from '../http/address.ts';
 import { createContext, requestIdOf, type Services } from '../http/requests.ts';
 
 /** Open connections of one person at most: tabs and devices. */
@@ -65,6 +66,8 @@ export function serveSubscriptions(
   services: Services,
   { trusted, documents }: { trusted: TrustedDocuments; documents: Documents },
   metrics: Metrics,
+  /** Which proxies are believed. */
+  isTrustedProxy: Trust,
 ): SocketServer {
   const { config, log } = services;
   const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload });
@@ -77,7 +80,7 @@ export function serveSubscriptions(
       token,
       requestId: requestIdOf(undefined),
       origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
-      forwardedFor: request.socket.remoteAddress,
+      forwardedFor: addressOf(request, isTrustedProxy),
       isTrusted,
     });
 

@@ -3,6 +3,7 @@ import type { GatewayConfig } from '../config.ts';
 import { readClaims } from '../context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Call } from './call.ts';
+import { addressHeaders } from './clientAddress.ts';
 import { createDeadline } from './deadline.ts';
 import { createDownloads, type Download } from './downloads.ts';
 import { exchange } from './exchange.ts';
@@ -65,8 +66,11 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
 
   const open: RestClient['open'] = (session) => {
     const { token, requestId, forwardedFor, hasLeft = () => false } = session;
-    const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': requestId };
-    if (forwardedFor) headers['x-forwarded-for'] = forwardedFor;
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      'x-request-id': requestId,
+      ...addressHeaders(config.gatewaySecret, forwardedFor),
+    };
     const own = token === null ? headers : { ...headers, authorization: `Bearer ${token}` };
     const person = token ?? forwardedFor ?? '';
     const sender = { person, witness: readClaims(token)?.username ?? person, headers: own, hasLeft };

@@ -129,6 +129,71 @@ describe('signing in', () => {
     expect((await signIn(email, passwordDigest(), { 'x-forwarded-for': '192.0.2.7' })).status).toBe(200);
   });
 
+  const at = (address: string) => ({ 'x-forwarded-for': address });
+  const wrong = passwordDigest('Autre1234');
+
+  it('never closes an account that is tried from many places: each has fewer attempts then', async () => {
+    const { email } = await backend.addPerson();
+    for (let place = 0; place < 6; place += 1)
+      for (let attempt = 0; attempt < 9; attempt += 1) await signIn(email, wrong, at(`198.51.100.${place}`));
+    expect((await signIn(email, passwordDigest(), at('203.0.113.1'))).status).toBe(200);
+    const statuses = [];
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      statuses.push((await signIn(email, wrong, at('203.0.113.2'))).status);
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect((await signIn(email, passwordDigest(), at('203.0.113.1'))).status).toBe(200);
+  });
+
+  it('closes a place where a hundred failed, and no other', async () => {
+    const { email } = await backend.addPerson();
+    const guesses = Array.from({ length: 100 }, (_, index) =>
+      signIn(`personne${index}@nulle.part`, wrong, at('198.51.100.99')),
+    );
+    await Promise.all(guesses);
+    expect((await signIn(email, passwordDigest(), at('198.51.100.99'))).status).toBe(429);
+    expect((await signIn(email, passwordDigest(), at('198.51.100.98'))).status).toBe(200);
+  });
+
+  it('takes the 64 bits that one subscriber has of IPv6 for one place, and IPv4 in IPv6 for IPv4', async () => {
+    const { email } = await backend.addPerson();
+    for (let host = 1; host <= 10; host += 1) await signIn(email, wrong, at(`2001:db8:0:7::${host}`));
+    expect((await signIn(email, passwordDigest(), at('2001:db8:0:7:8000::1'))).status).toBe(429);
+    expect((await signIn(email, passwordDigest(), at('2001:db8:0:8::1'))).status).toBe(200);
+    for (let attempt = 0; attempt < 10; attempt += 1) await signIn(email, wrong, at('203.0.113.9'));
+    expect((await signIn(email, passwordDigest(), at('::ffff:203.0.113.9'))).status).toBe(429);
+  });
+
+  it('believes of an address only the gateway, which proves what it says, and says it now', async () => {
+    const { email } = await backend.addPerson();
+    const { gatewaySecret } = backend.context.config;
+    const now = Math.floor(Date.now() / 1000);
+    const said = (address: string, secret = gatewaySecret, time = now) => {
+      const words = `${address};${time}`;
+      return {
+        'x-client-address': `${words};${createHmac('sha256', secret).update(words).digest('hex')}`,
+      };
+    };
+    const proof = said('203.0.113.50')['x-client-address'].split(';').at(-1) ?? '';
+    // All of these count for the place that they really come from.
+    for (const headers of [
+      said('203.0.113.51', 'another secret of thirty-two characters'),
+      said('203.0.113.52', gatewaySecret, now - 3_600),
+      said('203.0.113.53', gatewaySecret, now + 3_600),
+      { 'x-client-address': `203.0.113.54;${now};${proof}` },
+      { 'x-client-address': '203.0.113.55' },
+      { 'x-client-address': '' },
+      { 'x-client-address': ';;' },
+      { 'x-client-address': `203.0.113.56;${now};${'0'.repeat(63)}` },
+      {},
+      {},
+    ])
+      expect((await signIn(email, wrong, headers)).status).toBe(401);
+    expect((await signIn(email, passwordDigest(), { 'x-client-address': '203.0.113.57' })).status).toBe(429);
+    for (let attempt = 0; attempt < 10; attempt += 1) await signIn(email, wrong, said('203.0.113.50'));
+    expect((await signIn(email, passwordDigest(), said('203.0.113.50'))).status).toBe(429);
+    expect((await signIn(email, passwordDigest(), said('203.0.113.58'))).status).toBe(200);
+  });
+
   it('keeps a trace of each sign-in', async () => {
     const { id, email } = await backend.addPerson();
     await signIn(email);

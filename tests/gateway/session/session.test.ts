@@ -1,14 +1,21 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { users } from '../../../backend/people/tables.ts';
 import { passwordDigest, type TestPerson } from '../../backend/harness.ts';
+import { startAlone, startFaultyApi, unsignedToken } from '../core/standalone.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
 let camille: TestPerson;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({
+    // A balancer stands before the gateway; the backend believes nobody but gateways.
+    settings: { TRUSTED_PROXIES: '1' },
+    env: { TRUSTED_PROXIES: '192.0.2.1' },
+  });
   camille = await platform.backend.addPerson({
     email: "c.o'neil@example.org",
     firstName: 'Camille',
@@ -94,6 +101,73 @@ describe('signing in', () => {
       codes = outcome.data.signIn.userErrors.map((error) => error.code);
     }
     expect(codes).toEqual(['RATE_LIMITED']);
+  });
+});
+
+describe('the address that somebody signs in from', () => {
+  const from = async (address: string, username: string, digest = passwordDigest('autre')) => {
+    const answer = await fetch(`${platform.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ query: signIn, variables: { input: { username, passwordDigest: digest } } }),
+    });
+    const { data } = (await answer.json()) as { data: SignedIn };
+    return data.signIn.userErrors[0]?.code ?? 'yes';
+  };
+
+  it('is the client’s, whatever it says of itself: failures count there and nowhere else', async () => {
+    const [person, other] = [await platform.backend.addPerson(), await platform.backend.addPerson()];
+    // The balancer adds the address that it sees to what the client claims.
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect(await from(`10.0.0.${attempt}, 198.51.100.7`, person.email)).toBe('INVALID_CREDENTIALS');
+    expect(await from('198.51.100.7', person.email, passwordDigest())).toBe('RATE_LIMITED');
+    expect(await from('198.51.100.8', person.email, passwordDigest())).toBe('yes');
+    for (let attempt = 0; attempt < 90; attempt += 1)
+      await from('198.51.100.7', `personne${attempt}@nulle.part`);
+    expect(await from('198.51.100.7', other.email, passwordDigest())).toBe('RATE_LIMITED');
+    expect(await from('198.51.100.8', other.email, passwordDigest())).toBe('yes');
+  });
+
+  it('is told to the API for requests and WebSockets alike, with a proof where a secret is shared', async () => {
+    const api = await startFaultyApi();
+    const secret = 'a secret of more than thirty-two characters';
+    const settings = { BACKEND_URL: api.url, TRUSTED_PROXIES: '1' };
+    const [own, foreign] = [
+      await startAlone({ ...settings, GATEWAY_SECRET: secret }),
+      await startAlone(settings),
+    ];
+    const headers = { 'x-forwarded-for': '10.0.0.1, 198.51.100.7' };
+    const token = unsignedToken({ username: 'camille@example.org' });
+    try {
+      for (const gateway of [own, foreign]) {
+        api.received.length = 0;
+        await gateway.post(
+          { query: '{ viewer { language } }' },
+          { ...headers, authorization: `Bearer ${token}` },
+        );
+        const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+          headers,
+        });
+        socket.on('error', () => undefined);
+        socket.on('open', () =>
+          socket.send(
+            JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }),
+          ),
+        );
+        await vi.waitFor(() => expect(api.received).toHaveLength(2), 10_000);
+        socket.terminate();
+        for (const { headers: told } of api.received) {
+          expect(told['x-forwarded-for']).toBe('198.51.100.7');
+          const [address, time, proof] = String(told['x-client-address'] ?? '').split(';');
+          const expected = createHmac('sha256', secret).update(`198.51.100.7;${time}`).digest('hex');
+          expect([address, proof]).toEqual(gateway === own ? ['198.51.100.7', expected] : ['', undefined]);
+        }
+      }
+    } finally {
+      await own.close();
+      await foreign.close();
+      await api.close();
+    }
   });
 });
 

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+
+/** Whether a proxy is believed, by its address and by how many stand between it and this server. */
+export type Trust = (address: string, distance: number) => boolean;
+
+/**
+ * The address that a request comes from: the nearest one that is no proxy of ours, as Express finds it for
+ * requests (`request.ip`); WebSockets do not pass through Express.
+ */
+export function addressOf({ headers, socket }: IncomingMessage, isTrusted: Trust): string | undefined {
+  const told = [headers['x-forwarded-for'] ?? '']
+    .flat()
+    .join(',')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean);
+  const addresses = [socket.remoteAddress ?? '', ...told.toReversed()];
+  const first = addresses.findIndex((address, distance) => !isTrusted(address, distance));
+  return addresses.at(first) || undefined;
+}
+
+/** Whose an address is: of IPv6 the first 64 bits, all of which one subscriber has. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? `${parsed.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
+    : parsed.toString();
+}
