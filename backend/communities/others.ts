@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
+import { mayInvite } from '../members/permissions.ts';
 import { invitations, memberships } from '../members/tables.ts';
 import { communities } from './tables.ts';
 import { OtherCommunitiesAnswer } from './wire.ts';
@@ -68,6 +69,7 @@ export function otherCommunities(app: App): void {
           user_id: caller.id,
           user_role: null,
           isLibraryEditable: community.isLibraryEditable,
+          peutInviter: mayInvite(caller, null),
           demande: hasAsked,
         })),
       };

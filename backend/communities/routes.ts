@@ -6,7 +6,7 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
 import { posts } from '../feed/tables.ts';
-import { mayKnow } from '../members/permissions.ts';
+import { mayInvite, mayKnow } from '../members/permissions.ts';
 import { invitations, memberships } from '../members/tables.ts';
 import { managementRoutes } from './managementRoutes.ts';
 import { moveCommunity } from './order.ts';
@@ -100,6 +100,7 @@ export function routes(app: App): void {
           user_id: caller.id,
           user_role: role,
           isLibraryEditable: community.isLibraryEditable,
+          peutInviter: mayInvite(caller, role),
         }),
       );
       const isClosed = (kind: string) => kind === 'private' || kind === 'secret';
@@ -160,6 +161,7 @@ export function routes(app: App): void {
           photocouverture: picture(row.coverKey),
           isLibraryEditable: community.isLibraryEditable,
           demande: row.hasAsked,
+          peutInviter: mayInvite(caller, row.role),
         },
         userconnecterole: row.role ?? ('' as const),
         nbuser: row.members,

@@ -5,6 +5,10 @@ export const communityKind = z.enum(['public', 'private', 'secret', 'defaut']);
 export const communityRole = z.enum(['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
 const picture = z.union([filePath, z.literal('')]);
 
+const canInvite = z
+  .boolean()
+  .describe('An addition: whether the caller may bring people in; guests who administer may not');
+
 /** A community in a list [2 §3]. */
 export const CommunityListing = z
   .object({
@@ -26,6 +30,7 @@ export const CommunityListing = z
     user_id: id.describe("The caller's id"),
     user_role: communityRole.nullable().describe("The caller's role; null for a non-member"),
     isLibraryEditable: z.boolean().describe('Assumed in lists'),
+    peutInviter: canInvite,
   })
   .meta({ id: 'CommunityListing' });
 
@@ -60,6 +65,7 @@ export const CommunityPageAnswer = z.object({
     photocouverture: picture,
     isLibraryEditable: z.boolean(),
     demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
+    peutInviter: canInvite,
   }),
   userconnecterole: z
     .union([communityRole, z.literal('')])

@@ -28,6 +28,10 @@ export interface Access {
 export const mayKnow = (caller: Caller, { kind, role }: { kind: Kind; role: Role | null }): boolean =>
   role !== null || caller.isAdministrator || (kind !== 'secret' && !caller.isGuest);
 
+/** Whether somebody may bring people into a community: who administers it, but no guest. */
+export const mayInvite = (caller: Caller, role: Role | null): boolean =>
+  (role === 'ROLE_ADMIN' || caller.isAdministrator) && !caller.isGuest;
+
 const toAccess = (caller: Caller, communityId: number, role: Role | null): Access => {
   // Content belongs to members; platform administrators open every community (X24). To all others it
   // looks absent, so that nothing tells a private community's content from none.

@@ -33,6 +33,8 @@ export interface CommunityRecord {
   /** Whether the viewer asked to join; undefined where it was not told. */
   hasRequested: boolean | undefined;
   isLibraryEditable: boolean | undefined;
+  /** Whether who administers it may also bring people in; undefined where it was not told. */
+  canInvite: boolean | undefined;
   /** Pending requests, for its administrators; undefined where it was not told. */
   requestCount: number | undefined;
 }
@@ -97,6 +99,7 @@ function named(
     unreadPostCount: undefined,
     hasRequested: undefined,
     isLibraryEditable: undefined,
+    canInvite: undefined,
     requestCount: undefined,
   };
 }
@@ -126,6 +129,7 @@ export function decodeListing(value: unknown): CommunityRecord {
     unreadPostCount: tally(listing.nb_postnonlu),
     hasRequested: listing.demande === undefined ? undefined : flag(listing.demande),
     isLibraryEditable: listing.isLibraryEditable === undefined ? undefined : flag(listing.isLibraryEditable),
+    canInvite: listing.peutInviter === undefined ? undefined : flag(listing.peutInviter),
     requestCount: tally(listing.invitation),
   };
 }
@@ -140,6 +144,7 @@ export function decodePage(value: unknown): CommunityRecord {
       photocouverture: unknown;
       isLibraryEditable: unknown;
       demande: unknown;
+      peutInviter: unknown;
     }
   >(answer.group, 'mur.group');
   return {
@@ -151,5 +156,6 @@ export function decodePage(value: unknown): CommunityRecord {
     },
     hasRequested: group.demande === undefined ? undefined : flag(group.demande),
     isLibraryEditable: group.isLibraryEditable === undefined ? undefined : flag(group.isLibraryEditable),
+    canInvite: group.peutInviter === undefined ? undefined : flag(group.peutInviter),
   };
 }

@@ -85,6 +85,10 @@ const resolvers: Resolvers = {
     viewerCanPublish: (community, _args, context) =>
       byRole(context, community, (role) => role === 'ADMINISTRATOR' || role === 'EDITOR'),
     viewerCanAdminister: (community, _args, context) => administers(context, community),
+    // Whoever administers may invite, where the API does not tell otherwise.
+    viewerCanInvite: async (community, _args, context) =>
+      (await administers(context, community)) &&
+      (community.canInvite ?? (await loadCommunity(context, community.slug)).canInvite ?? true),
     viewerCanJoin: async (community, _args, context) =>
       (await roleIn(context, community)) === null &&
       ['PUBLIC', 'DEFAULT'].includes(await kindOf(context, community)),

@@ -13,6 +13,8 @@ interface Props {
   title: string;
   /** The settings themselves; every other page leads back to them. */
   isSettings?: boolean;
+  /** By it people are brought in, which not everybody who administers may. */
+  isInviting?: boolean;
   children: ReactNode;
 }
 
@@ -20,19 +22,26 @@ interface Props {
  * A page for who administers a community. Everybody else goes to its settings, and from there to the
  * list of communities (X03, X04).
  */
-export function AdministeredPage({ community: key, title, isSettings = false, children }: Props) {
+export function AdministeredPage({
+  community: key,
+  title,
+  isSettings = false,
+  isInviting = false,
+  children,
+}: Props) {
   const { slug = '' } = useParams();
   const community = useFragment(
     graphql`
       fragment AdministeredPage_community on Community {
         title
         viewerCanAdminister
+        viewerCanInvite
       }
     `,
     key,
   );
   const settings = `${communityPath(slug)}/parametres`;
-  if (!community?.viewerCanAdminister)
+  if (!community?.viewerCanAdminister || (isInviting && !community.viewerCanInvite))
     return <Navigate to={isSettings ? '/communautes' : settings} replace />;
   return (
     <Card className="p-5 sm:p-8">

@@ -13,6 +13,7 @@ export const settingsPageQuery = graphql`
       memberCount
       membershipRequestCount
       viewerCanDelete
+      viewerCanInvite
       ...AdministeredPage_community
       ...CommunityLogo_community
       ...LibrarySwitch_community

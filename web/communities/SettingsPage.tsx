@@ -47,12 +47,16 @@ export function Component() {
                 Invitations en attente
               </Entry>
             )}
-            <Entry to={`${home}/inviter-membre`} icon={<IconUserPlus aria-hidden="true" />}>
-              Inviter des membres
-            </Entry>
-            <Entry to={`${home}/inviter-extern-membre`} icon={<IconMailForward aria-hidden="true" />}>
-              Inviter des membres externes
-            </Entry>
+            {community.viewerCanInvite && (
+              <>
+                <Entry to={`${home}/inviter-membre`} icon={<IconUserPlus aria-hidden="true" />}>
+                  Inviter des membres
+                </Entry>
+                <Entry to={`${home}/inviter-extern-membre`} icon={<IconMailForward aria-hidden="true" />}>
+                  Inviter des membres externes
+                </Entry>
+              </>
+            )}
             <Entry to={`${home}/modifier`} icon={<IconPalette aria-hidden="true" />}>
               Personnalisation
             </Entry>

@@ -11,7 +11,7 @@ export function Component() {
   const { community } = usePageData<InviteExternalPageQuery>(inviteExternalPageQuery);
   const [invited, setInvited] = useState<readonly string[]>([]);
   return (
-    <AdministeredPage community={community} title="Inviter un membre externe">
+    <AdministeredPage community={community} title="Inviter un membre externe" isInviting>
       {community && (
         <div className="flex flex-col gap-6">
           {invited.length > 0 && (

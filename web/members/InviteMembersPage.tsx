@@ -8,7 +8,7 @@ import { inviteMembersPageQuery } from './InviteMembersPage.query.ts';
 export function Component() {
   const { community } = usePageData<InviteMembersPageQuery>(inviteMembersPageQuery);
   return (
-    <AdministeredPage community={community} title="Inviter des membres">
+    <AdministeredPage community={community} title="Inviter des membres" isInviting>
       {community && <CandidateList community={community} />}
     </AdministeredPage>
   );

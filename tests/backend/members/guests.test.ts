@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LoadConversationsAnswer, ParticipantsAnswer } from '../../../backend/chat/wire.ts';
-import { OtherCommunitiesAnswer } from '../../../backend/communities/wire.ts';
+import { CommunityPageAnswer, OtherCommunitiesAnswer } from '../../../backend/communities/wire.ts';
 import { PostSingleAnswer } from '../../../backend/feed/wire.ts';
 import { settleGuests } from '../../../backend/members/external.ts';
 import { invitations, memberships } from '../../../backend/members/tables.ts';
@@ -142,6 +142,10 @@ describe('a guest', () => {
     expect((await backend.get(`/api/getgroupadd/${colleague.id}`, guest)).read(AddableAnswer).groups).toEqual(
       [],
     );
+    const mayInvite = async (as: TestPerson) =>
+      (await post('/api/getgroupspecifique/mur', as, { id: led.id })).read(CommunityPageAnswer).group
+        .peutInviter;
+    expect([await mayInvite(guest), await mayInvite(host)]).toEqual([false, true]);
     const pending = (await post('/invitattente', guest, { id: led.id })).read(PendingAnswer).invitations;
     expect(pending.map(({ user }) => user.profile.telephone)).toEqual(['']);
     const accepted = await post('/invitaccep', guest, { id: led.id, id_user: colleague.id, invitation: 1 });

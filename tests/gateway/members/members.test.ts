@@ -55,6 +55,23 @@ describe('people of a community', () => {
     expect(names.toSorted()).toEqual(['ZOE', 'Zoé', 'Zoë'].toSorted());
   });
 
+  it('X120: are brought in by its administrators, but not by a guest among them', async () => {
+    const { backend } = platform;
+    const place = await makePlace(platform, 'private');
+    const guest = await backend.addPerson({ isExternal: true });
+    await backend.addMember(place.community, guest, 'ROLE_ADMIN');
+    const ask = async (as: TestPerson) =>
+      (
+        await platform.ask<{ community: object }>(
+          'query ($slug: String!) { community(slug: $slug) { viewerCanAdminister viewerCanInvite candidates { totalCount } } }',
+          { as, variables: { slug: String(place.community.id) } },
+        )
+      ).data.community;
+    expect(await ask(guest)).toEqual({ viewerCanAdminister: true, viewerCanInvite: false, candidates: null });
+    expect(await ask(place.people.administrator)).toMatchObject({ viewerCanInvite: true });
+    expect(await ask(place.people.reader)).toMatchObject({ viewerCanInvite: false });
+  });
+
   it('B379: who is added is no candidate any more, and has the chosen role', async () => {
     const { backend } = platform;
     const place = await makePlace(platform, 'secret');
