@@ -31,20 +31,18 @@ export function editRoutes(app: App): void {
         const { caller } = request;
         const { commentId, communityId, authorId } = await accessComment(database, caller, fields.CommentID);
         if (authorId !== caller.id) throw forbidden();
-        const comment = await database.transaction(async (tx) => {
+        const { comment, receveur } = await database.transaction(async (tx) => {
           await rewriteComment(tx, commentId, {
             text: fields.text,
             gif: fields.gif,
             newImageId: (await record(tx, received.image))[0]?.id ?? null,
             isImageDeleted: fields.isImageDeleted,
           });
-          return (await commentsOnWire(tx, caller, files, [commentId])).get(commentId);
+          const written = (await commentsOnWire(tx, caller, files, [commentId])).get(commentId);
+          if (!written) throw notFound();
+          return { comment: written, receveur: await memberUsernames(tx, communityId) };
         });
-        if (!comment) throw notFound();
-        await realtime.publish({
-          pusheraction: ['posts'],
-          receveur: await memberUsernames(database, communityId),
-        });
+        void realtime.publish({ pusheraction: ['posts'], receveur });
         return { status: true as const, comment };
       }),
   );

@@ -64,11 +64,8 @@ export function routes(app: App): void {
   }
 
   /** Tells members' screens that something under a post changed, and those who got a notice of it. */
-  async function publish(communityId: number, noticed: readonly Announcement[]): Promise<void> {
-    await realtime.publish({
-      pusheraction: ['posts'],
-      receveur: await memberUsernames(database, communityId),
-    });
+  function publish(receveur: string[], noticed: readonly Announcement[] = []): void {
+    void realtime.publish({ pusheraction: ['posts'], receveur });
     announce(app.context, noticed);
   }
 
@@ -81,6 +78,7 @@ export function routes(app: App): void {
     const { caller } = request;
     const access = await accessPost(database, caller, body.postID);
     const writing = readWriting(body, image !== undefined);
+    let receveur: string[] = [];
     let noticed: Announcement[] = [];
     const { answer, isFirst } = await writeOnce(request, async (tx) => {
       const { id, commentCount } = await insertComment(
@@ -92,11 +90,12 @@ export function routes(app: App): void {
         await record(tx),
       );
       noticed = await notifyOfComment(tx, caller, access, body.emailtager, [access.authorId]);
+      receveur = await memberUsernames(tx, access.communityId);
       const comment = (await commentsOnWire(tx, caller, files, [id])).get(id);
       if (!comment) throw notFound();
       return { status: true as const, comment, nbrecommentaire: commentCount };
     });
-    if (isFirst) await publish(access.communityId, noticed);
+    if (isFirst) publish(receveur, noticed);
     return answer;
   }
 
@@ -110,6 +109,7 @@ export function routes(app: App): void {
     const parent = await accessComment(database, caller, body.commentID, false);
     const access = { ...parent };
     const writing = readWriting(body, image !== undefined);
+    let receveur: string[] = [];
     let noticed: Announcement[] = [];
     const { answer, isFirst } = await writeOnce(request, async (tx) => {
       const { id, commentCount, replyCount } = await insertComment(
@@ -121,6 +121,7 @@ export function routes(app: App): void {
         await record(tx),
       );
       noticed = await notifyOfComment(tx, caller, access, body.emailtager, [parent.authorId]);
+      receveur = await memberUsernames(tx, access.communityId);
       const reponse = (await commentsOnWire(tx, caller, files, [id])).get(id);
       if (!reponse) throw notFound();
       return {
@@ -131,7 +132,7 @@ export function routes(app: App): void {
         idpost: parent.postId,
       };
     });
-    if (isFirst) await publish(access.communityId, noticed);
+    if (isFirst) publish(receveur, noticed);
     return answer;
   }
 
@@ -261,8 +262,11 @@ export function routes(app: App): void {
       const comment = await accessComment(database, caller, body.CommentID, false);
       // Its author, the community's administrators and the platform's (X20).
       if (comment.authorId !== caller.id && !comment.canAdminister) throw forbidden();
-      const { commentCount } = await database.transaction((tx) => removeComment(tx, comment));
-      await publish(comment.communityId, []);
+      const { commentCount, receveur } = await database.transaction(async (tx) => ({
+        ...(await removeComment(tx, comment)),
+        receveur: await memberUsernames(tx, comment.communityId),
+      }));
+      publish(receveur);
       return { status: true as const, idpost: comment.postId, nbrecommentaire: commentCount };
     },
   );
@@ -280,8 +284,11 @@ export function routes(app: App): void {
     async ({ caller, body }) => {
       const reply = await accessComment(database, caller, body.ReponseID, true);
       if (reply.authorId !== caller.id || reply.parentId === null) throw forbidden();
-      const { commentCount, replyCount } = await database.transaction((tx) => removeComment(tx, reply));
-      await publish(reply.communityId, []);
+      const { commentCount, replyCount, receveur } = await database.transaction(async (tx) => ({
+        ...(await removeComment(tx, reply)),
+        receveur: await memberUsernames(tx, reply.communityId),
+      }));
+      publish(receveur);
       return {
         status: true as const,
         idpost: reply.postId,

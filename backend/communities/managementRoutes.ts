@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
+import type { Transaction } from '../core/database/database.ts';
 import { conflict, forbidden, invalid } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { files as fileRows } from '../core/files/tables.ts';
@@ -97,7 +98,7 @@ export function managementRoutes(app: App): void {
     },
     (request) =>
       receiveForm(request, updateForm, async ({ fields, files: received, record }) => {
-        const { community, members } = await database.transaction(async (tx) => {
+        const { receveur, groupe } = await database.transaction(async (tx) => {
           const before = await administeredCommunity(tx, request.caller, fields.idgroup);
           if (fields.type !== undefined && fields.type !== before.kind) {
             if (before.kind === 'defaut' || fields.type === 'defaut')
@@ -118,28 +119,29 @@ export function managementRoutes(app: App): void {
             .where(eq(communities.id, before.id))
             .returning();
           const count = await tx.$count(memberships, eq(memberships.communityId, before.id));
-          return { community: after ?? before, members: count };
+          const community = after ?? before;
+          return {
+            receveur: await memberUsernames(tx, community.id),
+            groupe: {
+              id: community.id,
+              titre: community.title,
+              sujet: community.subject,
+              typegroupe: community.kind,
+              couleur: community.color,
+              logo: await pathOf(tx, community.logoId),
+              photocouverture: await pathOf(tx, community.coverId),
+              users: count,
+            },
+          };
         });
-        announce(await memberUsernames(database, community.id));
-        return {
-          ...done,
-          groupe: {
-            id: community.id,
-            titre: community.title,
-            sujet: community.subject,
-            typegroupe: community.kind,
-            couleur: community.color,
-            logo: await pathOf(community.logoId),
-            photocouverture: await pathOf(community.coverId),
-            users: members,
-          },
-        };
+        announce(receveur);
+        return { ...done, groupe };
       }),
   );
 
-  async function pathOf(fileId: number | null): Promise<string> {
+  async function pathOf(tx: Transaction, fileId: number | null): Promise<string> {
     if (fileId === null) return '';
-    const [file] = await database.select({ key: fileRows.key }).from(fileRows).where(eq(fileRows.id, fileId));
+    const [file] = await tx.select({ key: fileRows.key }).from(fileRows).where(eq(fileRows.id, fileId));
     return file ? files.sign(file) : '';
   }
 

@@ -43,9 +43,7 @@ export async function startBackend(
   options: StartOptions = {},
 ): Promise<RunningBackend> {
   const log = options.log ?? pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
-  const opened =
-    options.database ??
-    (await connectDatabase(config, (error) => log.warn({ err: error }, 'Database connection lost')));
+  const opened = options.database ?? (await connectDatabase(config, log));
   let port = config.port;
   let app: App | undefined;
   let housekeeping: NodeJS.Timeout | undefined;

@@ -7,6 +7,7 @@ import type { Announcement } from '../notifications/notify.ts';
 import { postsOnWire } from '../feed/posts.ts';
 import { announcePosts, notifyOfPost } from '../feed/announcing.ts';
 import { insertPost, longestText } from '../feed/publishing.ts';
+import { memberUsernames } from '../members/audience.ts';
 import { accessCommunity, requirePublisher } from '../members/permissions.ts';
 import { CreateEventAnswer, CreateEventBody } from './creationWire.ts';
 import { events } from './tables.ts';
@@ -36,6 +37,7 @@ export function creationRoutes(app: App): void {
         const [startsAt, endsAt] = [new Date(fields.datedebut), new Date(fields.datefin)];
         if (startsAt >= endsAt)
           throw invalid('datedebut', 'La date de début doit être antérieure à la date de fin.');
+        let receveur: string[] = [];
         let noticed: Announcement[] = [];
         const { answer, isFirst } = await writeOnce(request, async (tx) => {
           const postId = await insertPost(tx, { communityId, authorId: caller.id, kind: 'event' });
@@ -45,11 +47,12 @@ export function creationRoutes(app: App): void {
             .insert(events)
             .values({ postId, communityId, title, place, description, startsAt, endsAt, imageId });
           noticed = await notifyOfPost(tx, caller, { postId, communityId, kind: 'event' });
+          receveur = await memberUsernames(tx, communityId);
           const [event] = await postsOnWire(tx, caller, files, [postId]);
           if (!event) throw notFound();
           return { status: true as const, event };
         });
-        if (isFirst) await announcePosts(app.context, communityId, noticed);
+        if (isFirst) announcePosts(app.context, receveur, noticed);
         return answer;
       }),
   );

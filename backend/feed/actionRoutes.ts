@@ -2,6 +2,7 @@ import type { App } from '../core/app.ts';
 import { invalid } from '../core/errors.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import { memberUsernames } from '../members/audience.ts';
 import { accessCommunity, accessPost, requirePublisher } from '../members/permissions.ts';
 import {
   deletePost,
@@ -45,8 +46,11 @@ export function actionRoutes(app: App): void {
     async ({ caller, body }) => {
       const access = await accessPost(database, caller, body.idpost);
       requireControl(access, caller);
-      await database.transaction((tx) => deletePost(tx, access.postId));
-      await announcePosts(app.context, access.communityId);
+      const receveur = await database.transaction(async (tx) => {
+        await deletePost(tx, access.postId);
+        return memberUsernames(tx, access.communityId);
+      });
+      announcePosts(app.context, receveur);
       return done;
     },
   );
@@ -73,13 +77,15 @@ export function actionRoutes(app: App): void {
       requirePublisher(await accessCommunity(database, caller, body.idgroup));
       const text = sanitizePostHtml(body.text);
       if (text.length > longestText) throw invalid('text', 'Ce texte est trop long.');
+      let receveur: string[] = [];
       let noticed: Announcement[] = [];
       const { answer, isFirst } = await writeOnce(request, async (tx) => {
         const id = await sharePost(tx, caller, body.idpost, body.idgroup, text);
         noticed = await notifyOfPost(tx, caller, { postId: id, communityId: body.idgroup, kind: 'shared' });
+        receveur = await memberUsernames(tx, body.idgroup);
         return { status: true as const, id };
       });
-      if (isFirst) await announcePosts(app.context, body.idgroup, noticed);
+      if (isFirst) announcePosts(app.context, receveur, noticed);
       return answer;
     },
   );
@@ -99,8 +105,11 @@ export function actionRoutes(app: App): void {
     async ({ caller, body }) => {
       const access = await accessPost(database, caller, body.idpost);
       requireControl(access, caller);
-      await database.transaction((tx) => setPinned(tx, access, body.param));
-      await announcePosts(app.context, access.communityId);
+      const receveur = await database.transaction(async (tx) => {
+        await setPinned(tx, access, body.param);
+        return memberUsernames(tx, access.communityId);
+      });
+      announcePosts(app.context, receveur);
       return done;
     },
   );

@@ -3,7 +3,7 @@ import type { App, Caller } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
 import { communities } from '../communities/tables.ts';
-import { memberIds, memberUsernames } from '../members/audience.ts';
+import { memberIds } from '../members/audience.ts';
 import { mentionedMembers } from '../members/mentions.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
@@ -52,13 +52,15 @@ export async function notifyOfPost(
   ];
 }
 
-/** Tells a community's members that its posts are other ones now, and those who got a notice of it. */
-export async function announcePosts(
+/**
+ * Tells a community's members that its posts are other ones now, and those who got a notice of it. Who
+ * they are is read with what is announced: nothing that could fail stands between that and its event.
+ */
+export function announcePosts(
   context: App['context'],
-  communityId: number,
+  receveur: readonly string[],
   noticed: readonly Announcement[] = [],
-): Promise<void> {
-  const receveur = await memberUsernames(context.database, communityId);
-  void context.realtime.publish({ pusheraction: ['posts'], receveur });
+): void {
+  void context.realtime.publish({ pusheraction: ['posts'], receveur: [...receveur] });
   announce(context, noticed);
 }

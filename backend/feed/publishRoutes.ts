@@ -5,6 +5,7 @@ import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import { memberUsernames } from '../members/audience.ts';
 import { accessCommunity, accessPost, requirePublisher } from '../members/permissions.ts';
 import type { Announcement } from '../notifications/notify.ts';
 import { requireControl } from './actions.ts';
@@ -100,6 +101,7 @@ export function publishRoutes(app: App): void {
         // A link is what a post is about when nothing hangs on it [3 §4].
         const linkUrl = staged.length > 0 || gifUrl !== null ? null : readLink(fields.link);
         const { communityId } = access;
+        let receveur: string[] = [];
         let noticed: Announcement[] = [];
         const { answer, isFirst } = await writeOnce(request, async (tx) => {
           const postId = await insertPost(tx, { communityId, authorId: caller.id, text, gifUrl, linkUrl });
@@ -110,11 +112,12 @@ export function publishRoutes(app: App): void {
             { postId, communityId, kind: 'normal' },
             fields.emailtager,
           );
+          receveur = await memberUsernames(tx, communityId);
           const [post] = await postsOnWire(tx, caller, files, [postId]);
           if (!post) throw notFound();
           return { status: true as const, post };
         });
-        if (isFirst) await announcePosts(app.context, communityId, noticed);
+        if (isFirst) announcePosts(app.context, receveur, noticed);
         return answer;
       }),
   );
@@ -146,7 +149,7 @@ export function publishRoutes(app: App): void {
         const staged = inOrder([...received.images, ...received.files, ...received.videos]);
         const gifUrl = fields.gif === undefined ? undefined : readGif(fields.gif);
         const linkUrl = fields.link === undefined ? undefined : readLink(fields.link);
-        await database.transaction(async (tx) => {
+        const receveur = await database.transaction(async (tx) => {
           await editPost(tx, access.postId, {
             text: sanitizePostHtml(fields.text),
             question: fields.text,
@@ -160,8 +163,9 @@ export function publishRoutes(app: App): void {
             },
             added: await record(tx, staged),
           });
+          return memberUsernames(tx, access.communityId);
         });
-        await announcePosts(app.context, access.communityId);
+        announcePosts(app.context, receveur);
         return { status: true as const, message: 'Publication modifié avec succès' };
       });
     },

@@ -98,10 +98,15 @@ export function personalRoutes(app: App): void {
       (request) =>
         receiveForm(request, form, async ({ fields, files: received, record }) => {
           const library = ownLibrary(request.caller);
-          const ids = await database.transaction(async (tx) =>
-            addFiles(tx, library, request.caller.id, fields.idossier, await record(tx, received.document)),
-          );
-          return { ...done, Fichiers: await filesById(database, files, ids) };
+          const added = await database.transaction(async (tx) => {
+            const rows = await record(tx, received.document);
+            return filesById(
+              tx,
+              files,
+              await addFiles(tx, library, request.caller.id, fields.idossier, rows),
+            );
+          });
+          return { ...done, Fichiers: added };
         }),
     );
 

@@ -80,10 +80,11 @@ export function routes(app: App): void {
       (request) =>
         receiveForm(request, uploadForm, async ({ fields, files: received, record }) => {
           const library = await communityLibrary(database, request.caller, fields.idgroup);
-          const ids = await database.transaction(async (tx) =>
-            addFiles(tx, library, request.caller.id, fields.idoc, await record(tx, received.document)),
-          );
-          return { ...done, Fichiers: await filesById(database, files, ids) };
+          const added = await database.transaction(async (tx) => {
+            const rows = await record(tx, received.document);
+            return filesById(tx, files, await addFiles(tx, library, request.caller.id, fields.idoc, rows));
+          });
+          return { ...done, Fichiers: added };
         }),
     );
 

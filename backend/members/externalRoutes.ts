@@ -45,7 +45,7 @@ export function externalRoutes(app: App): void {
           throw invalid('email', `l'email est obligatoire et il doit respecter ce format nom@exemple.fr`);
         if (fields.telephone !== '' && !phonePattern.test(fields.telephone))
           throw invalid('telephone', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)');
-        const { token, community } = await database.transaction(async (tx) => {
+        const { token, community, inviter, platform } = await database.transaction(async (tx) => {
           const found = await administeredCommunity(tx, request.caller, fields.id);
           requireEmployee(request.caller);
           const known = await tx.$count(users, eq(users.email, fields.email));
@@ -62,9 +62,13 @@ export function externalRoutes(app: App): void {
             photoId: photo?.id ?? null,
             invitedBy: request.caller.id,
           });
-          return { token: given, community: found };
+          return {
+            token: given,
+            community: found,
+            inviter: await fullName(tx, request.caller.id),
+            platform: await platformName(tx),
+          };
         });
-        const platform = await platformName(database);
         const link = `${config.publicUrl}/pass?${new URLSearchParams({ token, email: fields.email })}`;
         mailer
           .send({
@@ -74,7 +78,7 @@ export function externalRoutes(app: App): void {
               subject: `Invitation à rejoindre ${community.title}`,
               greeting: fields.prenom,
               paragraphs: [
-                `${await fullName(database, request.caller.id)} vous invite à rejoindre la communauté « ${community.title} » sur ${platform}.`,
+                `${inviter} vous invite à rejoindre la communauté « ${community.title} » sur ${platform}.`,
                 `Choisissez un mot de passe pour ouvrir votre compte. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`,
               ],
               action: { label: 'Accepter l’invitation', url: link },

@@ -6,6 +6,7 @@ import type { Announcement } from '../notifications/notify.ts';
 import { postsOnWire } from '../feed/posts.ts';
 import { announcePosts, notifyOfPost } from '../feed/announcing.ts';
 import { insertPost } from '../feed/publishing.ts';
+import { memberUsernames } from '../members/audience.ts';
 import { accessCommunity, requirePublisher } from '../members/permissions.ts';
 import { CreatePollAnswer, CreatePollBody } from './creationWire.ts';
 import { insertPoll, readAnswers, readClosing, readQuestion } from './creating.ts';
@@ -33,6 +34,7 @@ export function creationRoutes(app: App): void {
         const question = readQuestion('question', fields.question);
         const answers = readAnswers(fields.reponses);
         const closesAt = readClosing(fields.time);
+        let receveur: string[] = [];
         let noticed: Announcement[] = [];
         const { answer, isFirst } = await writeOnce(request, async (tx) => {
           const postId = await insertPost(tx, { communityId, authorId: caller.id, kind: 'poll' });
@@ -40,11 +42,12 @@ export function creationRoutes(app: App): void {
           const isAnonymous = fields.privacyType === 'ANONYMOUS';
           await insertPoll(tx, { postId, question, closesAt, isAnonymous, imageId }, answers);
           noticed = await notifyOfPost(tx, caller, { postId, communityId, kind: 'poll' });
+          receveur = await memberUsernames(tx, communityId);
           const [poll] = await postsOnWire(tx, caller, files, [postId]);
           if (!poll) throw notFound();
           return { status: true as const, poll };
         });
-        if (isFirst) await announcePosts(app.context, communityId, noticed);
+        if (isFirst) announcePosts(app.context, receveur, noticed);
         return answer;
       }),
   );

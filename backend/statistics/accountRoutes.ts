@@ -79,7 +79,7 @@ export function accountRoutes(app: App): void {
   /** Changes the right of somebody, and answers who has it now. */
   async function change(caller: Caller, who: Named, wanted: boolean | 'other') {
     requireAdministrator(caller);
-    const { isAdministrator, isChanged } = await database.transaction(async (tx) => {
+    const { isAdministrator, isChanged, people } = await database.transaction(async (tx) => {
       const done = await setAdministrator(tx, who, wanted);
       if (done.isChanged)
         await recordAct(
@@ -88,14 +88,14 @@ export function accountRoutes(app: App): void {
           done.isAdministrator ? 'administrator.add' : 'administrator.remove',
           done.email,
         );
-      return done;
+      return { ...done, people: await listForStatistics(tx, files, administrators) };
     });
     const message = !isChanged
       ? ''
       : isAdministrator
         ? 'Cette personne est désormais administratrice.'
         : "Cette personne n'est plus administratrice.";
-    return { ...ok, message, users: await listForStatistics(database, files, administrators) };
+    return { ...ok, message, users: people };
   }
 
   app.post(

@@ -2,8 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Pool } from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+import { Pool, type PoolClient } from 'pg';
 import { type BackendConfig, StartupError } from '../config.ts';
+import { DatabaseOutage, isOutage, isRefusal } from './outages.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
 import * as schema from './schema.ts';
 
@@ -17,6 +19,14 @@ export type Queryable = Database | Transaction;
 export const sqlCounter = new AsyncLocalStorage<{ statements: number }>();
 
 const insideTransaction = new AsyncLocalStorage<true>();
+
+/** How a transaction ended; unknown when the connection was cut while the server was committing. */
+export type Outcome = 'committed' | 'rolledBack' | 'unknown';
+
+const outcomes = new WeakMap<Queryable, Outcome>();
+
+/** How the transaction ended that was handed over as this; undefined while it is open, and of anything else. */
+export const outcomeOf = (tx: Queryable): Outcome | undefined => outcomes.get(tx);
 
 /** Any number that no other application is likely to lock: "agora" in ASCII. */
 const migrationLock = 0x61676f7261;
@@ -34,7 +44,7 @@ export function openDatabase(pool: Pool): Database {
       return Reflect.get(target, property, receiver);
     },
   });
-  const database = drizzle(guarded, {
+  const options = {
     schema,
     logger: {
       logQuery() {
@@ -42,10 +52,51 @@ export function openDatabase(pool: Pool): Database {
         if (counter) counter.statements += 1;
       },
     },
-  });
-  const begin = database.transaction.bind(database);
-  database.transaction = (run, settings) =>
-    begin((tx) => insideTransaction.run(true, () => run(tx)), settings);
+  };
+  const database = drizzle(guarded, options);
+  /** The same over each connection: preparing one takes longer than a query. */
+  const sessions = new WeakMap<PoolClient, NodePgDatabase<typeof schema>>();
+  const sessionOf = (client: PoolClient) => {
+    const session = sessions.get(client) ?? drizzle(client, options);
+    sessions.set(client, session);
+    return session;
+  };
+  // The library's own keeps the client when BEGIN fails, and gives back one that could not be rolled back.
+  database.transaction = async (run, settings) => {
+    const client = await guarded.connect().catch((error: unknown) => {
+      throw new DatabaseOutage(error);
+    });
+    let own: Transaction | undefined;
+    let refusal: { error: unknown } | undefined;
+    let isOver = false;
+    let failure: unknown;
+    try {
+      const answer = await sessionOf(client).transaction(async (tx) => {
+        own = tx;
+        try {
+          return await insideTransaction.run(true, () => run(tx));
+        } catch (error) {
+          refusal = { error };
+          throw error;
+        } finally {
+          isOver = true;
+        }
+      }, settings);
+      if (own) outcomes.set(own, 'committed');
+      return answer;
+    } catch (error) {
+      failure = error;
+      // Before COMMIT was sent, nothing can have been written; after it, only the server's refusal says so.
+      const isWritten = isOver && refusal === undefined && !isRefusal(error);
+      if (own) outcomes.set(own, isWritten ? 'unknown' : 'rolledBack');
+      // Why it was given up says more than that it could not be rolled back.
+      const reason = refusal ? refusal.error : error;
+      throw isOutage(reason) ? new DatabaseOutage(reason) : reason;
+    } finally {
+      // Rolled back in order, a connection is as good as before.
+      client.release(failure !== undefined && failure !== refusal?.error);
+    }
+  };
   return database;
 }
 
@@ -75,7 +126,7 @@ export interface OpenDatabase {
  */
 export async function connectDatabase(
   config: Pick<BackendConfig, 'dataFolder' | 'databaseUrl' | 'databasePoolSize'>,
-  onIdleError: (error: Error) => void = () => {},
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'> = { info() {}, warn() {} },
 ): Promise<OpenDatabase> {
   let embedded: EmbeddedDatabase | undefined;
   let pool: Pool;
@@ -98,8 +149,19 @@ export async function connectDatabase(
       idle_in_transaction_session_timeout: 60_000,
     });
   }
-  // A connection lost while nobody uses it is replaced at the next query; without a listener it would end the process.
-  pool.on('error', onIdleError);
+  // A lost connection is replaced at the next query; without listeners it would end the process. Of the
+  // many that end together with a server, one is told of.
+  let isLost = false;
+  const lose = (error: Error) => {
+    if (!isLost) log.warn({ err: error }, 'Database connection lost');
+    isLost = true;
+  };
+  pool.on('error', lose);
+  pool.on('connect', (client) => {
+    client.on('error', lose);
+    if (isLost) log.info({}, 'Connected to the database again');
+    isLost = false;
+  });
   const close = async () => {
     await pool.end();
     await embedded?.close();

@@ -39,12 +39,14 @@ export async function startEmbeddedDatabase(dataFolder: string): Promise<Embedde
     });
     await once(worker, 'message');
     let closing = false;
+    let isOver = false;
     const listeners: ((error: Error) => void)[] = [];
     let reason = new Error('The database thread ended.');
     worker.once('error', (error: Error) => {
       reason = error;
     });
     worker.once('exit', () => {
+      isOver = true;
       if (!closing) for (const listener of listeners) listener(reason);
     });
     return {
@@ -53,9 +55,11 @@ export async function startEmbeddedDatabase(dataFolder: string): Promise<Embedde
       async close() {
         if (closing) return;
         closing = true;
-        const closed = once(worker, 'exit');
-        worker.postMessage('close');
-        await closed;
+        if (!isOver) {
+          const closed = once(worker, 'exit');
+          worker.postMessage('close');
+          await closed;
+        }
         if (own !== undefined) rmSync(own, { recursive: true, force: true });
         unlock();
       },

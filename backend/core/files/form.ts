@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Queryable } from '../database/database.ts';
+import { outcomeOf, type Queryable } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import type { FileKind } from './kinds.ts';
 import { type FileRow, type StagedFile, keysOf } from './store.ts';
@@ -37,15 +37,17 @@ export interface ReceivedForm<Fields extends z.ZodObject, Name extends string> {
   fields: z.output<Fields>;
   /** What arrived, for decisions; every declared name is present. */
   files: Record<Name, readonly StagedFile[]>;
-  /** Writes the rows of these files inside the caller's transaction. Files never recorded are removed. */
+  /** Writes the rows of these files inside the caller's transaction, with which they stay or go. */
   record: (tx: Queryable, staged: readonly StagedFile[]) => Promise<FileRow[]>;
 }
 
 /**
  * Receives a multipart request (or, when no file is sent, its JSON or form equivalent), stores its
- * files as they stream in and hands everything to `handle`. Whatever `handle` did not record is
- * removed, and everything is when it throws: a refused or failed call leaves no file behind. Check
- * what can be checked about the caller before, so that a refused upload is not even read.
+ * files as they stream in and hands everything to `handle`. A file stays when the transaction in which
+ * it was recorded is committed, whatever happens afterwards, and is removed when that was rolled back or
+ * it never was recorded: a refused or failed call leaves no file behind. Where a cut connection left the
+ * outcome open it stays, and the sweep decides later. Check what can be checked about the caller
+ * before, so that a refused upload is not even read.
  */
 export async function receiveForm<Fields extends z.ZodObject, Name extends string, Answer>(
   request: FastifyRequest,
@@ -54,7 +56,7 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
 ): Promise<Answer> {
   const store = request.server.context.files;
   const staged: StagedFile[] = [];
-  const kept = new Set<StagedFile>();
+  const recordedIn = new Map<StagedFile, Queryable>();
   try {
     const files = emptyLists(form);
     const values: Record<string, unknown> = {};
@@ -95,20 +97,26 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
       }
     }
     const fields = await form.fields.parseAsync(values);
-    const answer = await handle({
+    return await handle({
       fields,
       files,
       async record(tx, chosen) {
         const rows = await store.record(tx, chosen);
-        for (const file of chosen) kept.add(file);
+        for (const file of chosen) recordedIn.set(file, tx);
         return rows;
       },
     });
-    await store.remove(staged.filter((file) => !kept.has(file)).flatMap(keysOf));
-    return answer;
-  } catch (error) {
-    await store.remove(staged.flatMap(keysOf));
-    throw error;
+  } finally {
+    const left = staged.filter((file) => {
+      const tx = recordedIn.get(file);
+      return tx === undefined || outcomeOf(tx) === 'rolledBack';
+    });
+    // What cannot be removed is left to the sweep: the answer is decided.
+    await store
+      .remove(left.flatMap(keysOf))
+      .catch((error: unknown) =>
+        request.log.warn({ err: error }, 'Files of a refused call were not removed'),
+      );
   }
 }
 

@@ -51,6 +51,7 @@ function uploadRoom(app: App): void {
           })),
         };
       });
+      if (fields.text === 'fail afterwards') throw new Error('What followed the commit failed.');
       return answer;
     }),
   );

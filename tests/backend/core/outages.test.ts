@@ -1,0 +1,237 @@
+import { basename } from 'node:path';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isOutage } from '../../../backend/core/database/outages.ts';
+import { files } from '../../../backend/core/files/tables.ts';
+import { posts } from '../../../backend/feed/tables.ts';
+import { picture } from '../builders.ts';
+import { type Fault, interposeFaults } from './faults.ts';
+import { Uploaded, pdf, startUploadBackend } from './upload-backend.ts';
+
+let backend: Awaited<ReturnType<typeof startUploadBackend>>;
+let faults: ReturnType<typeof interposeFaults>;
+beforeAll(async () => {
+  backend = await startUploadBackend();
+  faults = interposeFaults(backend);
+  await backend.get('/api/notif/count', backend.person);
+});
+afterAll(() => backend.close());
+
+const counts = async () => [await backend.context.database.$count(files), backend.storedFiles().length];
+const send = async (text = '') =>
+  backend.send([
+    ['text', text],
+    ['image', await picture(), 'photo.jpg'],
+  ]);
+const away = {
+  status: false,
+  code: 'UNAVAILABLE',
+  message: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+};
+
+describe('a database connection that ends', () => {
+  it('inside a transaction, costs that call only: 503, nothing is kept, the next one is answered', async () => {
+    const before = await counts();
+    const cut: Fault = {
+      async before(statement, connection) {
+        if (statement.startsWith('insert into "files"')) await faults.cut(connection);
+      },
+    };
+    const answer = await faults.during(cut, () => send());
+    expect([answer.status, answer.body]).toEqual([503, away]);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await counts()).toEqual(before);
+    expect((await send()).status).toBe(200);
+  });
+
+  it('before a transaction has begun, gives its place in the pool back', async () => {
+    const cut: Fault = {
+      async before(statement, connection) {
+        if (statement === 'begin') await faults.cut(connection);
+      },
+    };
+    // More of them than the pool has places.
+    for (let count = 0; count < 6; count += 1)
+      expect((await faults.during(cut, () => send())).status).toBe(503);
+    expect((await send()).status).toBe(200);
+  });
+
+  it('while a call commits, leaves what is written together with its files', async () => {
+    const [rows = 0, stored = 0] = await counts();
+    const cut: Fault = {
+      async after(statement, connection) {
+        if (statement !== 'commit') return;
+        await faults.cut(connection);
+        throw new Error('Connection terminated unexpectedly');
+      },
+    };
+    const answer = await faults.during(cut, () => send());
+    expect([answer.status, answer.body]).toEqual([503, away]);
+    expect(await counts()).toEqual([rows + 1, stored + 1]);
+  });
+
+  it('is answered 503 by calls without a transaction too', async () => {
+    const refused: Fault = {
+      before() {
+        throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      },
+    };
+    const answer = await faults.during(refused, () => backend.get('/api/notif/count', backend.person));
+    expect([answer.status, answer.body]).toEqual([503, away]);
+  });
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'again and again under load, is borne: every answer is 200 or 503, and the last ones are 200',
+    async () => {
+      const administrator = new Client({ connectionString: backend.context.config.databaseUrl });
+      await administrator.connect();
+      const seen = new Map<number, number>();
+      let isOver = false;
+      const work = async () => {
+        while (!isOver) {
+          const { status } = await send();
+          seen.set(status, (seen.get(status) ?? 0) + 1);
+        }
+      };
+      const workers = Array.from({ length: 6 }, work);
+      const enough = () => (seen.get(503) ?? 0) >= 20 && (seen.get(200) ?? 0) >= 20;
+      while (!enough()) {
+        await administrator.query(`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
+      }
+      isOver = true;
+      await Promise.all(workers);
+      await administrator.end();
+      expect([...seen.keys()].toSorted()).toEqual([200, 503]);
+      for (let count = 0; count < 5; count += 1) expect((await send()).status).toBe(200);
+      // Where the outcome was not known, bytes may be left that the sweep takes; no row is without its bytes.
+      const stored = new Set(backend.storedFiles());
+      const rows = await backend.context.database.select({ key: files.key }).from(files);
+      expect(rows.filter(({ key }) => !stored.has(basename(key)))).toEqual([]);
+    },
+  );
+
+  it.each<[string, object, boolean]>([
+    ['terminating connection due to administrator command', { code: '57P01' }, true],
+    ['the database system is starting up', { code: '57P03' }, true],
+    ['sorry, too many clients already', { code: '53300' }, true],
+    ['connection failure', { code: '08006' }, true],
+    ['read ECONNRESET', { code: 'ECONNRESET' }, true],
+    ['timeout exceeded when trying to connect', {}, true],
+    ['Connection terminated due to connection timeout', {}, true],
+    ['Client has encountered a connection error and is not queryable', {}, true],
+    ['duplicate key value violates unique constraint', { code: '23505' }, false],
+    ['canceling statement due to statement timeout', { code: '57014' }, false],
+    ['deadlock detected', { code: '40P01' }, false],
+  ])('is told from other failures: %s', (message, more, expected) => {
+    const error = Object.assign(new Error(message), more);
+    expect(isOutage(new DrizzleQueryError('select 1', [], error))).toBe(expected);
+    // What is not of the database is not taken for it.
+    expect(isOutage(error)).toBe(false);
+  });
+});
+
+describe('files and what they belong to', () => {
+  it('go together when the server refuses the commit', async () => {
+    await backend.context.database.execute(sql`
+      create function refuse_file() returns trigger language plpgsql as
+      $$ begin raise exception 'refused' using errcode = '23514'; end $$`);
+    await backend.context.database.execute(sql`
+      create constraint trigger refuse_file after insert on files deferrable initially deferred
+      for each row when (new.original_name = 'refuse.pdf') execute function refuse_file()`);
+    const before = await counts();
+    const answer = await backend.send([['document', pdf, 'refuse.pdf']]);
+    expect(answer.status).not.toBe(200);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('stay together when something fails after the commit', async () => {
+    const [rows = 0, stored = 0] = await counts();
+    expect((await send('fail afterwards')).status).toBe(500);
+    expect(await counts()).toEqual([rows + 1, stored + 1]);
+  });
+
+  it('keep the answer of the call when what is not needed cannot be removed', async () => {
+    const first = await backend.send([['document', pdf, 'a.pdf']], { 'idempotency-key': 'left' });
+    const remove = vi.spyOn(backend.context.files.blobs, 'remove').mockRejectedValueOnce(new Error('away'));
+    const again = await backend.send([['document', pdf, 'a.pdf']], { 'idempotency-key': 'left' });
+    expect(remove).toHaveBeenCalled();
+    remove.mockRestore();
+    expect([again.status, again.read(Uploaded)]).toEqual([200, first.read(Uploaded)]);
+  });
+});
+
+describe('what is committed is answered, though the database is away from then on', () => {
+  /** Every statement after the first commit fails. */
+  function awayAfterCommit(): Fault {
+    let isCommitted = false;
+    return {
+      before() {
+        if (isCommitted) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      },
+      after(statement) {
+        if (statement === 'commit') isCommitted = true;
+      },
+    };
+  }
+  const form = async (fields: Record<string, string>, file: string) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    body.append(file, await picture(), 'photo.jpg');
+    return body;
+  };
+
+  it('for posts, comments, polls, documents, communities, invitations and rights', async () => {
+    const [rowsBefore = 0, storedBefore = 0] = await counts();
+    const stray = storedBefore - rowsBefore;
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    const community = await backend.addCommunity({}, { admins: [administrator] });
+    const post = await backend.addPost(community, administrator);
+    const idgroup = String(community.id);
+    const postID = String(post.id);
+    const calls: [path: string, sent: { multipart: FormData } | { json: unknown }][] = [
+      ['/api/group/publication', { multipart: await form({ idgroup, text: 'Bonjour' }, 'fichiers[]') }],
+      [`/api/posts/${post.id}/edit`, { multipart: await form({ text: 'Changé' }, 'images[]') }],
+      ['/api/comment/create/file', { multipart: await form({ postID, text: 'Bien' }, 'image') }],
+      [
+        '/api/poll',
+        {
+          multipart: await form(
+            {
+              idgroup,
+              question: 'Oui ?',
+              'reponses[0]': 'Oui',
+              'reponses[1]': 'Non',
+              privacyType: 'PUBLIC',
+              time: '2999-01-01',
+            },
+            'file',
+          ),
+        },
+      ],
+      ['/api/uploadfileingroup', { multipart: await form({ idgroup, idoc: '0' }, 'document[]') }],
+      ['/allupdate', { multipart: await form({ idgroup, titre: 'Autre' }, 'logo') }],
+      [
+        '/invitation/extern',
+        {
+          multipart: await form({ id: idgroup, email: 'dehors@example.org', prenom: 'A', nom: 'B' }, 'image'),
+        },
+      ],
+      ['/api/profil/image', { multipart: await form({}, 'image') }],
+      ['/api/suprauser/1/' + backend.person.email, { json: {} }],
+      ['/api/epingledeplingle', { json: { idpost: post.id, param: 1 } }],
+      ['/deletepost', { json: { idpost: post.id } }],
+    ];
+    for (const [path, sent] of calls) {
+      const answer = await faults.during(awayAfterCommit(), () =>
+        backend.post(path, { as: administrator, ...sent }),
+      );
+      expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()]);
+    }
+    expect(await backend.context.database.$count(posts)).toBe(2);
+    const [rows = 0, stored = 0] = await counts();
+    expect(stored - rows).toBe(stray);
+  });
+});
