@@ -47,30 +47,34 @@ export async function startBackend(
   let port = config.port;
   let app: App | undefined;
   let housekeeping: NodeJS.Timeout | undefined;
+  let files: FileStore | undefined;
   const close = async () => {
     clearInterval(housekeeping);
     await app?.close();
+    files?.close();
     if (!options.database) await opened.close();
   };
   try {
     const { smtpUrl, from } = config.mail;
     const publisher = createRealtimePublisher(config.realtime, log, () => port);
+    const store = await createFileStore({
+      blobs: config.s3
+        ? await createS3Blobs(config.s3)
+        : await createLocalBlobs(join(config.dataFolder, 'files')),
+      links: createFileLinks(config.filesSecret, config.fileLinkLifetime),
+      workFolder: join(config.dataFolder, 'incoming'),
+      maxBytes: {
+        image: config.uploads.imageBytes,
+        video: config.uploads.videoBytes,
+        audio: config.uploads.documentBytes,
+        document: config.uploads.documentBytes,
+      },
+    });
+    files = store;
     const context: BackendContext = {
       config,
       database: opened.database,
-      files: await createFileStore({
-        blobs: config.s3
-          ? await createS3Blobs(config.s3)
-          : await createLocalBlobs(join(config.dataFolder, 'files')),
-        links: createFileLinks(config.filesSecret, config.fileLinkLifetime),
-        workFolder: join(config.dataFolder, 'incoming'),
-        maxBytes: {
-          image: config.uploads.imageBytes,
-          video: config.uploads.videoBytes,
-          audio: config.uploads.documentBytes,
-          document: config.uploads.documentBytes,
-        },
-      }),
+      files: store,
       realtime: {
         ...publisher,
         publish(event) {
@@ -87,9 +91,8 @@ export async function startBackend(
     app = await buildApp(context, options.rooms);
     await options.prepare?.(context);
     await forgetOldKeys(opened.database);
-    const { files } = context;
     housekeeping = setInterval(() => {
-      keepHouse(opened.database, files).catch((error: unknown) =>
+      keepHouse(opened.database, store).catch((error: unknown) =>
         log.warn({ err: error }, 'Housekeeping failed'),
       );
     }, sixHours).unref();

@@ -17,10 +17,8 @@ export interface ByteRange {
 export interface BlobStore {
   /** Takes a finished local file, which is gone from its place afterwards. */
   moveIn(path: string, key: string): Promise<void>;
-  put(key: string, bytes: Uint8Array): Promise<void>;
   /** Size in bytes; undefined when there is none. */
   size(key: string): Promise<number | undefined>;
-  bytes(key: string): Promise<Buffer>;
   stream(key: string, range?: ByteRange): Promise<Readable>;
   remove(key: string): Promise<void>;
   /** Removes everything whose key begins with this folder. */
@@ -30,7 +28,6 @@ export interface BlobStore {
 function onDisk(disk: Disk, stream: BlobStore['stream']): BlobStore {
   return {
     moveIn: (path, key) => disk.moveFromFs(path, key),
-    put: (key, bytes) => disk.put(key, bytes),
     async size(key) {
       try {
         return (await disk.getMetaData(key)).contentLength;
@@ -39,7 +36,6 @@ function onDisk(disk: Disk, stream: BlobStore['stream']): BlobStore {
         throw error;
       }
     },
-    bytes: async (key) => Buffer.from(await disk.getBytes(key)),
     stream,
     remove: (key) => disk.delete(key),
     removeFolder: (prefix) => disk.deleteAll(prefix),

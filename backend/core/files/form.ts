@@ -81,7 +81,7 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
           });
         }
         const file = await store
-          .stage({ name: part.filename, content: part.file }, rule)
+          .stage({ name: part.filename, content: part.file, from: `person ${request.caller.id}` }, rule)
           .catch(inField(name));
         staged.push(file);
         files[name].push(file);
@@ -125,7 +125,12 @@ const inField =
   (field: string) =>
   (error: unknown): never => {
     if (!(error instanceof ApiError) || error.field !== undefined) throw error;
-    throw new ApiError(error.status, error.message, error.code, { field, cause: error });
+    const { retryAfter } = error;
+    throw new ApiError(error.status, error.message, error.code, {
+      field,
+      cause: error,
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    });
   };
 
 function declaredNames<Name extends string>(form: Form<z.ZodObject, Name>): Name[] {

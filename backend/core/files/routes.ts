@@ -5,7 +5,6 @@ import type { App } from '../app.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { formatOfExtension } from './kinds.ts';
 import { parseRange } from './range.ts';
-import { createVariants } from './variants.ts';
 
 const size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined);
 const FileQuery = z.object({
@@ -34,7 +33,6 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
 /** GET /files/…: stored files by signed path, with byte ranges and sized pictures. */
 export function fileRoutes(app: App): void {
   const { files } = app.context;
-  const variants = createVariants(files.blobs);
 
   for (const method of ['GET', 'HEAD'] as const) {
     app.route({
@@ -68,7 +66,10 @@ export function fileRoutes(app: App): void {
       throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
 
     const format = formatOfExtension(extname(key).slice(1));
-    const variant = format?.kind === 'image' && w !== undefined ? await variants.find(key, w, h) : undefined;
+    const variant =
+      format?.kind === 'image' && w !== undefined
+        ? await files.variants.find(key, w, h, `place ${request.ip}`)
+        : undefined;
     const stored = variant ?? { key, size: await files.blobs.size(key) };
     if (stored.size === undefined || format === undefined) throw notFound();
 

@@ -5,12 +5,11 @@ import type { Readable } from 'node:stream';
 import type { Queryable } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import type { BlobStore } from './blobs.ts';
-import { convertHeic } from './heic.ts';
-import { processImage } from './images.ts';
+import { createPictures, type Pictures } from './images.ts';
 import { type FileFormat, type FileKind, detectFormat, jpeg } from './kinds.ts';
 import type { FileLinks } from './links.ts';
-import { takeFrame } from './posters.ts';
 import { files } from './tables.ts';
+import { createVariants, type Variants, variantsOf } from './variants.ts';
 
 export type FileRow = typeof files.$inferSelect;
 
@@ -27,6 +26,8 @@ export interface FileRule {
 export interface IncomingFile {
   name: string;
   content: Readable;
+  /** Whose it is: the pictures of one person are decoded one after another. The product's own when absent. */
+  from?: string;
 }
 
 /** A checked file whose bytes are stored, while no row speaks of it yet. */
@@ -46,7 +47,7 @@ export interface FileStore extends FileLinks {
   /**
    * Reads an upload to its end, checks size and content, writes pictures anew, takes a picture out of
    * a video, and stores the bytes under a generated key. Throws 413 when it is too large, 415 when its content is not of an
-   * accepted kind. What is staged must be recorded or discarded.
+   * accepted kind, 503 when too many pictures are being decoded. What is staged must be recorded or discarded.
    */
   stage(upload: IncomingFile, rule: FileRule): Promise<StagedFile>;
   /** Writes the rows of staged files, in their order, as part of the caller's transaction. */
@@ -54,6 +55,9 @@ export interface FileStore extends FileLinks {
   /** Removes stored bytes, variants included, whose rows are gone or were never written. */
   remove(keys: readonly string[]): Promise<void>;
   readonly blobs: BlobStore;
+  readonly variants: Variants;
+  /** Ends what decodes pictures; uploads under way fail. */
+  close(): void;
 }
 
 export interface FileStoreOptions {
@@ -63,14 +67,13 @@ export interface FileStoreOptions {
   workFolder: string;
   /** Largest accepted file by kind, in bytes. */
   maxBytes: Record<FileKind, number>;
+  /** Decodes pictures; with the usual limits when absent. */
+  pictures?: Pictures;
 }
 
 /** Every key that a staged file occupies. */
 export const keysOf = ({ key, posterKey }: StagedFile): string[] =>
   posterKey === null ? [key] : [key, posterKey];
-
-/** The folder of a file's sized variants. */
-export const variantsOf = (key: string) => `variants/${key}`;
 
 /** Where a new file goes: dated, spread over folders, unguessable, its pixel size in the name. */
 function generateKey(format: FileFormat, width: number | null, height: number | null): string {
@@ -109,6 +112,7 @@ export async function createFileStore({
   links,
   workFolder,
   maxBytes,
+  pictures = createPictures(),
 }: FileStoreOptions): Promise<FileStore> {
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   await removeAbandoned(workFolder);
@@ -131,22 +135,24 @@ export async function createFileStore({
   }
 
   /** Stores a picture out of a video; null when there is none to be had. */
-  async function storePoster(video: string, format: FileFormat): Promise<string | null> {
-    const [frame, clean] = [`${video}.frame`, `${video}.poster`];
+  async function storePoster(video: string, format: FileFormat, from?: string): Promise<string | null> {
+    const clean = `${video}.poster`;
     try {
-      if (!(await takeFrame(video, format, frame))) return null;
-      const { width, height } = await processImage(frame, clean, jpeg);
-      const key = generateKey(jpeg, width, height);
+      const poster = await pictures.poster(video, clean, format, from);
+      if (poster === undefined) return null;
+      const key = generateKey(jpeg, poster.width, poster.height);
       await blobs.moveIn(clean, key);
       return key;
     } finally {
-      await Promise.all([rm(frame, { force: true }), rm(clean, { force: true })]);
+      await rm(clean, { force: true });
     }
   }
 
   return {
     ...links,
     blobs,
+    variants: createVariants(blobs, pictures, workFolder),
+    close: () => pictures.close(),
 
     async stage(upload, rule) {
       const mostOf = (kind: FileKind) => rule.maxBytes ?? maxBytes[kind];
@@ -169,14 +175,13 @@ export async function createFileStore({
         }
         if (size > mostOf(format.kind)) throw tooLarge(mostOf(format.kind));
 
-        if (format.extension === 'heic') {
-          await convertHeic(path);
-          format = jpeg;
-        }
         let width: number | null = null;
         let height: number | null = null;
-        if (format.kind === 'image') ({ width, height, size } = await processImage(path, clean, format));
-        const posterKey = format.kind === 'video' ? await storePoster(path, format) : null;
+        if (format.kind === 'image') {
+          ({ width, height, size } = await pictures.process(path, clean, format, upload.from));
+          if (format.extension === 'heic') format = jpeg;
+        }
+        const posterKey = format.kind === 'video' ? await storePoster(path, format, upload.from) : null;
         const key = generateKey(format, width, height);
         await blobs.moveIn(format.kind === 'image' ? clean : path, key);
         const { kind, contentType } = format;

@@ -8,8 +8,10 @@ import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LoginAnswer } from '../../../backend/session/wire.ts';
+import { picture } from '../builders.ts';
 import { freshDataFolder } from '../databases.ts';
 import { passwordDigest } from '../harness.ts';
+import { decoderProcesses } from './decoderProcesses.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const Ready = z.object({
@@ -125,6 +127,41 @@ describe('the backend as a process', () => {
     const exited = once(child, 'exit');
     child.disconnect();
     expect(await exited).toEqual([0, null]);
+  });
+
+  it('decodes pictures in another process, which ends with it, however it ends', async () => {
+    const { child, url, ended } = await startProcess({ DATA_DIR: await dataFolder() });
+    expect(decoderProcesses(child.pid)).toEqual([]);
+    const body = new FormData();
+    body.append('image', await picture(), 'photo.jpg');
+    const headers = { authorization: `Bearer ${await signIn(url)}` };
+    const answer = await fetch(`${url}/api/profil/image`, { method: 'POST', body, headers });
+    expect(answer.status).toBe(200);
+    const [decoder = 0] = decoderProcesses(child.pid);
+    const isAlive = () => {
+      try {
+        return process.kill(decoder, 0);
+      } catch {
+        return false;
+      }
+    };
+    expect(decoder).toBeGreaterThan(0);
+    child.kill('SIGKILL');
+    await ended;
+    await expect.poll(isAlive).toBe(false);
+  });
+
+  it('ends at once, and says why, when its embedded database does', async () => {
+    const { child, url, output, ended } = await startProcess({
+      DATA_DIR: await dataFolder(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+        "process.on('worker',(worker)=>process.on('SIGUSR2',()=>worker.terminate()))",
+      )}`,
+    });
+    expect((await fetch(`${url}/admin/platformget`)).status).toBe(200);
+    child.kill('SIGUSR2');
+    expect(await ended).toEqual([1, null]);
+    expect(output().stdout).toContain('The embedded database ended');
   });
 
   it('creates its database in an empty folder, also after a first start that was killed half-way', async () => {

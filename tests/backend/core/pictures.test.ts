@@ -1,0 +1,256 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../backend/core/errors.ts';
+import { createDecoders, UndecodablePicture } from '../../../backend/core/files/decoders.ts';
+import { createPictures, pictureLimits } from '../../../backend/core/files/images.ts';
+import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
+import { createTurns } from '../../../backend/core/files/turns.ts';
+import { passwordDigest, picture } from '../builders.ts';
+import { decoderProcesses } from './decoderProcesses.ts';
+import { Uploaded, bytesOf, startUploadBackend } from './upload-backend.ts';
+
+let backend: Awaited<ReturnType<typeof startUploadBackend>>;
+/** Some hundred kilobytes that take a second to decode, and have to be held in memory as a whole. */
+let heavy: Uint8Array<ArrayBuffer>;
+let folder: string;
+let heavyPath: string;
+
+beforeAll(async () => {
+  backend = await startUploadBackend();
+  heavy = new Uint8Array(
+    await sharp({ create: { width: 5_000, height: 5_000, channels: 4, background: '#34a5f8' } })
+      .png({ progressive: true })
+      .toBuffer(),
+  );
+  folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+  heavyPath = join(folder, 'heavy.png');
+  writeFileSync(heavyPath, heavy);
+});
+afterAll(async () => {
+  await backend.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const upload = async (as: { token: string }, content: Blob | Uint8Array<ArrayBuffer>) => {
+  const multipart = new FormData();
+  multipart.append('image', content instanceof Blob ? content : new Blob([content]), 'photo.png');
+  return backend.post('/test/upload', { as, multipart });
+};
+const incoming = () => readdirSync(join(backend.dataFolder, 'incoming'));
+
+describe('pictures of one member', () => {
+  it('hold up neither sign-ins, nor files, nor pictures of others', async () => {
+    const [greedy, other] = [await backend.addPerson(), await backend.addPerson()];
+    const small = await picture();
+    const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
+    const done: string[] = [];
+    const pictures = Array.from({ length: 5 }, async () => {
+      const { status } = await upload(greedy, heavy);
+      done.push('heavy');
+      return status;
+    });
+    await expect.poll(() => incoming().length).toBeGreaterThanOrEqual(5);
+    const answers = await Promise.all([
+      backend.post('/api/login_check', { json: { username: other.email, password: passwordDigest() } }),
+      backend
+        .fetchFile(path)
+        .then(async (answer) => ({ status: answer.status, size: await bytesOf(answer) })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(done).toEqual([]);
+    const [own, sized] = await Promise.all([upload(other, small), backend.fetchFile(`${path}&w=300`)]);
+    expect([own.status, sized.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(done.length).toBeLessThan(5);
+    expect(await Promise.all(pictures)).toEqual([200, 200, 200, 200, 200]);
+    expect(incoming()).toEqual([]);
+  });
+
+  it('are refused in words when too many wait, and leave nothing', async () => {
+    const person = await backend.addPerson();
+    const before = backend.storedFiles().length;
+    const small = await picture({ width: 64, height: 64 });
+    const first = upload(person, heavy);
+    await expect.poll(() => incoming().length).toBeGreaterThan(0);
+    const { waitingPerShare } = pictureLimits.turns;
+    const answers = await Promise.all(
+      Array.from({ length: waitingPerShare + 20 }, () => upload(person, small)),
+    );
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.body).toEqual({
+      status: false,
+      code: 'PICTURES_BUSY',
+      field: 'image',
+      message: 'Trop d’images sont en cours de traitement. Réessayez dans un instant.',
+    });
+    expect(refused[0]?.headers.get('retry-after')).toBe('10');
+    expect((await first).status).toBe(200);
+    const stored = answers.filter(({ status }) => status === 200).length + 1;
+    expect(stored + refused.length).toBe(answers.length + 1);
+    expect(backend.storedFiles()).toHaveLength(before + stored);
+  });
+});
+
+describe('a process that decodes', () => {
+  it('is replaced when it is killed, and the picture tried again', async () => {
+    const person = await backend.addPerson();
+    const answer = upload(person, heavy);
+    await expect.poll(() => incoming().some((name) => name.endsWith('.clean'))).toBe(true);
+    for (const pid of decoderProcesses()) process.kill(pid, 'SIGKILL');
+    expect((await answer).read(Uploaded).files).toMatchObject([{ width: 4_096, height: 4_096 }]);
+  });
+
+  it('that is killed each time gives a clear refusal, and the next picture is stored', async () => {
+    const person = await backend.addPerson();
+    const before = backend.storedFiles();
+    let isAnswered = false;
+    const answer = upload(person, heavy).finally(() => (isAnswered = true));
+    await expect
+      .poll(
+        () => {
+          for (const pid of decoderProcesses()) process.kill(pid, 'SIGKILL');
+          return isAnswered;
+        },
+        { interval: 20 },
+      )
+      .toBe(true);
+    const refused = await answer;
+    expect([refused.status, refused.headers.get('retry-after'), refused.body]).toEqual([
+      503,
+      '5',
+      expect.objectContaining({
+        code: 'PICTURES_AWAY',
+        message: 'Cette image n’a pas pu être traitée. Réessayez dans un instant.',
+      }),
+    ]);
+    expect(backend.storedFiles()).toEqual(before);
+    expect((await upload(person, await picture())).status).toBe(200);
+  });
+
+  const task = () => ({
+    type: 'process' as const,
+    source: heavyPath,
+    target: join(folder, 'out.png'),
+    extension: 'png',
+    longestSide: 4_096,
+    maxPixels: 120_000_000,
+  });
+  const limits = { patience: 60_000, memory: 2_000_000_000, idle: 60_000 };
+
+  it('is ended when a picture takes too long', async () => {
+    const decoders = createDecoders({ ...limits, patience: 1 });
+    const failing = decoders.run(task());
+    await expect(failing).rejects.toThrow(UndecodablePicture);
+    await expect(failing).rejects.toThrow('It takes too long.');
+    decoders.close();
+  });
+
+  it.runIf(process.platform === 'linux')('is ended when a picture takes too much memory', async () => {
+    const decoders = createDecoders({ ...limits, memory: 100_000_000 });
+    await expect(decoders.run(task())).rejects.toThrow('It takes too much memory.');
+    decoders.close();
+  });
+
+  it('is started when first needed, is used again, and ends when there is nothing to do', async () => {
+    const before = decoderProcesses();
+    const own = () => decoderProcesses().filter((pid) => !before.includes(pid));
+    const small = join(folder, 'small.jpg');
+    writeFileSync(small, Buffer.from(await (await picture()).arrayBuffer()));
+    const pictures = createPictures({
+      ...pictureLimits,
+      decoders: { ...pictureLimits.decoders, idle: 1_000 },
+    });
+    expect(own()).toEqual([]);
+    const jpg = formatOfExtension('jpg')!;
+    await pictures.process(small, join(folder, 'a.jpg'), jpg);
+    const [first] = own();
+    await pictures.process(small, join(folder, 'b.jpg'), jpg);
+    expect(own()).toEqual([first]);
+    await expect.poll(own).toEqual([]);
+    await pictures.process(small, join(folder, 'c.jpg'), jpg);
+    pictures.close();
+    await expect.poll(own).toEqual([]);
+  });
+
+  it('knows nothing of the secrets of the backend', async () => {
+    vi.stubEnv('TOKEN_SECRET', 'a secret that nobody should read here');
+    const before = decoderProcesses();
+    const decoders = createDecoders(limits);
+    await decoders.run({ type: 'measure', source: heavyPath, extension: 'png', maxPixels: 120_000_000 });
+    const [pid] = decoderProcesses().filter((other) => !before.includes(other));
+    const { execFileSync } = await import('node:child_process');
+    expect(execFileSync('ps', ['eww', String(pid)], { encoding: 'utf8' })).not.toContain(
+      'nobody should read',
+    );
+    vi.unstubAllEnvs();
+    decoders.close();
+  });
+});
+
+describe('turns', () => {
+  const limits = { atOnce: 2, budget: 100, waiting: 3, waitingPerShare: 2, patience: 60_000 };
+
+  /** Works that end when they are told to. */
+  function works(turns: ReturnType<typeof createTurns>) {
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const refused: string[] = [];
+    return {
+      begun,
+      refused,
+      add: (name: string, share: string, weight: number) =>
+        turns
+          .take(share, weight, () => {
+            begun.push(name);
+            return new Promise<void>((done) => ends.set(name, done));
+          })
+          .catch((error: unknown) => {
+            expect(error).toBeInstanceOf(ApiError);
+            refused.push(name);
+          }),
+      async end(name: string, running: Promise<void>) {
+        ends.get(name)?.();
+        await running;
+      },
+    };
+  }
+
+  it('are one at a time for each person, in order, and bounded in sum for all', async () => {
+    const { add, begun, end } = works(createTurns(limits));
+    const first = add('a1', 'a', 80);
+    const second = add('a2', 'a', 10);
+    const third = add('b1', 'b', 80);
+    const fourth = add('c1', 'c', 20);
+    await Promise.resolve();
+    // a2 waits for a1; b1 does not fit beside it; c1 does.
+    expect(begun).toEqual(['a1', 'c1']);
+    await end('a1', first);
+    expect(begun).toEqual(['a1', 'c1', 'a2']);
+    await end('c1', fourth);
+    expect(begun).toEqual(['a1', 'c1', 'a2', 'b1']);
+    await end('a2', second);
+    await end('b1', third);
+  });
+
+  it('are refused when too many wait, of one person or in all', async () => {
+    const { add, refused } = works(createTurns(limits));
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name, 'a', 60);
+    await expect.poll(() => refused).toEqual(['a4']);
+    for (const name of ['b1', 'c1']) void add(name, name, 60);
+    await expect.poll(() => refused).toEqual(['a4', 'c1']);
+  });
+
+  it('are refused when they do not come in time; what is too heavy for all comes alone', async () => {
+    const { add, begun, refused, end } = works(createTurns({ ...limits, patience: 1 }));
+    const first = add('a1', 'a', 500);
+    void add('b1', 'b', 10);
+    await expect.poll(() => refused).toEqual(['b1']);
+    expect(begun).toEqual(['a1']);
+    await end('a1', first);
+    void add('c1', 'c', 10);
+    await expect.poll(() => begun).toEqual(['a1', 'c1']);
+  });
+});
