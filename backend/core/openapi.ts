@@ -43,6 +43,7 @@ export async function describeApi(): Promise<object> {
         stream: never,
         remove: never,
         removeFolder: never,
+        list: never,
       },
       variants: { find: never },
       close: never,

@@ -6,7 +6,7 @@ import { connectDatabase, type Database, type OpenDatabase } from './database/da
 import { createLocalBlobs, createS3Blobs } from './files/blobs.ts';
 import { createFileLinks } from './files/links.ts';
 import { createFileStore, type FileStore } from './files/store.ts';
-import { sweepFiles } from './files/sweep.ts';
+import { sweepFiles, sweepStrayBytes } from './files/sweep.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { createOutbox, createSmtpMailer } from './mail/mailer.ts';
 import { createFirebasePush } from './push/firebase.ts';
@@ -137,6 +137,7 @@ function partsOf({
 async function keepHouse(database: Database, files: FileStore): Promise<void> {
   await forgetOldKeys(database);
   await sweepFiles(database, files);
+  await sweepStrayBytes(database, files);
 }
 
 async function listen(app: App, { host, port }: BackendConfig): Promise<number> {

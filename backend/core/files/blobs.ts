@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { type S3Config, StartupError } from '../config.ts';
+import { ApiError } from '../errors.ts';
 
 /** First and last byte wanted, both included. */
 export interface ByteRange {
@@ -13,7 +14,15 @@ export interface ByteRange {
   end: number;
 }
 
-/** Bytes under keys, on the local disk or in an S3 bucket. */
+export interface StoredBlob {
+  key: string;
+  storedAt(): Promise<Date>;
+}
+
+/**
+ * Bytes under keys, on the local disk or in an S3 bucket. Everything throws 503 when the place cannot be
+ * reached, and an error with the code ENOSPC or EDQUOT when it is full.
+ */
 export interface BlobStore {
   /** Takes a finished local file, which is gone from its place afterwards. */
   moveIn(path: string, key: string): Promise<void>;
@@ -23,22 +32,72 @@ export interface BlobStore {
   remove(key: string): Promise<void>;
   /** Removes everything whose key begins with this folder. */
   removeFolder(prefix: string): Promise<void>;
+  /** Everything under a folder. */
+  list(folder: string): AsyncIterable<StoredBlob>;
+}
+
+/** An error and what caused it, the outermost first. */
+function* causesOf(error: unknown): Generator<Error> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
+}
+
+const isFull = (error: Error) => 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
+/** The error in the chain that says that a disk is full, if that is what went wrong. */
+export const fullDisk = (error: unknown): Error | undefined => [...causesOf(error)].find(isFull);
+
+function isAbsence(error: unknown): boolean {
+  return [...causesOf(error)].some(
+    (cause) => cause.name === 'NotFound' || ('code' in cause && cause.code === 'ENOENT'),
+  );
+}
+
+/** What became of a request to the place where files are kept, in terms of the API. */
+function asked<Result>(answer: Promise<Result>): Promise<Result> {
+  return answer.catch((error: unknown) => {
+    throw (
+      fullDisk(error) ??
+      new ApiError(
+        503,
+        'Le stockage des fichiers est momentanément indisponible. Réessayez dans un instant.',
+        'STORAGE_AWAY',
+        { retryAfter: 10, cause: error },
+      )
+    );
+  });
 }
 
 function onDisk(disk: Disk, stream: BlobStore['stream']): BlobStore {
+  async function* list(folder: string): AsyncGenerator<StoredBlob> {
+    let page: string | undefined;
+    do {
+      const options = { recursive: true, ...(page === undefined ? {} : { paginationToken: page }) };
+      const { objects, paginationToken } = await disk.listAll(folder, options).catch((error: unknown) => {
+        if (isAbsence(error)) return { objects: [], paginationToken: undefined };
+        throw error;
+      });
+      for (const object of objects) {
+        if (!object.isFile) continue;
+        yield { key: object.key, storedAt: async () => (await object.getMetaData()).lastModified };
+      }
+      page = paginationToken;
+    } while (page !== undefined);
+  }
+
   return {
-    moveIn: (path, key) => disk.moveFromFs(path, key),
+    moveIn: (path, key) => asked(disk.moveFromFs(path, key)),
     async size(key) {
       try {
         return (await disk.getMetaData(key)).contentLength;
       } catch (error) {
-        if (error instanceof errors.E_CANNOT_GET_METADATA) return undefined;
-        throw error;
+        if (error instanceof errors.E_CANNOT_GET_METADATA && isAbsence(error)) return undefined;
+        return asked(Promise.reject(error));
       }
     },
-    stream,
-    remove: (key) => disk.delete(key),
-    removeFolder: (prefix) => disk.deleteAll(prefix),
+    stream: (key, range) => asked(stream(key, range)),
+    remove: (key) => asked(disk.delete(key)),
+    removeFolder: (prefix) => asked(disk.deleteAll(prefix)),
+    list,
   };
 }
 

@@ -18,6 +18,8 @@ const maxPixels = 120_000_000;
 const maxHeicPixels = 50_000_000;
 /** Nothing on a screen needs more; larger pictures are reduced when they arrive. */
 const longestSide = 4_096;
+/** What the decoder says when the picture is good and cannot be written. */
+const saysFull = /no space left|disk quota exceeded/i;
 /** What a video's frames may take, in pixels. */
 const posterWeight = 40_000_000;
 
@@ -32,8 +34,8 @@ export interface PictureLimits {
  * is room for an ordinary one.
  */
 export const pictureLimits: PictureLimits = {
-  turns: { atOnce: 2, budget: 160_000_000, waiting: 200, waitingPerShare: 40, patience: 30_000 },
-  decoders: { patience: 60_000, memory: 1_500_000_000, idle: 30_000 },
+  turns: { atOnce: 2, budget: 160_000_000, waiting: 200, waitingPerShare: 40, patience: 60_000 },
+  decoders: { patience: 120_000, memory: 1_500_000_000, idle: 30_000 },
 };
 
 /** Widths and heights that sized variants exist in, in pixels. */
@@ -97,7 +99,11 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
     try {
       return await decoders.run(task);
     } catch (error) {
-      if (error instanceof UndecodablePicture) throw unreadable(error);
+      if (error instanceof UndecodablePicture) {
+        if (saysFull.test(error.message))
+          throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
+        throw unreadable(error);
+      }
       throw error instanceof DecoderLost ? lost(error) : error;
     }
   }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from './store.ts';
 import { files } from './tables.ts';
@@ -38,4 +38,44 @@ export async function sweepFiles(database: Database, store: FileStore): Promise<
     removed += rows.length;
     if (rows.length < batch) return removed;
   }
+}
+
+const day = 86_400_000;
+
+/**
+ * Removes stored bytes of which no row speaks, and answers how many there were: of calls whose process
+ * ended half-way, or whose outcome was not known when their connection was cut. Only what is older than a
+ * day, so that no call that is still under way loses what it is about to commit. This year's and the last
+ * one's are looked at, which is where they are when this runs every few hours.
+ */
+export async function sweepStrayBytes(database: Database, store: FileStore): Promise<number> {
+  const year = new Date().getUTCFullYear();
+  let removed = 0;
+  for (const folder of [year, year - 1].flatMap((of) =>
+    Array.from({ length: 256 }, (_, n) => folderOf(of, n)),
+  )) {
+    const old = new Set<string>();
+    for await (const blob of store.blobs.list(folder)) {
+      if ((await blob.storedAt()).getTime() < Date.now() - day) old.add(blob.key);
+      if (old.size < batch) continue;
+      removed += await removeStray(database, store, [...old]);
+      old.clear();
+    }
+    if (old.size > 0) removed += await removeStray(database, store, [...old]);
+  }
+  return removed;
+}
+
+const folderOf = (year: number, n: number) => `${year}/${n.toString(16).padStart(2, '0')}`;
+
+async function removeStray(database: Database, store: FileStore, keys: string[]): Promise<number> {
+  const rows = await database.select({ key: files.key }).from(files).where(inArray(files.key, keys));
+  const posters = await database
+    .select({ posterKey: files.posterKey })
+    .from(files)
+    .where(inArray(files.posterKey, keys));
+  const known = new Set([...rows.map(({ key }) => key), ...posters.map(({ posterKey }) => posterKey)]);
+  const stray = keys.filter((key) => !known.has(key));
+  await store.remove(stray);
+  return stray.length;
 }

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '../errors.ts';
-import type { BlobStore } from './blobs.ts';
+import { type BlobStore, fullDisk } from './blobs.ts';
 import { type Pictures, snapToVariant } from './images.ts';
 
 /** Width and height in the name of a stored picture. */
@@ -47,8 +47,8 @@ export function createVariants(blobs: BlobStore, pictures: Pictures, workFolder:
       await blobs.moveIn(made, target);
       return { key: target, size: bytes };
     } catch (error) {
-      // Refused, or too much to do: the original is better than nothing.
-      if (error instanceof ApiError) return undefined;
+      // Refused, too much to do, or no room: the original is better than nothing.
+      if (error instanceof ApiError || fullDisk(error)) return undefined;
       throw error;
     } finally {
       await Promise.all([rm(source, { force: true }), rm(made, { force: true })]);

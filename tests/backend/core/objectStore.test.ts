@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { files } from '../../../backend/core/files/tables.ts';
 import { IllustrationsAnswer } from '../../../backend/home/wire.ts';
+import { AvatarAnswer } from '../../../backend/people/wire.ts';
 import { picture } from '../builders.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 import { type ObjectStore, startObjectStore } from './objectStore.ts';
@@ -50,6 +52,41 @@ it('files are kept in a bucket, and served from it whole, in part and smaller', 
   const small = new URL(`${backend.url}/${path.replace(/^\//, '')}`);
   small.searchParams.set('w', '160');
   expect((await fetch(small)).status).toBe(200);
+});
+
+it('a bucket that is away is told to people in words, and leaves no row without its file', async () => {
+  const own = await startObjectStore('clef');
+  const other = await startBackend({
+    env: {
+      S3_BUCKET: 'fichiers',
+      S3_ENDPOINT: own.url,
+      S3_ACCESS_KEY_ID: 'clef',
+      S3_SECRET_ACCESS_KEY: 'secrete',
+    },
+  });
+  const person = await other.addPerson();
+  const send = async () => {
+    const form = new FormData();
+    form.set('image', await picture(), 'moi.jpg');
+    return other.post('/api/profil/image', { as: person, multipart: form });
+  };
+  const { image } = (await send()).read(AvatarAnswer);
+  await own.close();
+  const away = {
+    status: false,
+    code: 'STORAGE_AWAY',
+    message: 'Le stockage des fichiers est momentanément indisponible. Réessayez dans un instant.',
+  };
+  const refused = await send();
+  expect([refused.status, refused.headers.get('retry-after'), refused.body]).toEqual([
+    503,
+    '10',
+    expect.objectContaining(away),
+  ]);
+  expect(await other.context.database.$count(files)).toBe(1);
+  const shown = await other.get(`/${image}`);
+  expect([shown.status, shown.body]).toEqual([503, away]);
+  await other.close();
 });
 
 it('a bucket that refuses is told at the start', async () => {

@@ -155,7 +155,8 @@ describe('the backend as a process', () => {
     const { child, url, output, ended } = await startProcess({
       DATA_DIR: await dataFolder(),
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
-        "process.on('worker',(worker)=>process.on('SIGUSR2',()=>worker.terminate()))",
+        // The thread of the TypeScript loader comes first.
+        "let last;process.on('worker',(worker)=>{last=worker}).on('SIGUSR2',()=>last.terminate())",
       )}`,
     });
     expect((await fetch(`${url}/admin/platformget`)).status).toBe(200);

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sweepFiles } from '../../../backend/core/files/sweep.ts';
+import { sweepFiles, sweepStrayBytes } from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { CreateCommentAnswer } from '../../../backend/comments/wire.ts';
 import { createContent } from '../../gateway/content.ts';
@@ -61,4 +62,21 @@ it('takes the files that nothing refers to, and no others', async () => {
   expect(kept.status).toBe(200);
   expect((await fetch(`${backend.url}/${comments[0]?.filename}`)).status).toBe(404);
   expect(await sweep()).toBe(0);
+});
+
+it('takes stored bytes of which no row speaks, once no call can be about to write it', async () => {
+  const { database, files: store } = backend.context;
+  const content = Buffer.from(await (await picture()).arrayBuffer());
+  const stage = () => store.stage({ name: 'a.jpg', content: Readable.from([content]) }, { kinds: ['image'] });
+  const [stray, young, known] = [await stage(), await stage(), await stage()];
+  await store.record(database, [known]);
+  const before = stored();
+  const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
+  for (const { key } of [stray, known])
+    utimesSync(join(backend.dataFolder, 'files', key), twoDaysAgo, twoDaysAgo);
+  expect(await sweepStrayBytes(database, store)).toBe(1);
+  expect(stored()).toBe(before - 1);
+  expect(await store.blobs.size(stray.key)).toBeUndefined();
+  expect(await store.blobs.size(young.key)).toBe(young.size);
+  expect(await store.blobs.size(known.key)).toBe(known.size);
 });
