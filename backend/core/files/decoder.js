@@ -116,17 +116,18 @@ async function resize({ source, target, width, height, maxPixels }) {
   return (await stat(target)).size;
 }
 
-/** @param {DecoderTask} task */
+/**
+ * @param {DecoderTask} task
+ * @returns {Promise<unknown>}
+ */
 function perform(task) {
   if (task.type === 'measure') return measure(task);
   return task.type === 'process' ? processPicture(task) : resize(task);
 }
 
-process.on('message', async (/** @type {DecoderTask} */ task) => {
-  try {
-    const value = await perform(task);
-    process.send?.({ value });
-  } catch (error) {
-    process.send?.({ error: String(error) });
-  }
+process.on('message', (/** @type {DecoderTask} */ task) => {
+  perform(task).then(
+    (value) => process.send?.({ value }),
+    (error) => process.send?.({ error: String(error) }),
+  );
 });

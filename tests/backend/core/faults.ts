@@ -13,9 +13,9 @@ export interface Fault {
 /** Lets tests come between a backend and its database, statement by statement. */
 export function interposeFaults(backend: TestBackend) {
   let fault: Fault = {};
-  const known = new WeakSet<PoolClient>();
+  const known = new Set<PoolClient>();
   const { $client: pool } = backend.context.database as unknown as { $client: Pool };
-  pool.on('acquire', (client) => {
+  const interpose = (client: PoolClient) => {
     if (known.has(client)) return;
     known.add(client);
     const connection = client as Connection;
@@ -36,9 +36,15 @@ export function interposeFaults(backend: TestBackend) {
       return result;
     };
     client.query = interposed as typeof client.query;
-  });
+  };
+  pool.on('acquire', interpose);
 
   return {
+    /** Leaves the connections as they were: the next test file may be given the same. */
+    stop() {
+      pool.off('acquire', interpose);
+      for (const client of known) Reflect.deleteProperty(client, 'query');
+    },
     /** Runs something while statements meet with this fault. */
     async during<Result>(met: Fault, run: () => Promise<Result>): Promise<Result> {
       fault = met;

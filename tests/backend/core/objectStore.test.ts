@@ -62,6 +62,7 @@ it('a bucket that is away is told to people in words, and leaves no row without 
       S3_ENDPOINT: own.url,
       S3_ACCESS_KEY_ID: 'clef',
       S3_SECRET_ACCESS_KEY: 'secrete',
+      S3_PATH_STYLE: '1',
     },
   });
   const person = await other.addPerson();
