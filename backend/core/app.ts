@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { BackendConfig } from './config.ts';
 import { type Database, sqlCounter } from './database/database.ts';
 import { documentApi } from './documentation.ts';
-import { answerErrors } from './failures.ts';
+import { answerError, answerErrors } from './failures.ts';
 import { fileRoutes } from './files/routes.ts';
 import type { FileStore } from './files/store.ts';
 import { guard } from './guard.ts';
@@ -18,6 +18,7 @@ import './operation.ts';
 import type { DevicePush } from './push/firebase.ts';
 import type { RealtimePublisher } from './realtime/publisher.ts';
 import { rooms } from './rooms.ts';
+import { refuseBadText } from './text.ts';
 import { registerTokens } from './tokens.ts';
 
 /** The person behind a request, as the token proved and the database confirmed. */
@@ -65,6 +66,9 @@ declare module 'fastify' {
   }
 }
 
+/** What is taken over as the id of a request: it is sent back, and written into every line of the log. */
+const requestId = /^[\x21-\x7e]{1,200}$/;
+
 /** Largest body that is not a file upload. */
 const maxBodyBytes = 1024 * 1024;
 
@@ -83,11 +87,13 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
     trustProxy:
       typeof trustedProxies === 'number' ? (_address, distance) => distance < trustedProxies : trustedProxies,
     bodyLimit: maxBodyBytes,
-    requestIdHeader: 'x-request-id',
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers: { 'x-request-id': given } }) =>
+      typeof given === 'string' && requestId.test(given) ? given : randomUUID(),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     exposeHeadRoutes: false,
+    // An address that cannot be read has no route, and so none of the hooks below.
+    frameworkErrors: answerError,
   });
   fastify.setValidatorCompiler(validatorCompiler);
   fastify.setSerializerCompiler(serializerCompiler);
@@ -115,6 +121,7 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
   await documentApi(fastify);
   await registerTokens(fastify);
   guard(fastify);
+  refuseBadText(fastify);
 
   const app = fastify.withTypeProvider<ZodTypeProvider>();
   for (const register of [fileRoutes, ...rooms, ...additional]) {

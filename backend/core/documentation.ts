@@ -42,7 +42,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         title: 'Agora: the documented REST API',
         version: '1',
         description:
-          'Each operation names the document and section that define it (`x-source`). Where the documents do not show a payload or an answer, `x-assumed` is true and `x-assumed-reason` says why.',
+          'Each operation names the document and section that define it (`x-source`). Where the documents do not show a payload or an answer, `x-assumed` is true and `x-assumed-reason` says why. Text with a NUL or half a surrogate pair is refused with 400 in whatever field, and so are instants before the year 1900 or after 9999.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],

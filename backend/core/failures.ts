@@ -1,8 +1,9 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import { DrizzleQueryError } from 'drizzle-orm';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { DatabaseError } from 'pg';
 import { ZodError } from 'zod';
-import { isOutage } from './database/outages.ts';
-import { ApiError, notFound } from './errors.ts';
+import { ApiError, conflict, notFound } from './errors.ts';
 
 /** Sentences for refusals of the web server itself, by HTTP status; the first for all others. */
 const notValid = ["La requête n'est pas valide.", 'INVALID'] as const;
@@ -11,19 +12,31 @@ const sentences: Record<number, readonly [message: string, code: string]> = {
   415: ["Le format du contenu envoyé n'est pas accepté.", 'UNSUPPORTED_MEDIA_TYPE'],
 };
 
-/** 503: what is away may be back soon; seconds until trying again makes sense. */
-const unavailable = (cause: unknown) =>
-  new ApiError(503, 'Le service est momentanément indisponible. Réessayez dans un instant.', 'UNAVAILABLE', {
-    retryAfter: 5,
-    cause,
-  });
+/** What PostgreSQL said, when it was what refused; the query alone also holds what people wrote. */
+function databaseErrorOf(error: unknown): DatabaseError | undefined {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof DatabaseError ? cause : undefined;
+}
 
-/** Milliseconds between two lines about an outage. */
-const outagePause = 30_000;
+/**
+ * What the database would not take, where it is the request that was wrong: the schemas of calls should
+ * have said so before. Undefined for a fault of ours.
+ */
+function explainRefusal({ code = '' }: DatabaseError): ApiError | undefined {
+  // Data exceptions (values that a column has no form for, out of range, …) and too long for an index.
+  if (code.startsWith('22') || code === '54000') return new ApiError(400, ...notValid);
+  // What a row was to belong to went away in the meantime.
+  if (code === '23503') return notFound();
+  // Somebody else was first.
+  if (code === '23505') return conflict('Cet élément existe déjà.');
+  return undefined;
+}
 
 /** Turns anything thrown on the way into the answer that clients understand. */
 function explain(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
+  const refusal = databaseErrorOf(error);
+  if (refusal !== undefined) return explainRefusal(refusal);
   if (error instanceof ZodError) {
     const [issue] = error.issues;
     return new ApiError(400, issue?.message ?? notValid[0], 'INVALID', {
@@ -39,49 +52,54 @@ function explain(error: unknown): ApiError | undefined {
     return new ApiError(507, 'Le stockage du serveur est plein. Réessayez plus tard.', 'STORAGE_FULL', {
       cause: error,
     });
-  if (isOutage(error)) return unavailable(error);
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
   const [message, code] = sentences[statusCode] ?? notValid;
   return new ApiError(statusCode, message, code, { cause: error });
 }
 
-/** Answers refusals and failures in one shape, `Failure`; what is unexpected is logged and says nothing. */
-export function answerErrors(app: FastifyInstance): void {
-  let outageTold = -Infinity;
-  /** Whether an outage was told of not long ago; from now on it is. */
-  const isTold = () => {
-    const now = performance.now();
-    if (now - outageTold < outagePause) return true;
-    outageTold = now;
-    return false;
-  };
-  app.setErrorHandler((error, request, reply) => {
-    const known = explain(error);
-    if (known === undefined) {
-      request.log.error({ err: error }, 'Request failed');
-      return reply.code(500).send({
-        status: false,
-        message: 'Une erreur est survenue. Veuillez réessayer.',
-        code: 'INTERNAL',
-      });
-    }
-    // A full disk is understood by people, and nothing that they could mend. An outage fails every request:
-    // one line tells of it.
-    if (known.status >= 500 && !(isOutage(error) && isTold())) {
-      request.log.error({ err: error }, 'Request failed');
-    }
-    // What is still arriving of a refused upload is not worth receiving.
-    if (known.status === 413) reply.header('connection', 'close');
-    if (known.status === 401) reply.header('www-authenticate', 'Bearer');
-    if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
-    return reply.code(known.status).send({
+/** Writes down what happened, with what helps to find it and nothing that people wrote. */
+function note(request: FastifyRequest, error: unknown, known: ApiError | undefined): void {
+  const refusal = databaseErrorOf(error);
+  if (known !== undefined && refusal !== undefined) {
+    const { code, table, column, constraint } = refusal;
+    const operation = request.routeOptions.config?.operation?.id;
+    request.log.warn({ operation, code, table, column, constraint }, 'The database refused a value');
+    return;
+  }
+  // A full disk is understood by people, and nothing that they could mend.
+  if (known !== undefined && known.status < 500) return;
+  if (error instanceof DrizzleQueryError)
+    request.log.error({ err: error.cause, query: error.query }, 'Request failed');
+  else request.log.error({ err: error }, 'Request failed');
+}
+
+/** Answers a refusal or failure in the one shape, `Failure`; what is unexpected is logged and says nothing. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = explain(error);
+  note(request, error, known);
+  if (known === undefined) {
+    return reply.code(500).send({
       status: false,
-      message: known.message,
-      ...(known.code === undefined ? {} : { code: known.code }),
-      ...(known.field ? { field: known.field } : {}),
+      message: 'Une erreur est survenue. Veuillez réessayer.',
+      code: 'INTERNAL',
     });
+  }
+  // What is still arriving of a refused upload is not worth receiving.
+  if (known.status === 413) reply.header('connection', 'close');
+  if (known.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+  return reply.code(known.status).send({
+    status: false,
+    message: known.message,
+    ...(known.code === undefined ? {} : { code: known.code }),
+    ...(known.field ? { field: known.field } : {}),
   });
+}
+
+/** Answers whatever is thrown on the way, and addresses that there are not. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
     throw notFound("Cette adresse n'existe pas.");
   });

@@ -37,6 +37,22 @@ export const flag = z.union([z.literal(0), z.literal(1)]);
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime().describe('ISO 8601, UTC');
 
+/** What requests may name as an instant: years of four digits, since before anybody here was born. */
+const [earliest, latest] = [Date.UTC(1900, 0), Date.UTC(10_000, 0) - 1];
+
+/** Whether an instant is one that a request may name. */
+export const isNear = (date: Date): boolean => date.getTime() >= earliest && date.getTime() <= latest;
+
+/** An instant that a client chooses, with any offset; `refusal` is what is said of anything else. */
+export const moment = (refusal = 'La date est incorrecte.') =>
+  z.iso.datetime({ offset: true, error: refusal }).refine((text) => isNear(new Date(text)), refusal);
+
+/** Characters of HTML that a person writes at once, before it is made safe; what is kept is shorter. */
+const longestHtml = 40_000;
+
+/** Rich text as it is sent. Its room says how much of it is kept. */
+export const html = z.string().max(longestHtml, { error: 'Ce texte est trop long.' });
+
 /** A signed, expiring path relative to the API host. */
 export const filePath = z.string().describe('Path relative to the API host; signed and expiring');
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { id } from '../core/wire.ts';
+import { html, id, moment } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';
-
-const moment = (missing: string) => z.iso.datetime({ offset: true, error: missing }).describe('ISO 8601');
 
 /** POST /api/eventcreate [3 §7]; a retry with the same Idempotency-Key is answered like the first. */
 export const CreateEventBody = z.object({
@@ -13,9 +11,9 @@ export const CreateEventBody = z.object({
     .max(200, 'Ce nom est trop long.')
     .describe('Its name'),
   lieu: z.string().trim().min(1, 'Veuillez saisir le lieu.').max(300, 'Ce lieu est trop long.'),
-  description: z.string().default('').describe('HTML'),
-  datedebut: moment('Veuillez choisir la date de début.'),
-  datefin: moment('Veuillez choisir la date de fin.'),
+  description: html.default('').describe('HTML'),
+  datedebut: moment('Veuillez choisir la date de début.').describe('ISO 8601'),
+  datefin: moment('Veuillez choisir la date de fin.').describe('ISO 8601'),
   idgroup: id,
 });
 export const CreateEventAnswer = z.object({ status: z.literal(true), event: Post });

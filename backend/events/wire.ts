@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { id, instant } from '../core/wire.ts';
+import { id, instant, moment } from '../core/wire.ts';
 
 /** GET /api/eventlist/{id} [2 §7] */
 export const EventListParameters = z.object({ id });
 export const EventListQuery = z.object({
-  from: z.iso.datetime({ offset: true }).optional().describe('Assumed: only events that end after this'),
-  to: z.iso.datetime({ offset: true }).optional().describe('Assumed: only events that start before this'),
+  from: moment().optional().describe('Assumed: only events that end after this'),
+  to: moment().optional().describe('Assumed: only events that start before this'),
 });
 
 /** An event of a calendar [2 §3]; its id is that of its post (X70). */

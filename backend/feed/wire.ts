@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
 import { communityKind, communityRole } from '../communities/wire.ts';
-import { count, filePath, flag, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
+import { count, filePath, flag, html, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
 import { mentions } from '../members/wire.ts';
 import { User } from '../people/wire.ts';
 import { PollChoice, pollVote } from '../polls/wire.ts';
@@ -107,7 +107,7 @@ export const PostSingleAnswer = z.object({ status: z.literal(true), post: Post, 
 export const PublishBody = z.object({
   email: untrusted,
   idgroup: id,
-  text: z.string().default('').describe('HTML'),
+  text: html.default('').describe('HTML'),
   type: z.string().optional().describe('Accepted and ignored: the kind follows from what is sent'),
   publishedAt: z.string().optional().describe('Accepted and ignored: a post is published when it arrives'),
   emailtager: mentions,
@@ -116,14 +116,16 @@ export const PublishBody = z.object({
 });
 export const PublishAnswer = z.object({ status: z.literal(true), post: Post });
 
+/** More than a post has files. */
+const mostPaths = 100;
 const paths = z
-  .union([z.array(z.string()), z.string().transform((path) => (path === '' ? [] : [path]))])
+  .union([z.array(z.string()).max(mostPaths), z.string().transform((path) => (path === '' ? [] : [path]))])
   .default([]);
 
 /** POST /api/posts/{id}/edit [3 §7] */
 export const EditParameters = z.object({ id });
 export const EditBody = z.object({
-  text: z.string().default('').describe('HTML; of a poll its question, plain text'),
+  text: html.default('').describe('HTML; of a poll its question, plain text'),
   imagesToDelete: paths,
   filesToDelete: paths,
   fichierssupprime: paths,
@@ -142,7 +144,7 @@ export const ShareBody = z.object({
   iduser: untrusted,
   idgroup: id,
   idpost: id,
-  text: z.string().default('').describe('HTML'),
+  text: html.default('').describe('HTML'),
 });
 export const ShareAnswer = z.object({ status: z.literal(true), id: id.describe('Assumed: the share') });
 

@@ -11,7 +11,7 @@ type Columns = Partial<typeof users.$inferInsert>;
 /** Nobody who signs in was born before; the date pickers begin here [1 §5]. */
 const earliestBirth = '1920-01-01';
 
-const civilities: Record<string, string> = { m: 'M.', mme: 'Mme', melle: 'Melle', mlle: 'Melle' };
+const civilities = new Map(Object.entries({ m: 'M.', mme: 'Mme', melle: 'Melle', mlle: 'Melle' }));
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -41,7 +41,9 @@ function required(name: string, value: string | undefined, message: string): str
  */
 export function profileColumns(fields: Fields, caller: Caller): Columns {
   const civility =
-    fields.civilite === undefined ? undefined : civilities[fields.civilite.replace('.', '').toLowerCase()];
+    fields.civilite === undefined
+      ? undefined
+      : civilities.get(fields.civilite.replace('.', '').toLowerCase());
   if (fields.civilite && civility === undefined)
     throw invalid('profile.civilite', 'La civilité est incorrecte');
   const langue = required('langue', fields.langue, 'Le Préférence de langue est obligatoire');

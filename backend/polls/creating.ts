@@ -1,5 +1,6 @@
 import type { Transaction } from '../core/database/database.ts';
 import { invalid } from '../core/errors.ts';
+import { isNear } from '../core/wire.ts';
 import { pollChoices, polls } from './tables.ts';
 
 /** Characters of a question, and of an answer. */
@@ -33,6 +34,7 @@ export function readClosing(value: string): Date {
   earliest.setUTCHours(0, 0, 0, 0);
   if (Number.isNaN(closesAt.getTime()) || closesAt < earliest)
     throw invalid('time', 'La date de fin ne peut pas être antérieure à aujourd’hui.');
+  if (!isNear(closesAt)) throw invalid('time', 'La date de fin est trop lointaine.');
   return closesAt;
 }
 

@@ -22,7 +22,9 @@ export const LoginAnswer = z.object({
 const device = z.coerce.number().int().min(1).max(2).default(2).describe('1 mobile application, 2 browser');
 const deviceToken = z
   .string()
-  .max(4_096)
+  // What an index holds of a text.
+  .max(2_000)
+  .regex(/^[\x21-\x7e]*$/)
   .default('')
   .describe('Push token of the device; empty when there is none');
 

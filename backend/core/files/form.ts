@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { outcomeOf, type Queryable } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
+import { requireText } from '../text.ts';
 import type { FileKind } from './kinds.ts';
 import { type FileRow, type StagedFile, keysOf } from './store.ts';
 
@@ -69,6 +70,7 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
         if (part.type === 'field') {
           if (part.valueTruncated)
             throw new ApiError(413, 'Ce texte est trop long.', 'FIELD_TOO_LARGE', { field: name });
+          requireText(part.value, name);
           addValue(values, part.fieldname, part.value);
           continue;
         }

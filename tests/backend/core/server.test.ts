@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { App } from '../../../backend/core/app.ts';
@@ -41,6 +42,27 @@ function showcase(app: App): void {
       throw forbidden();
     },
   );
+  app.post(
+    '/test/insert/:what',
+    { config: operation('insert'), schema: { params: z.object({ what: z.string() }) } },
+    async ({ params, caller }) => {
+      const statements: Record<string, SQL> = {
+        nul: sql`select ${'secret\0'}::text`,
+        number: sql`select ${'secret'}::int`,
+        date: sql`select ${'secret'}::timestamptz`,
+        index: sql`insert into devices (user_id, token, kind) select ${caller.id}, string_agg(md5(n::text), '') , 1 from generate_series(1, 500) as n`,
+        orphan: sql`insert into saved_posts (user_id, post_id) values (${caller.id}, 0)`,
+        twin: sql`insert into users (email) values (${caller.email})`,
+        nothing: sql`insert into users (email) values (null)`,
+      };
+      return database.execute(statements[params.what] ?? sql`select secret`);
+    },
+  );
+  app.get(
+    '/test/find/:word',
+    { config: operation('find'), schema: { params: z.object({ word: z.string() }) } },
+    async ({ params }) => params,
+  );
   app.post('/test/administer', { config: operation('administer') }, async ({ caller }) => {
     requireAdministrator(caller);
     return { status: true };
@@ -71,8 +93,11 @@ function showcase(app: App): void {
 
 let backend: TestBackend;
 let person: TestPerson;
+/** What was logged, as JSON. */
+const lines: string[] = [];
 beforeAll(async () => {
-  backend = await startBackend({ rooms: [showcase] });
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  backend = await startBackend({ rooms: [showcase], log });
   person = await backend.addPerson();
 });
 afterAll(() => backend.close());
@@ -154,6 +179,77 @@ describe('answers', () => {
     ).toBe(400);
   });
 
+  it.each([
+    ['NUL in a field', { json: { id: 1, nb: 1, titre: 'a\0b' } }, 'titre'],
+    ['half a surrogate pair', { json: { id: 1, nb: 1, profil: { nom: ['a', '\ud800'] } } }, 'profil.nom.1'],
+    ['NUL in the name of a field', { json: { id: 1, nb: 1, 'a\0b': 1 } }, undefined],
+    ['NUL in a form', { form: { id: '1', nb: '1', titre: '\0' } }, 'titre'],
+  ] as const)('refuses %s, known to the call or not', async (_what, sent, field) => {
+    const { status, body } = await backend.post('/test/echo', { as: person, ...sent });
+    expect([status, body]).toEqual([
+      400,
+      {
+        status: false,
+        message: "Ce texte contient un caractère qui n'est pas accepté.",
+        code: 'INVALID',
+        ...(field === undefined ? {} : { field }),
+      },
+    ]);
+  });
+
+  it('takes whole characters of any script', async () => {
+    const word = 'Été 😀 \u{10ffff}\ufffe';
+    expect((await backend.get(`/test/find/${encodeURIComponent(word)}`, person)).body).toEqual({ word });
+  });
+
+  it.each([
+    ['NUL', '/test/find/a%00b', 400],
+    ['a broken escape', '/test/find/%E0%A4%A', 400],
+    ['half a surrogate pair', '/test/find/%ED%A0%80', 400],
+    ['a word without end', `/test/find/${'x'.repeat(501)}`, 414],
+  ])('refuses an address with %s, in the shape of every refusal', async (_what, path, status) => {
+    const answer = await backend.get(path, person);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ status: false, message: expect.any(String), code: 'INVALID' });
+  });
+
+  it('refuses what is nested without end', async () => {
+    const answer = await fetch(`${backend.url}/test/echo`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+      body: '['.repeat(400_000) + ']'.repeat(400_000),
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it('answers what the database would not take as a wrong request, and logs nothing of it', async () => {
+    lines.length = 0;
+    const answered: Record<string, number> = {};
+    for (const what of ['nul', 'number', 'date', 'index', 'orphan', 'twin', 'nothing', 'fault'])
+      answered[what] = (await backend.post(`/test/insert/${what}`, { as: person })).status;
+    expect(answered).toEqual({
+      nul: 400,
+      number: 400,
+      date: 400,
+      index: 400,
+      orphan: 404,
+      twin: 409,
+      nothing: 500,
+      fault: 500,
+    });
+    const said = lines.map((line) =>
+      z.looseObject({ level: z.number(), msg: z.string() }).parse(JSON.parse(line)),
+    );
+    expect(said.filter(({ level: of }) => of === 40)).toEqual(
+      ['22021', '22P02', '22007', '54000', '23503', '23505'].map((code) =>
+        expect.objectContaining({ operation: 'insert', code, msg: 'The database refused a value' }),
+      ),
+    );
+    expect(lines.join()).not.toContain(person.email);
+    expect(lines.slice(0, 6).join()).not.toContain('secret');
+    expect(lines.at(-1)).toContain('select secret');
+  });
+
   it('X50 lets administrators only do what is theirs', async () => {
     expect((await backend.post('/test/administer', { as: person })).status).toBe(403);
     const administrator = await backend.addPerson({ isAdministrator: true });
@@ -166,6 +262,13 @@ describe('answers', () => {
       headers: { 'x-request-id': 'trace-7' },
     });
     expect(headers.get('x-request-id')).toBe('trace-7');
+    for (const odd of ['x'.repeat(201), 'deux mots', 'é']) {
+      const given = await backend.call('GET', '/api/usercurrent/1', {
+        as: person,
+        headers: { 'x-request-id': odd },
+      });
+      expect(given.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { invalid } from './errors.ts';
+
+/** NUL, which PostgreSQL keeps in no text, and halves of characters, which UTF-8 has no bytes for. */
+const unstorable = /\0|\p{Surrogate}/u;
+
+/** Levels of lists and objects in what is sent: no call is nested nearly as deep. */
+const deepest = 32;
+
+/**
+ * Refuses with 400 what holds text that nothing can keep, names of fields included, or is nested without
+ * end. `field` is the way to `value`, as refusals name it.
+ */
+export function requireText(value: unknown, field = '', depth = 0): void {
+  if (typeof value === 'string' && unstorable.test(value))
+    throw invalid(field, "Ce texte contient un caractère qui n'est pas accepté.");
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === deepest) throw invalid(field, 'Le contenu envoyé est trop imbriqué.');
+  for (const [name, entry] of Object.entries(value)) {
+    requireText(name, field, depth);
+    requireText(entry, field === '' ? name : `${field}.${name}`, depth + 1);
+  }
+}
+
+/**
+ * Checks all that a request says, before anything reads it: path, query and body, whatever their schemas.
+ * Forms with files are read later; `receiveForm` checks theirs.
+ */
+export function refuseBadText(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ params, query, body }) => {
+    requireText(params);
+    requireText(query);
+    requireText(body);
+  });
+}

@@ -1,0 +1,166 @@
+/** A place for every call of the contract, and what is right to send in each field. */
+import { type SQL, sql } from 'drizzle-orm';
+import { password, passwordDigest } from '../builders.ts';
+import { addConversation } from '../chat/conversations.ts';
+import type { TestBackend, TestPerson } from '../harness.ts';
+import { addContents, type Contents } from './contents.ts';
+
+let serial = 0;
+
+/** A place with everything that calls name. */
+export interface World extends Contents {
+  caller: TestPerson;
+  stranger: TestPerson;
+  /** A private community that the caller does not belong to. */
+  closed: number;
+  conversation: number;
+  message: number;
+  notification: number;
+  highlight: number;
+  illustration: number;
+  link: number;
+  ownFolder: number;
+}
+
+/** Makes a place whose caller administers the platform, the community and the conversation in it. */
+export async function makeWorld(backend: TestBackend): Promise<World> {
+  const insert = async (statement: SQL) => {
+    const { rows } = await backend.context.database.execute<{ id: string }>(sql`${statement} returning id`);
+    return Number(rows[0]?.id);
+  };
+  const [caller, member, stranger] = await Promise.all([
+    backend.addPerson({ isAdministrator: true }),
+    backend.addPerson({ isExternal: true, firstSignInAt: null }),
+    backend.addPerson(),
+  ]);
+  const contents = await addContents(backend, caller, 'Xylophone');
+  await backend.addMember({ id: contents.community }, member, 'ROLE_ADMIN');
+  await insert(
+    sql`insert into invitations (community_id, user_id) values (${contents.community}, ${stranger.id})`,
+  );
+  const conversation = await addConversation(backend, [caller, member], { isGroup: true });
+  return {
+    ...contents,
+    member,
+    caller,
+    stranger,
+    closed: (await backend.addCommunity({ kind: 'private' })).id,
+    conversation,
+    message: await insert(
+      sql`insert into messages (conversation_id, author_id, content) values (${conversation}, ${caller.id}, 'x')`,
+    ),
+    notification: await insert(
+      sql`insert into notifications (user_id, action, description) values (${caller.id}, 'posts', 'x')`,
+    ),
+    highlight: await insert(sql`insert into highlights (text) values ('x')`),
+    illustration: await insert(sql`insert into illustrations (file_id) select max(id) from files`),
+    link: await insert(sql`insert into links (title, url) values ('x', 'https://example.org')`),
+    ownFolder: await insert(sql`insert into folders (owner_id, name) values (${caller.id}, 'x')`),
+  };
+}
+
+/** What is right for a field of a call; undefined for one that is left out. */
+export function rightValue(operation: string, name: string, world: World): unknown {
+  const { caller, member, stranger, community } = world;
+  const ids: Record<string, number> = {
+    deleteHighlight: world.highlight,
+    deleteIllustration: world.illustration,
+    deleteLink: world.link,
+    editPost: world.post,
+    getUser: member.id,
+    getUserInfo: member.id,
+    deleteUser: member.id,
+    toggleAdministrator: member.id,
+    updateUser: member.id,
+    markNotificationRead: world.notification,
+    listParticipants: world.conversation,
+    markSeen: world.message,
+    requestToJoin: world.closed,
+  };
+  const texts: Record<string, Record<string, unknown>> = {
+    signIn: { username: caller.email },
+    openLibraryOf: { email: caller.email },
+    publish: { type: 'normal' },
+    createUser: { email: `nouveau${(serial += 1)}@example.org` },
+    inviteExternal: { email: `externe${(serial += 1)}@example.org` },
+    addToCommunity: { email: stranger.email },
+    decideInvitation: { id_user: stranger.id },
+    addParticipant: { email: stranger.email },
+    createConversation: { email: stranger.email },
+    updateProfile: { email: caller.email, casecoche: '1' },
+    saveHighlight: { type: 'text' },
+    markSeen: { type: 'msg' },
+    search: { type: 'post' },
+    setNotificationSwitch: { type: 0, action: 'activation' },
+    switchUser: { action: 2 },
+    createCommunity: { type: 'public' },
+    updateCommunity: { type: 'private' },
+    getCommunities: { type: 'public' },
+    deleteOwnFolder: { idossier: world.ownFolder },
+    uploadToOwnLibrary: { idossier: world.ownFolder },
+    renameLibraryEntry: { idfile: 0 },
+    getTopPosts: { month: '11-2025' },
+    ...Object.fromEntries(
+      ['getMonth', 'getMonthReactions', 'getTopPosters', 'getTopCommunities'].map((month) => [
+        month,
+        { month: 11, year: 2025 },
+      ]),
+    ),
+  };
+  const common: Record<string, unknown> = {
+    ...Object.fromEntries(
+      ['idgroup', 'groupid', 'groupID', 'idCommunity', 'communityId'].map((id) => [id, community]),
+    ),
+    ...Object.fromEntries(['postID', 'postId', 'idpost', 'partageID'].map((id) => [id, world.post])),
+    ...Object.fromEntries(['CommentID', 'commentID', 'idcomment'].map((id) => [id, world.comment])),
+    ...Object.fromEntries(['ReponseID', 'idreponse'].map((id) => [id, world.reply])),
+    ...Object.fromEntries(['conversationId', 'conversationid'].map((id) => [id, world.conversation])),
+    ...Object.fromEntries(['messageId', 'messageid'].map((id) => [id, world.message])),
+    ...Object.fromEntries(['iduser', 'id_user', 'userId'].map((id) => [id, member.id])),
+    ...Object.fromEntries(['first', 'second', 'password'].map((name) => [name, passwordDigest(password)])),
+    id: ids[operation] ?? community,
+    idpoll: world.poll,
+    idchoice: world.choice,
+    idoc: world.folder,
+    idossier: 0,
+    idfile: world.document,
+    idlinkold: world.link,
+    idbandeau: world.highlight,
+    destination: 0,
+    destinataire: caller.id,
+    email: member.email,
+    emailtager: [member.email],
+    emails: [{ email: stranger.email }],
+    transfert: [],
+    wanted: '1',
+    link: 'https://example.org/',
+    lien: 'https://example.org/',
+    gif: '/gifs/x.gif',
+    datedebut: '2026-12-01T08:00:00Z',
+    datefin: '2026-12-01T09:00:00Z',
+    from: '2026-01-01T00:00:00Z',
+    to: '2026-12-31T00:00:00Z',
+    time: '2099-01-01',
+    reponses: ['Oui', 'Non'],
+    token: 'jeton',
+    type: 1,
+    action: 1,
+    likeType: 0,
+    position: 0,
+    ordre: undefined,
+    colorweb: '{}',
+    param: 1,
+    nbpost: 5,
+    day: 7,
+    month: 3,
+    year: 1990,
+    langue: 'fr',
+    pays: 'France',
+    civilite: 'Mme',
+    telephone: '0612345678',
+    role: 'ROLE_LECTEUR',
+    breakingnews: 'x',
+    isGifDeleted: false,
+  };
+  return { ...common, ...texts[operation] }[name];
+}
