@@ -25,8 +25,7 @@ const thumbsUp = '<span class="like"></span>';
  * quick send's own element is kept.
  */
 export function contentOf(typed: string): string {
-  // What a database cannot hold: the null character, and halves of characters.
-  const text = typed.replace(/[\0\p{Cs}]/gu, '').trim();
+  const text = typed.trim();
   if (text === thumbsUp) return thumbsUp;
   return text
     .replaceAll('&', '&amp;')

@@ -14,10 +14,18 @@ const shortestMistake = 4;
 /** How many words a misspelt one may stand for. */
 const mostMeant = 5;
 
-/** The words of a search: letters and digits, so that they may stand in a tsquery as they are. */
+/** The words of a search: letters and digits. */
 const wordsOf = (search: string): string[] => (search.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords);
 
-const beginning = (word: string) => (word.length < shortestBeginning ? word : `${word}:*`);
+/**
+ * Stands for the quotation marks around the words of a query until they are folded: some letters fold
+ * into quotation marks, parentheses and strokes, which are then no signs of the query.
+ */
+const mark = '\u0001';
+const exactly = (word: string) => `${mark}${word}${mark}`;
+const beginning = (word: string) => exactly(word) + (word.length < shortestBeginning ? '' : ':*');
+/** Signs that end a quoted word, and what is put in their place. */
+const [signs, instead] = [String.raw`\'${mark}`, "  '"];
 
 export interface FoundPosts {
   ids: number[];
@@ -40,7 +48,7 @@ async function postsHolding(
   // that walks through all posts for the few that match.
   const { rows } = await db.execute<{ total: number; ids: (string | number)[] }>(sql`
     with found as materialized (
-      select post_id from ${postWords} where words @@ to_tsquery('simple', folded(${query})) and ${mine}
+      select post_id from ${postWords} where words @@ to_tsquery('simple', translate(folded(${query}), ${signs}, ${instead})) and ${mine}
     )
     select (select count(*)::int from found) as total,
       array(select post_id from found order by post_id desc limit ${count} offset ${start}) as ids`);
@@ -88,9 +96,9 @@ export async function searchPosts(
   if (exact.total > 0 || words.every((word) => word.length < shortestMistake)) return { ...exact, words };
   const meant = (await meantBy(database, words)).map((alike, index) => {
     const word = words[index] ?? '';
-    return word.length < shortestMistake ? [beginning(word)] : [beginning(word), ...alike];
+    return { word, alike: word.length < shortestMistake ? [] : alike };
   });
-  const query = meant.map((alternatives) => `(${alternatives.join(' | ')})`).join(' & ');
-  const found = await postsHolding(database, caller, query, page);
-  return { ...found, words: meant.flat().map((word) => word.replace(':*', '')) };
+  const query = meant.map(({ word, alike }) => `(${[beginning(word), ...alike.map(exactly)].join(' | ')})`);
+  const found = await postsHolding(database, caller, query.join(' & '), page);
+  return { ...found, words: meant.flatMap(({ word, alike }) => [word, ...alike]) };
 }

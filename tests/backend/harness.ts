@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import type { z } from 'zod';
 import type { Room } from '../../backend/core/app.ts';
 import { readConfig } from '../../backend/core/config.ts';
@@ -57,6 +57,8 @@ export interface TestOptions {
   dataFolder?: string;
   /** Routes beside the product's, for what has no call of its own. */
   rooms?: readonly Room[];
+  /** Where it logs; nowhere unless TEST_LOG_LEVEL says so. */
+  log?: Logger;
 }
 
 /** The database that stands in the data folder. */
@@ -66,6 +68,7 @@ const itsOwn: TestDatabase = { env: {}, release: async () => undefined };
 export async function startBackend({
   env = {},
   rooms = [],
+  log,
   dataFolder: filled,
 }: TestOptions = {}): Promise<TestBackend> {
   const dataFolder = filled ?? mkdtempSync(join(tmpdir(), 'backend-'));
@@ -79,9 +82,8 @@ export async function startBackend({
     ...env,
   });
   const events: RealtimeEvent[] = [];
-  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? config.logLevel });
   const running = await start(config, {
-    log,
+    log: log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? config.logLevel }),
     rooms,
     onEvent: (event) => void events.push(event),
     ...(open ? { database: open } : {}),

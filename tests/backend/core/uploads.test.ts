@@ -218,6 +218,14 @@ describe('uploads', () => {
         ])
       ).body,
     ).toMatchObject({ code: 'INVALID', field: 'text' });
+    expect(
+      (
+        await backend.send([
+          ['image', one],
+          ['tags[]', 'a\0b'],
+        ])
+      ).body,
+    ).toMatchObject({ code: 'INVALID', field: 'tags' });
     expect(backend.storedFiles()).toEqual(before);
   });
 

@@ -54,4 +54,22 @@ describe('the calendar', () => {
     expect(await titles('?from=2026-03-10T10:00:00Z')).toEqual([]);
     expect((await backend.get(`/api/eventlist/${community.id}?from=hier`, person)).status).toBe(400);
   });
+
+  it.each(['0000-01-01T00:00:00Z', '1900-01-01T00:00:00%2B00:01', '9999-12-31T23:59:59-00:01'])(
+    'refuses %s, which is no date of ours',
+    async (date) => {
+      for (const end of ['from', 'to']) {
+        const answer = await backend.get(`/api/eventlist/${community.id}?${end}=${date}`, person);
+        expect([answer.status, answer.body]).toEqual([
+          400,
+          expect.objectContaining({ message: 'La date est incorrecte.', field: end }),
+        ]);
+      }
+    },
+  );
+
+  it('takes the first and the last moment', async () => {
+    const all = '?from=1900-01-01T00:00:00Z&to=9999-12-31T23:59:59.999Z';
+    expect(await titles(all)).toEqual(['Janvier', 'Février', 'Mars']);
+  });
 });

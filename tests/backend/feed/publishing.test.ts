@@ -247,6 +247,20 @@ describe('editing a post', () => {
     });
   });
 
+  it('takes no list of files, and no text, that no post could have', async () => {
+    const { community, people } = await makePlace(backend, 'public');
+    const { id } = await backend.addPost(community, people.editor);
+    const send = (json: object) => backend.post(`/api/posts/${id}/edit`, { as: people.editor, json });
+    for (const list of ['imagesToDelete', 'filesToDelete', 'fichierssupprime'])
+      expect((await send({ text: 'x', [list]: Array(70_000).fill('x') })).status).toBe(400);
+    // Read as HTML, a page of opened tags would keep the server busy for half a minute.
+    const answer = await send({ text: '<b>'.repeat(300_000) });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      expect.objectContaining({ message: 'Ce texte est trop long.', field: 'text' }),
+    ]);
+  });
+
   it('B536 X21: changes the question of a poll, and no event', async () => {
     const content = createContent(backend);
     const { community, people } = await makePlace(backend, 'public');

@@ -140,7 +140,7 @@ describe('making folders', () => {
     expect(await makeFolder('   ')).toEqual({ status: false, message: 'Le nom est obligatoire' });
     expect((await makeFolder('x'.repeat(151))).status).toBe(false);
     expect(await names()).toEqual(['Comptes']);
-    const hostile = await makeFolder('a/b\\c\u0000<img src=x onerror=alert(1)>');
+    const hostile = await makeFolder('a/b\\c\u0001<img src=x onerror=alert(1)>');
     expect(hostile.status).toBe(true);
     // Shown as « facturexe.pdf » where the direction of writing turns.
     await makeFolder('facture\u202Efdp.exe\u2066');

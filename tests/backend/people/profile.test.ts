@@ -62,6 +62,7 @@ describe('saving one’s profile', () => {
     [{ day: '1', month: '1', year: '2999' }, 'La date de naissance est incorrecte'],
     [{ day: '1', month: '', year: '2000' }, 'La date de naissance est incorrecte'],
     [{ civilite: 'Dr' }, 'La civilité est incorrecte'],
+    [{ civilite: '__proto__' }, 'La civilité est incorrecte'],
     [{ prenom: 'x'.repeat(101) }, '100 caractères au maximum'],
   ])('refuses %j and changes nothing', async (change, message) => {
     await save(complete);

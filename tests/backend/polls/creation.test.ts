@@ -80,6 +80,17 @@ describe('a new poll', () => {
     ],
     ['B520: closed before today', { time: '2020-01-01' }, undefined],
     ['closing at no time', { time: 'demain' }, undefined],
+    ['closing in the year 99999', { time: '99999-12-31' }, 'La date de fin est trop lointaine.'],
+    [
+      'closing at the end of what a date may be',
+      { time: '+275760-09-13T00:00:00.000Z' },
+      'La date de fin est trop lointaine.',
+    ],
+    [
+      'with a character that nothing keeps',
+      { question: 'Où\0 ?' },
+      "Ce texte contient un caractère qui n'est pas accepté.",
+    ],
   ])('is refused %s', async (_what, wrong, message) => {
     const { community, people } = await makePlace(backend, 'public');
     const answer = await ask(people.editor, { ...poll, ...wrong, idgroup: community.id });

@@ -51,6 +51,16 @@ describe('what is found in posts', () => {
       expect([query, await idsOf(query)]).toEqual([query, []]);
   });
 
+  it('takes letters that fold into signs of a query', async () => {
+    const post = await backend.addPost(community, person, { text: '<p>Chapitre ⑴ : ŉ et ½</p>' });
+    for (const query of ['⑴ chapitre', '½', 'chapitre ŉ', 'chapitreʼʼ', 'ʹʺʻˈˋ', '⑴⑵⑶ ŉŉŉŉ'])
+      expect([query, (await backend.post('/api/searchs', { as: person, form: { query } })).status]).toEqual([
+        query,
+        200,
+      ]);
+    expect(await idsOf('chapitre ⑴')).toEqual([post.id]);
+  });
+
   it('looks into polls and events, whose words follow when they change', async () => {
     const poll = await content.addPoll(community, person);
     const event = await content.addEvent(community, person);

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/people/tables.ts';
@@ -329,5 +329,15 @@ describe('first sign-in and devices', () => {
     expect(await mine()).toHaveLength(1);
     expect((await backend.post('/api/deconnect', { as: person, form })).body).toEqual({ status: true });
     expect(await mine()).toEqual([]);
+  });
+
+  it('takes the longest tokens that an index holds, and refuses longer ones', async () => {
+    const person = await backend.addPerson();
+    const token = randomBytes(1_500).toString('base64').slice(0, 2_000);
+    const statusOf = async (sent: string) =>
+      (await backend.post('/api/first', { as: person, json: { token: sent, device: 2 } })).status;
+    expect(await statusOf(token)).toBe(200);
+    expect(await statusOf(`${token}x`)).toBe(400);
+    expect(await statusOf('jeton é')).toBe(400);
   });
 });
