@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { DatabaseError } from 'pg';
 import { ZodError } from 'zod';
+import { isOutage } from './database/outages.ts';
 import { ApiError, conflict, notFound } from './errors.ts';
 
 /** Sentences for refusals of the web server itself, by HTTP status; the first for all others. */
@@ -11,6 +12,25 @@ const sentences: Record<number, readonly [message: string, code: string]> = {
   413: ['Le contenu envoyé est trop volumineux.', 'TOO_LARGE'],
   415: ["Le format du contenu envoyé n'est pas accepté.", 'UNSUPPORTED_MEDIA_TYPE'],
 };
+
+/** 503: what is away may be back soon; seconds until trying again makes sense. */
+const unavailable = (cause: unknown) =>
+  new ApiError(503, 'Le service est momentanément indisponible. Réessayez dans un instant.', 'UNAVAILABLE', {
+    retryAfter: 5,
+    cause,
+  });
+
+/** Milliseconds between two lines about an outage: it fails every request, and one line tells of it. */
+const outagePause = 30_000;
+let outageTold = -Infinity;
+
+/** Whether an outage was told of not long ago; from now on it is. */
+function isOutageTold(): boolean {
+  const now = performance.now();
+  if (now - outageTold < outagePause) return true;
+  outageTold = now;
+  return false;
+}
 
 /** What PostgreSQL said, when it was what refused; the query alone also holds what people wrote. */
 function databaseErrorOf(error: unknown): DatabaseError | undefined {
@@ -35,6 +55,7 @@ function explainRefusal({ code = '' }: DatabaseError): ApiError | undefined {
 /** Turns anything thrown on the way into the answer that clients understand. */
 function explain(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
+  if (isOutage(error)) return unavailable(error);
   const refusal = databaseErrorOf(error);
   if (refusal !== undefined) return explainRefusal(refusal);
   if (error instanceof ZodError) {
@@ -60,8 +81,9 @@ function explain(error: unknown): ApiError | undefined {
 
 /** Writes down what happened, with what helps to find it and nothing that people wrote. */
 function note(request: FastifyRequest, error: unknown, known: ApiError | undefined): void {
+  if (isOutage(error) && isOutageTold()) return;
   const refusal = databaseErrorOf(error);
-  if (known !== undefined && refusal !== undefined) {
+  if (known !== undefined && known.status < 500 && refusal !== undefined) {
     const { code, table, column, constraint } = refusal;
     const operation = request.routeOptions.config?.operation?.id;
     request.log.warn({ operation, code, table, column, constraint }, 'The database refused a value');

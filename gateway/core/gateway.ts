@@ -99,7 +99,14 @@ export async function startGateway(
     ? connectRealtime(config.realtime, services.events, services.presence, metrics, log)
     : undefined;
   const isTrustedProxy: Trust = app.get('trust proxy fn');
-  const sockets = serveSubscriptions(server, schema, services, { trusted, documents }, metrics, isTrustedProxy);
+  const sockets = serveSubscriptions(
+    server,
+    schema,
+    services,
+    { trusted, documents },
+    metrics,
+    isTrustedProxy,
+  );
   await apollo.start();
 
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
