@@ -93,7 +93,7 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     exposeHeadRoutes: false,
     // An address that cannot be read has no route, and so none of the hooks below.
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   fastify.setValidatorCompiler(validatorCompiler);
   fastify.setSerializerCompiler(serializerCompiler);

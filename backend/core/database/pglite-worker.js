@@ -27,10 +27,11 @@ const db = await PGlite.create({ dataDir, extensions: { pg_trgm, unaccent } });
 const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 4 });
 await server.start();
 
-port.once('message', async () => {
+async function close() {
   await server.stop();
   await db.close();
   port.postMessage('closed');
   port.close();
-});
+}
+port.once('message', () => void close());
 port.postMessage('ready');

@@ -56,14 +56,40 @@ const odd = [
   '<b>'.repeat(3_000),
 ];
 const dates = [
-  ...['+099999-01-01T00:00:00Z', '99999-12-31', '+275760-09-13T00:00:00.000Z', '275760-09-13', '99999'],
-  ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '-271821-04-20', '9999-12-31T23:59:59-23:59'],
-  ...['2026-02-30', '2026-13-01T00:00:00Z', '4714-11-24 BC', 'infinity', 'now'],
+  '+099999-01-01T00:00:00Z',
+  '99999-12-31',
+  '+275760-09-13T00:00:00.000Z',
+  '275760-09-13',
+  '99999',
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00+23:59',
+  '-271821-04-20',
+  '9999-12-31T23:59:59-23:59',
+  '2026-02-30',
+  '2026-13-01T00:00:00Z',
+  '4714-11-24 BC',
+  'infinity',
+  'now',
 ];
 const extremes = [-1, 2 ** 31, 2 ** 53 - 1, 2 ** 63, 1e308];
 const numbers = [
-  ...[0.5, 2 ** 53, 1e21, -1e308, 12, 1_000_000, '9223372036854775808', '1e400', 'NaN', 'Infinity'],
-  ...['-0', '0x10', '٣', '', ' 7 ', nul, 'texte'],
+  0.5,
+  2 ** 53,
+  1e21,
+  -1e308,
+  12,
+  1_000_000,
+  '9223372036854775808',
+  '1e400',
+  'NaN',
+  'Infinity',
+  '-0',
+  '0x10',
+  '٣',
+  '',
+  ' 7 ',
+  nul,
+  'texte',
 ];
 const shapes: unknown[] = [
   [],
@@ -77,10 +103,17 @@ const shapes: unknown[] = [
   { constructor: 1 },
   { length: 1 },
 ];
-const longLists = [Array<string>(70_000).fill('x'), Array<object>(2_000).fill({})];
+const longLists = [Array<string>(70_000).fill('x'), Array.from({ length: 2_000 }, () => ({}))];
 const fileNames = [
-  ...['a\0b.png', '../../../../etc/passwd', 'C:\\temp\\x.png', '.', '', 'x.constructor', '"\r\n.png'],
-  ...[`${'x'.repeat(10_000)}.png`, `${'😀'.repeat(130)}.png`],
+  'a\0b.png',
+  '../../../../etc/passwd',
+  'C:\\temp\\x.png',
+  '.',
+  '',
+  'x.constructor',
+  '"\r\n.png',
+  `${'x'.repeat(10_000)}.png`,
+  `${'😀'.repeat(130)}.png`,
 ];
 
 /** A field of a call, by the names that lead to it; an item of a list has the name 0. */
@@ -200,7 +233,7 @@ interface Wrong {
 function formWith(fields: object, files: readonly Field[], wrong: Wrong | undefined): FormData {
   const form = new FormData();
   const add = (name: string, value: unknown) =>
-    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   for (const [name, value] of Object.entries(fields))
     if (Array.isArray(value)) for (const item of value) add(`${name}[]`, item);
     else if (value !== undefined) add(name, value);

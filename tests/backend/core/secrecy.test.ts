@@ -182,18 +182,21 @@ const propertiesOf = ({ requestBody }: Operation): { type: string; names: string
   return { type, names: Object.keys(properties) };
 };
 
+/** A value where only text goes. */
+const textOf = (value: Value): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
 function make(
   as: TestPerson,
   of: Hidden,
   bare: number,
   { path, method, operation }: (typeof operations)[number],
 ): Promise<Answer> {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(valueOf(name, of, bare) ?? bare));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => textOf(valueOf(name, of, bare) ?? bare));
   const query = (operation.parameters ?? [])
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name }) => {
       const value = valueOf(name, of, bare);
-      return value === undefined ? [] : [[name, String(value)] as [string, string]];
+      return value === undefined ? [] : [[name, textOf(value)] as [string, string]];
     });
   const address = query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled;
   const body = propertiesOf(operation);
@@ -206,7 +209,7 @@ function make(
   );
   if (!body.type.startsWith('multipart')) return backend.call(method, address, { as, json: values });
   const multipart = new FormData();
-  for (const [name, value] of Object.entries(values)) multipart.append(name, String(value));
+  for (const [name, value] of Object.entries(values)) multipart.append(name, textOf(value));
   return backend.call(method, address, { as, multipart });
 }
 
