@@ -1,4 +1,7 @@
-/** `npm run check`: contracts regenerated and unchanged, types, lint with boundaries, format, schema rules. */
+/**
+ * `npm run check`: contracts regenerated and unchanged, types, lint with boundaries, nothing unused, format,
+ * schema rules.
+ */
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, run, tools } from './processes.ts';
 
@@ -25,6 +28,9 @@ const format = [
   '--cache-location',
   'node_modules/.cache/prettier',
 ];
+// Git ignores what is generated, but it uses our records too.
+const knip = ['--no-gitignore', '--no-progress', '--treat-config-hints-as-errors'];
+const servers = ['--config', 'knip.servers.json', '--production', '--strict'];
 
 // All that follows reads what this one generates.
 await take(['contracts', () => refreshContracts({ check: true })]);
@@ -32,6 +38,8 @@ await take(['contracts', () => refreshContracts({ check: true })]);
 const steps: Step[] = [
   ['lint and boundaries', () => run(tools.oxlint, ['--type-aware', '--deny-warnings'], quiet)],
   ['types', () => run(tools.tsc, ['--noEmit'], quiet)],
+  ['nothing unused', () => run(tools.knip, knip, quiet)],
+  ['dependencies of the servers', () => run(tools.knip, [...knip, ...servers], quiet)],
   ['format', () => run(tools.prettier, [...format, '.'], quiet)],
   ['schema rules', () => run(tools.vitest, ['run', 'tests/conformance/schema.test.ts'], quiet)],
   ['relay artifacts', () => run(tools.relay, ['--noWatchman', '--validate'], quiet)],

@@ -4,7 +4,7 @@ import { filePath } from '../core/wire.ts';
 const file = z.union([filePath, z.literal('')]);
 
 /** The platform's look [1 §3]. */
-export const PlatformSettings = z
+const PlatformSettings = z
   .object({
     nom: z.string(),
     messageaccueil: z.string().describe('Sanitised HTML'),

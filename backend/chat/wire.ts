@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { count, filePath, flag, id, instant, start } from '../core/wire.ts';
 import { User } from '../people/wire.ts';
 
-export const messageType = z
-  .enum(['image', 'video', 'document'])
-  .nullable()
-  .describe('null for text or a GIF');
+const messageType = z.enum(['image', 'video', 'document']).nullable().describe('null for text or a GIF');
 const file = z.union([filePath, z.literal('')]);
 const face = z.object({ prenom: z.string(), nom: z.string(), image: z.union([filePath, z.literal('0')]) });
 
@@ -106,7 +103,7 @@ export const SilentAnswer = z.object({ status: z.literal(true), statutnotif: fla
 /** POST /api/deletemessage */
 export const DeleteMessageBody = z.object({ messageid: id });
 /** A reader of a message [1 §3]. */
-export const Reader = z
+const Reader = z
   .object({
     id: id.optional().describe('Assumed: of the person'),
     nom: z.string(),

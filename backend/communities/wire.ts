@@ -10,7 +10,7 @@ const canInvite = z
   .describe('An addition: whether the caller may bring people in; guests who administer may not');
 
 /** A community in a list [2 §3]. */
-export const CommunityListing = z
+const CommunityListing = z
   .object({
     id_group: id,
     couleur: z.string(),
@@ -93,7 +93,7 @@ export const ChangePositionBody = z.object({
 export const ChangePositionAnswer = z.object({ status: z.literal(true) });
 
 /** GET /api/getothergroup [2 §7]: communities that the caller does not belong to. */
-export const OtherCommunity = CommunityListing.extend({
+const OtherCommunity = CommunityListing.extend({
   demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
 }).meta({ id: 'OtherCommunity' });
 export const OtherCommunitiesAnswer = z.object({

@@ -9,7 +9,7 @@ export class StartupError extends Error {
 }
 
 /** Where realtime events go: Pusher's cluster, a server of its protocol, or the embedded endpoint. */
-export type RealtimeTarget =
+type RealtimeTarget =
   | { kind: 'embedded' }
   | { kind: 'cluster'; cluster: string }
   | { kind: 'host'; host: string; port: number; tls: boolean };

@@ -1,7 +1,7 @@
 import type { Form } from './files/form.ts';
 
 /** What `openapi.json` says of a route beside its schemas. */
-export interface Operation {
+interface Operation {
   /** Name of the operation, unique, in English: `likePost`. */
   id: string;
   /** Document and section that define the call: `3 §7`. */

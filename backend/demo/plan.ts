@@ -4,7 +4,7 @@ import type { DemoPeople, DemoPerson } from './people.ts';
 import type { Dice } from './random.ts';
 
 /** What a post of the demo carries. */
-export type Shape =
+type Shape =
   'text' | 'images' | 'documents' | 'audio' | 'video' | 'gif' | 'link' | 'poll' | 'event' | 'share';
 
 /** In turns, so that every kind is met within a few pages. */

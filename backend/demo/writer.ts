@@ -21,7 +21,7 @@ const words = {
 } as const;
 
 /** Fills in the words in braces as somebody would who writes at that moment, and spaces as French does. */
-export function fill(template: string, dice: Dice, at: Date): string {
+function fill(template: string, dice: Dice, at: Date): string {
   const soon = new Date(at.getTime() + 20 * day);
   const values: Record<string, () => string> = {
     prenom: () => dice.pick(firstNames),

@@ -9,7 +9,7 @@ export const EventListQuery = z.object({
 });
 
 /** An event of a calendar [2 §3]; its id is that of its post (X70). */
-export const CalendarEvent = z
+const CalendarEvent = z
   .object({
     id,
     title: z.string(),

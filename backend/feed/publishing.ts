@@ -72,7 +72,7 @@ export async function attach(tx: Transaction, postId: number, attached: readonly
 }
 
 /** Which of a post's files go in an edit. */
-export interface Removal {
+interface Removal {
   /** Keys of pictures and documents. */
   keys: readonly string[];
   video: boolean;

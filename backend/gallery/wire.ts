@@ -9,7 +9,7 @@ export const PhotosQuery = z.object({
 });
 
 /** The pictures of a post [2 §3]. */
-export const GalleryPost = z.object({ id, imag: z.array(filePath) }).meta({ id: 'GalleryPost' });
+const GalleryPost = z.object({ id, imag: z.array(filePath) }).meta({ id: 'GalleryPost' });
 export const PhotosAnswer = z.object({
   status: z.literal(true),
   posts: z.array(GalleryPost),

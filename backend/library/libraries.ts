@@ -66,7 +66,7 @@ export const foldersOf = (owner: Owner): SQL =>
   'userId' in owner ? eq(folders.ownerId, owner.userId) : eq(folders.communityId, owner.communityId);
 
 /** Files of a library. */
-export const documentsOf = (owner: Owner): SQL =>
+const documentsOf = (owner: Owner): SQL =>
   'userId' in owner ? eq(documents.ownerId, owner.userId) : eq(documents.communityId, owner.communityId);
 
 /** The folders in a folder; 0 is the root. */

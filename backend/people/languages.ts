@@ -1,5 +1,5 @@
 /** The languages that people may prefer [1 §3], by ISO 639-1 code, as the documents call them. */
-export const languages = {
+const languages = {
   en: 'Anglais',
   de: 'Allemand',
   bn: 'Bengali',

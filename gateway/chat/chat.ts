@@ -27,9 +27,9 @@ import { fullNameOf, initialsOf, person, type UserRecord } from '../people/peopl
 type WireConversation = components['schemas']['ConversationListing'];
 type WireMessage = components['schemas']['Message'];
 
-export type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT';
+type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT';
 
-export interface FaceRecord {
+interface FaceRecord {
   name: string;
   initials: string;
   avatar: ImageRecord | null;

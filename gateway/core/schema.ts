@@ -13,7 +13,7 @@ import { rooms } from './rooms.ts';
 const gateway = resolve(import.meta.dirname, '..');
 
 /** The SDL of every room. */
-export function readTypeDefs(): string[] {
+function readTypeDefs(): string[] {
   const folders = readdirSync(gateway, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !entry.name.startsWith('__'),
   );

@@ -34,7 +34,7 @@ import { decodePoll, type PollRecord } from '../polls/polls.ts';
 
 type WirePost = components['schemas']['Post'];
 
-export type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
+type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
 export type ReactionKind = 'LIKE' | 'APPLAUSE' | 'CHECK';
 
 /** What is kept of the original in a share. */

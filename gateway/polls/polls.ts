@@ -57,7 +57,7 @@ interface Reader {
 }
 
 /** Decodes the choices, hiding once more what an anonymous poll hides. */
-export function decodeChoices(value: unknown, chosen: string | null, reader: Reader): PollChoiceRecord[] {
+function decodeChoices(value: unknown, chosen: string | null, reader: Reader): PollChoiceRecord[] {
   const isHidden = reader.isAnonymous && !reader.isOwner;
   return list(value, 'poll.reponsepoll').map((item) => {
     const choice = wire<WireChoice>(item, 'poll.choice');
@@ -78,7 +78,7 @@ export function decodeChoices(value: unknown, chosen: string | null, reader: Rea
 }
 
 /** The choice that the viewer made, from `votant`; null for none. */
-export function decodeVote(value: unknown): string | null {
+function decodeVote(value: unknown): string | null {
   const votant = Array.isArray(value) ? value[0] : value;
   if (typeof votant !== 'object' || votant === null) return null;
   const vote: Wire<{ voted: unknown; idchoice: unknown }> = votant;

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 
-const names = ['data.json', 'messages.json'];
-const read = (name: string) =>
-  readFileSync(createRequire(import.meta.url).resolve(`emojibase-data/fr/${name}`));
+const require = createRequire(import.meta.url);
+
+const files = new Map([
+  ['data.json', require.resolve('emojibase-data/fr/data.json')],
+  ['messages.json', require.resolve('emojibase-data/fr/messages.json')],
+]);
 
 /** Serves the French emoji data from the client's own origin, under /emoji/fr/. */
 export function emojiData(): Plugin {
@@ -12,15 +15,15 @@ export function emojiData(): Plugin {
     name: 'emoji-data',
     configureServer(server) {
       server.middlewares.use('/emoji/fr/', (request, response, next) => {
-        const name = names.find((name) => request.url === `/${name}`);
-        if (!name) return next();
+        const file = files.get(request.url?.slice(1) ?? '');
+        if (!file) return next();
         response.setHeader('content-type', 'application/json');
-        response.end(read(name));
+        response.end(readFileSync(file));
       });
     },
     generateBundle() {
-      for (const name of names)
-        this.emitFile({ type: 'asset', fileName: `emoji/fr/${name}`, source: read(name) });
+      for (const [name, file] of files)
+        this.emitFile({ type: 'asset', fileName: `emoji/fr/${name}`, source: readFileSync(file) });
     },
   };
 }

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import MagicString from 'magic-string';
 import type { Plugin } from 'vite';
+
+const require = createRequire(import.meta.url);
 
 // Not the end of an address such as `/graphql`.
 const tag = /(?<![\w$./])graphql`([\s\S]*?)`/g;
@@ -24,11 +27,9 @@ export function relay(): Plugin {
     mkdirSync(join(root, 'web', '__generated__'), { recursive: true });
     const persisted = join(root, 'persisted_queries.json');
     if (!existsSync(persisted)) writeFileSync(persisted, '{}');
-    await promisify(execFile)(
-      process.execPath,
-      [join(root, 'node_modules/relay-compiler/cli.js'), '--noWatchman'],
-      { cwd: root },
-    );
+    await promisify(execFile)(process.execPath, [require.resolve('relay-compiler/cli.js'), '--noWatchman'], {
+      cwd: root,
+    });
   };
 
   return {

@@ -25,9 +25,6 @@ const query = graphql`
   }
 `;
 
-/** The name of the application, once it is known; the tab's title. */
-export const applicationName = (): string => document.title;
-
 /** Whether the last visit left a branding, so that nothing has to be waited for. */
 export function isBrandingKnown(): boolean {
   try {

@@ -24,7 +24,7 @@ export function contrast(one: string, other: string): number {
 }
 
 /** `share` of the way from one colour to another. */
-export function mix(from: string, to: string, share: number): string {
+function mix(from: string, to: string, share: number): string {
   const target = parse(to);
   const [red, green, blue] = parse(from);
   const step = (part: number, index: 0 | 1 | 2) => part + (target[index] - part) * share;

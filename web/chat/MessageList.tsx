@@ -21,7 +21,10 @@ import type { Outbox } from './outbox.ts';
 import { PendingBubble } from './PendingBubble.tsx';
 import { findFirstUnread, layOut, type TimelineRow } from './timeline.ts';
 
-/** What every way in which a message reaches the store fetches of it. */
+/**
+ * What every way in which a message reaches the store fetches of it.
+ * @public Spread by its name.
+ */
 export const listedMessage = graphql`
   fragment MessageList_message on Message {
     slug

@@ -1,13 +1,16 @@
 import { ConnectionHandler, graphql, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
 
 /** Key of the one messages connection that the store holds per conversation. */
-export const messagesConnection = 'MessageList_messages';
+const messagesConnection = 'MessageList_messages';
 
 /** Id of a conversation's messages connection in the store. */
 export const messagesConnectionId = (conversationId: string) =>
   ConnectionHandler.getConnectionID(conversationId, messagesConnection);
 
-/** What placing a message among the others needs of it. */
+/**
+ * What placing a message among the others needs of it.
+ * @public Spread by its name.
+ */
 export const messageOrder = graphql`
   fragment messageOrder_message on Message {
     slug

@@ -11,7 +11,7 @@ let current: { environment: Environment; username: string; outbox: Outbox; held:
  * message may come before the answer to its sending: it is held back until then, and what was held
  * is fetched once nothing is under way, in case it came from another of the person's devices.
  */
-export function outboxOf(environment: Environment, username: string): Outbox {
+function outboxOf(environment: Environment, username: string): Outbox {
   if (current?.environment === environment && current.username === username) return current.outbox;
   const held = new Set<string>();
   const outbox = openOutbox(username, sendMessage(environment));

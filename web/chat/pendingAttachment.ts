@@ -12,7 +12,7 @@ export const accepted: Record<AttachmentKind, readonly string[]> = {
 };
 
 /** Pictures of one message. */
-export const mostImages = 20;
+const mostImages = 20;
 
 const extensionOf = (file: File): string =>
   (file.name.includes('.') ? file.name.split('.').at(-1) : file.type.split('/').at(-1))?.toLowerCase() ?? '';

@@ -1,5 +1,5 @@
 /** At least eight characters, a digit and an upper-case letter [1 §5]. */
-export const isGoodPassword = (password: string): boolean =>
+const isGoodPassword = (password: string): boolean =>
   password.length >= 8 && /\d/.test(password) && /\p{Lu}/u.test(password);
 
 /** What is wrong with a new password and its confirmation; undefined where nothing is. */

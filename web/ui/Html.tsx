@@ -44,7 +44,7 @@ const options = {
 };
 
 /** What is left of an HTML text when all that could act is taken out. */
-export const sanitise = (html: string): string => purifier.sanitize(html, options);
+const sanitise = (html: string): string => purifier.sanitize(html, options);
 
 /**
  * The only place that renders HTML from outside. The gateway has sanitised it already; it is done

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
 
-export interface TabItem {
+interface TabItem {
   id: string;
   title: ReactNode;
   /** Mounted while its tab is selected. */

@@ -101,7 +101,7 @@ export function openDatabase(pool: Pool): Database {
 }
 
 /** Brings the tables up to date. Of several processes that start together, one does it and the others wait. */
-export async function migrateDatabase(pool: Pool): Promise<void> {
+async function migrateDatabase(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

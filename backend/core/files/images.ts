@@ -39,7 +39,7 @@ export const pictureLimits: PictureLimits = {
 };
 
 /** Widths and heights that sized variants exist in, in pixels. */
-export const variantSizes = [64, 128, 256, 384, 512, 640, 768, 960, 1280, 1600, 1920] as const;
+const variantSizes = [64, 128, 256, 384, 512, 640, 768, 960, 1280, 1600, 1920] as const;
 
 /** The smallest variant size that covers `wanted`, or the largest one. */
 export const snapToVariant = (wanted: number): number =>

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What makes a path to a file: its key and, for a download, the name to save it under. */
-export interface LinkedFile {
+interface LinkedFile {
   key: string;
   originalName?: string;
 }

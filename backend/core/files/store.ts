@@ -14,7 +14,7 @@ import { createVariants, type Variants, variantsOf } from './variants.ts';
 export type FileRow = typeof files.$inferSelect;
 
 /** What a call accepts as a file. */
-export interface FileRule {
+interface FileRule {
   kinds: readonly FileKind[];
   /** As stored, without a dot: the only formats accepted, when not all of the kinds are. */
   extensions?: readonly string[];
@@ -23,7 +23,7 @@ export interface FileRule {
 }
 
 /** A file as it arrives: what the client says of it, and its bytes. */
-export interface IncomingFile {
+interface IncomingFile {
   name: string;
   content: Readable;
   /** Whose it is: the pictures of one person are decoded one after another. The product's own when absent. */

@@ -15,7 +15,7 @@ const mostUnderWay = 64;
 /** The folder of a file's sized variants. */
 export const variantsOf = (key: string) => `variants/${key}`;
 
-export interface Variant {
+interface Variant {
   key: string;
   size: number;
 }

@@ -5,7 +5,7 @@ import { StartupError } from '../config.ts';
 import type { PushData } from '../realtime/publisher.ts';
 
 /** What became of a message to many devices. */
-export interface Sending {
+interface Sending {
   /** Tokens that no longer exist. */
   gone: string[];
   /** Why it did not reach others, one each. */

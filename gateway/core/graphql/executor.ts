@@ -11,7 +11,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 
 /** Executes one operation. */
-export interface Operation {
+interface Operation {
   document: DocumentNode;
   operationName: string | null | undefined;
   variables: Record<string, unknown>;

@@ -132,7 +132,7 @@ const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
 /** Reads an event of the documented shape; undefined when it is none. */
-export function readEvent(data: unknown): { event: RealtimeEvent; receivers: string[] } | undefined {
+function readEvent(data: unknown): { event: RealtimeEvent; receivers: string[] } | undefined {
   const value = record(data);
   const texts = (list: unknown) =>
     (Array.isArray(list) ? list : [list]).filter((item) => typeof item === 'string');

@@ -16,7 +16,7 @@ export interface PresenceTimes {
 const usual: PresenceTimes = { grace: 5_000, heartbeat: 20_000, expiry: 50_000, pause: 150 };
 
 /** Somebody began to write, or goes on writing, in a conversation. */
-export interface Writing {
+interface Writing {
   conversationId: string;
   username: string;
 }

@@ -53,7 +53,7 @@ const Frame = z.object({
   data: z.unknown(),
   user_id: z.string().optional(),
 });
-export type Frame = z.output<typeof Frame>;
+type Frame = z.output<typeof Frame>;
 
 /** A connection without a library: what is sent and received is seen as it is. */
 export interface Raw {

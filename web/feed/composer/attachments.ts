@@ -21,7 +21,7 @@ export interface Attachments {
   gif: { url: string; title: string } | null;
 }
 
-export const nothing: Attachments = { images: [], video: null, documents: [], gif: null };
+const nothing: Attachments = { images: [], video: null, documents: [], gif: null };
 
 export const isNothing = ({ images, video, documents, gif }: Attachments): boolean =>
   images.length === 0 && video === null && documents.length === 0 && gif === null;

@@ -1,8 +1,8 @@
 /** The largest picture that is taken, in bytes [1 §5]. */
-export const maxPictureBytes = 5_242_880;
+const maxPictureBytes = 5_242_880;
 
 /** What may be chosen as a picture [1 §5]; heic for photographs of people alone. */
-export const pictureTypes = ['image/png', 'image/x-png', 'image/jpg', 'image/jpeg', 'image/gif'] as const;
+const pictureTypes = ['image/png', 'image/x-png', 'image/jpg', 'image/jpeg', 'image/gif'] as const;
 
 const isHeic = (file: File) => /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
 const isPicture = (file: File, takesHeic: boolean) =>

@@ -16,7 +16,7 @@ export interface Member {
 }
 
 /** An event on its way to clients; data that is not text yet is sent as JSON. */
-export interface OutgoingEvent {
+interface OutgoingEvent {
   event: string;
   data: unknown;
   /** Who spoke, on a presence channel. */
