@@ -97,7 +97,7 @@ export function besideBackend(backend: Service): NodeJS.ProcessEnv {
 export const serverArguments = (entry: string): string[] => ['--import', 'tsx', entry];
 
 /**
- * Starts `backend/server.ts` or `gateway/server.ts` and waits until it says that it is ready. It
+ * Starts `backend/server.ts` or `gateway/server.ts`, of this folder or of a copy, and waits until it says that it is ready. It
  * gets a process group of its own, so that Ctrl+C reaches only the launcher, which stops the
  * services in order; should the launcher vanish, the closed channel tells them to stop.
  * Throws an ExplainedError with what it wrote when it ends before being ready.
@@ -105,9 +105,10 @@ export const serverArguments = (entry: string): string[] => ['--import', 'tsx', 
 export async function startService(
   entry: Parameters<typeof serverArguments>[0],
   env: NodeJS.ProcessEnv,
+  folder = root,
 ): Promise<Service> {
   const child = spawn(process.execPath, serverArguments(entry), {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     detached: true,
