@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, findChromium } from './tests/browser/chromium.ts';
+import { useEngine } from './tests/browser/engine.ts';
 
-/** Real Chromium against the whole product, which tests/browser/product.ts starts once for all. */
+const { use, ...chosen } = useEngine();
+
+/** A real browser against the whole product, which tests/browser/product.ts starts once for all. */
 export default defineConfig({
+  ...chosen,
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/browser/product.ts',
@@ -18,6 +21,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+    ...use,
   },
 });

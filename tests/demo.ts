@@ -28,7 +28,7 @@ function stamp(): string {
 }
 
 /** Where the prepared organisation is. Processes that start together may both make it; the first to finish provides it. */
-export async function prepareDemo(): Promise<string> {
+async function prepareDemo(): Promise<string> {
   const wanted = stamp();
   const prepared = join(cache, wanted);
   if (existsSync(prepared)) return prepared;

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { root } from '../processes.ts';
 
 /** A test file or a test, and how long it took in milliseconds. */
-export interface Duration {
+interface Duration {
   name: string;
   ms: number;
 }

@@ -12,7 +12,7 @@ async function openConversation(page: Page): Promise<void> {
 
 const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 
-test('B215 B225 B216: a message shows at once, arrives live at the colleague’s, and both see it once', async ({
+test('B215 B225 B216: a message shows at once, arrives live at the colleague’s, and both see it once @main', async ({
   browser,
 }) => {
   const sender = await openAs(browser, accounts.editor);
@@ -62,7 +62,7 @@ test('B194 B203 B691: with nothing typed a thumbs-up is sent, and shown large', 
   await page.close();
 });
 
-test('a message that cannot be sent stays, marked, survives a reload and is sent once by Réessayer', async ({
+test('a message that cannot be sent stays, marked, survives a reload and is sent once by Réessayer @main', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);

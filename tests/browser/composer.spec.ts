@@ -54,7 +54,7 @@ async function choose(
 }
 const postWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-test('B481 B483 B484 B503 B504 B508 B501 B502: a post with a mention, written from the home page', async ({
+test('B481 B483 B484 B503 B504 B508 B501 B502: a post with a mention, written from the home page @main', async ({
   browser,
 }) => {
   const page = await openAs(browser, author);

@@ -37,7 +37,7 @@ const addFiles = async (page: Page, files: Parameters<ReturnType<Page['locator']
   return dialog;
 };
 
-test('B385 B390–B396 B403: folders and files are made, opened, renamed, moved and deleted', async ({
+test('B385 B390–B396 B403: folders and files are made, opened, renamed, moved and deleted @main', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);

@@ -5,6 +5,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { prepare, subscribed } from './engine.ts';
 
 export const password = 'Bienvenue1';
 
@@ -70,6 +71,7 @@ async function windowFor(
   idle.set(key, left);
   const used = left.pop();
   const context = used ?? (await browser.newContext(options));
+  if (!used) await prepare(context);
   const page = await context.newPage();
   page.once('close', () => {
     if (context.pages().length === 0) left.push(context);
@@ -111,11 +113,7 @@ export async function openAs(
     ...options,
   });
   if (known && isUsed) await forget(page, known);
-  const hears = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framesent', { predicate: ({ payload }) => payload.includes('"subscribe"') }),
-    );
+  const hears = subscribed(page);
   await page.goto(known ? '/' : '/login');
   if (!known) await fillCredentials(page, email);
   await expect(page.getByRole('feed')).toBeVisible();

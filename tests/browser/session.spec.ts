@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { prepare } from './engine.ts';
 import { tokenOf } from './graph.ts';
 import { accounts, baseUrl, fillCredentials, openAs, watchComplaints } from './people.ts';
 
@@ -104,7 +105,7 @@ test('B007 B008: an expired token signs out at start', async ({ browser }) => {
   await page.context().close();
 });
 
-test('B705 B144 B146: Déconnexion forgets the token and goes to the sign-in screen, in every tab', async ({
+test('B705 B144 B146: Déconnexion forgets the token and goes to the sign-in screen, in every tab @main', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
@@ -123,8 +124,11 @@ test('B705 B144 B146: Déconnexion forgets the token and goes to the sign-in scr
   await page.context().close();
 });
 
-test('a sign-in is followed by every tab, and so is the sign-in of somebody else', async ({ browser }) => {
+test('a sign-in is followed by every tab, and so is the sign-in of somebody else @main', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: baseUrl() });
+  await prepare(context);
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto('/login');
   await second.goto('/login');

@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { besideBackend, root, type Service, startService } from '../../scripts/processes.ts';
 import { type ObjectStore, startObjectStore } from '../backend/core/objectStore.ts';
-import { freshDataFolder, passwordDigest } from '../backend/harness.ts';
+import { freshDataFolder } from '../backend/databases.ts';
+import { passwordDigest } from '../backend/harness.ts';
 
 interface Lock {
   packages: Record<string, { dev?: boolean }>;
@@ -52,7 +53,7 @@ describe('what the image holds', () => {
     for (const path of [folder, data]) rmSync(path, { recursive: true, force: true });
   });
 
-  it('runs both servers, without the packages that only build and test', async () => {
+  it('runs both servers, without the packages that only build and test', { timeout: 60_000 }, async () => {
     expect(existsSync(join(folder, 'node_modules/vite'))).toBe(false);
     const env = {
       NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main',

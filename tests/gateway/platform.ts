@@ -12,7 +12,7 @@ import { startBackend, type TestBackend, type TestOptions, type TestPerson } fro
 import { type Content, createContent } from './content.ts';
 
 /** An error as clients read it. */
-interface ClientError {
+export interface ClientError {
   message: string;
   path?: (string | number)[];
   extensions: { code: string };

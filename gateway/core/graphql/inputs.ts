@@ -2,14 +2,14 @@ import { type GraphQLError, Kind, type OperationDefinitionNode, type ValueNode }
 import { fault } from '../errors.ts';
 
 /** Elements of one list at most: what a person chooses or a screen asks is far less. */
-export const mostElements = 100;
+const mostElements = 100;
 /** Levels of lists and objects within a value; the graph's own inputs have three. */
 const deepest = 16;
 /** NUL, which PostgreSQL keeps in no text, and halves of a surrogate pair, which UTF-8 cannot write. */
 const unwritable = /[\0\p{Cs}]/u;
 
 /** What an argument's value says of the size of what it asks. */
-export interface Size {
+interface Size {
   /** When it is an integer. */
   number: number | undefined;
   /** When it is a list. */

@@ -4,7 +4,7 @@ import { givenValues, unknownValues } from './inputs.ts';
 import { createMeasure, type Measure } from './measure.ts';
 
 /** What an operation that is not a trusted document may ask at most. */
-export const limits: Readonly<Measure> = {
+const limits: Readonly<Measure> = {
   // The introspection of tools has fifteen.
   depth: 15,
   fields: 1_500,

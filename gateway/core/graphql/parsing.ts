@@ -15,7 +15,7 @@ import { LRUCache } from 'lru-cache';
 import { enforceStructure, maxTokens, tooComplex } from './limits.ts';
 
 /** A document, or what is wrong with its text: errors that clients may read, with their codes. */
-export type Reading = { document: DocumentNode } | { errors: readonly GraphQLError[] };
+type Reading = { document: DocumentNode } | { errors: readonly GraphQLError[] };
 
 /** The documents that are served, read once and kept: over HTTP, over sockets, trusted or not. */
 export interface Documents {

@@ -26,7 +26,7 @@ export function createRateLimiter(perMinute: number, redis: Redis | undefined): 
 const digits = 4;
 
 /** Whose budget a request uses: the token's, or the address's before signing in. */
-export const budgetOf = (token: string | null, ip: string | undefined): string =>
+const budgetOf = (token: string | null, ip: string | undefined): string =>
   (token ? 'token:' : 'ip:') +
   createHash('sha256')
     .update(token ?? networkOf(ip ?? ''))

@@ -29,7 +29,7 @@ export interface Rest {
 }
 
 /** Whose request it is that opens the API. */
-export interface Session {
+interface Session {
   token: string | null;
   requestId: string;
   /** The address of the person behind it. */
