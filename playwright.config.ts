@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { useEngine } from './tests/browser/engine.ts';
+import { engineOptions } from './tests/browser/engine.ts';
 
-const { use, ...chosen } = useEngine();
+const { use, ...chosen } = engineOptions();
 
 /** A real browser against the whole product, which tests/browser/product.ts starts once for all. */
 export default defineConfig({

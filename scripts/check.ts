@@ -20,14 +20,7 @@ async function take([name, step]: Step): Promise<void> {
 }
 
 const quiet = { quiet: true };
-const format = [
-  '--check',
-  '--log-level',
-  'warn',
-  '--cache',
-  '--cache-location',
-  'node_modules/.cache/prettier',
-];
+const format = ['--check', '--log-level', 'warn', '--cache'];
 // Git ignores what is generated, but it uses our records too.
 const knip = ['--no-gitignore', '--no-progress', '--treat-config-hints-as-errors'];
 const servers = ['--config', 'knip.servers.json', '--production', '--strict'];

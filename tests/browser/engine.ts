@@ -3,7 +3,7 @@ import { type BrowserContext, type Page, type PlaywrightTestConfig, webkit } fro
 import { chromiumArguments, findChromium } from './chromium.ts';
 
 /** BROWSER_ENGINE: in which engine the suite runs. In those beside Chromium, its main paths, tagged `@main`. */
-export const engine = process.env.BROWSER_ENGINE ?? 'chromium';
+const engine = process.env.BROWSER_ENGINE ?? 'chromium';
 
 const firefoxPaths = [
   '/usr/bin/firefox',
@@ -15,7 +15,7 @@ const firefoxPaths = [
  * What Playwright is told of the engine. Chromium and Firefox are those that people have; WebKit is
  * Playwright's own build, for it drives no other. Throws one sentence that says what to install.
  */
-export function useEngine(): Pick<PlaywrightTestConfig, 'grep' | 'use'> {
+export function engineOptions(): Pick<PlaywrightTestConfig, 'grep' | 'use'> {
   if (engine === 'chromium')
     return { use: { launchOptions: { executablePath: findChromium(), args: chromiumArguments } } };
   if (engine === 'firefox') {
@@ -44,14 +44,15 @@ export function useEngine(): Pick<PlaywrightTestConfig, 'grep' | 'use'> {
 function prepareFirefox(): void {
   const { send } = WebSocket.prototype;
   WebSocket.prototype.send = function (data) {
-    if (String(data).includes('"subscribe"')) document.documentElement.dataset.subscribed = '';
+    if (typeof data === 'string' && data.includes('"subscribe"'))
+      document.documentElement.dataset.subscribed = '';
     send.call(this, data);
   };
   // Playwright's `fill` sets the field's value by itself, so that React takes the change for its own; this
   // is what typing does.
   Object.defineProperty(window, '__pw_bidiInsertText', {
     get: () => (text: string) => void document.execCommand('insertText', false, text),
-    set: () => undefined,
+    set() {},
   });
 }
 

@@ -14,7 +14,7 @@ export interface ByteRange {
   end: number;
 }
 
-export interface StoredBlob {
+interface StoredBlob {
   key: string;
   storedAt(): Promise<Date>;
 }

@@ -46,7 +46,7 @@ export const snapToVariant = (wanted: number): number =>
   variantSizes.find((size) => size >= wanted) ?? Math.max(...variantSizes);
 
 const ProcessedImage = z.object({ width: z.number(), height: z.number(), size: z.number() });
-export type ProcessedImage = z.output<typeof ProcessedImage>;
+type ProcessedImage = z.output<typeof ProcessedImage>;
 
 /**
  * Everything that decodes pictures, in processes of its own, bounded for all together. `share` is whose

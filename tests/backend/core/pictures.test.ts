@@ -60,7 +60,6 @@ describe('pictures of one member', () => {
       expect((await bytesOf(await backend.fetchFile(path))).length).toBeGreaterThan(0);
       signIns += 1;
     }
-    console.log('SIGNINS', signIns);
     expect(signIns).toBeGreaterThan(5);
     const [own, sized] = await Promise.all([
       upload(other, await picture()),

@@ -160,7 +160,7 @@ async function asked(
 }
 
 /** Bad values tried at each place: a few that differ from place to place, or with FUZZ_VALUES=all each of them. */
-const valuesPerLeaf = process.env.FUZZ_VALUES === 'all' ? Infinity : 3;
+const valuesPerLeaf = process.env.FUZZ_VALUES === 'all' ? Infinity : 2;
 
 /** One case for each place and value; of many values, the ones whose turn it is. */
 function casesOf(
