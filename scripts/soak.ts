@@ -39,6 +39,17 @@ const proofs: Record<string, Proof> = {
       return vitest('tests/backend/core/process.test.ts', 'loses nothing that was acknowledged', env);
     },
   },
+  fuzz: {
+    what: 'every bad value in every field of the REST calls and of the graph; nothing fails',
+    runs: 1,
+    make: async (runs, seed) => {
+      for (let turn = 0; turn < runs; turn += 1) {
+        const env = { FUZZ_VALUES: 'all', FUZZ_SEED: String(seed + turn) };
+        await vitest('tests/backend/core/fuzz.test.ts', '', env);
+        await vitest('tests/gateway/core/bad-input.test.ts', '', env);
+      }
+    },
+  },
   pages: {
     what: 'random inserts and removals between pages; nothing is skipped or comes twice',
     runs: 200_000,
