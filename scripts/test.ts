@@ -1,7 +1,8 @@
 /**
  * `npm test`: every suite, the browser one included. Arguments choose suites (`npm test -- backend gateway`)
- * or files (`npm test -- tests/backend/chat/reading.test.ts`); `--durations` tells where the time went. What
- * failed is named again at the end; the last line is `N passed, N failed`.
+ * or files (`npm test -- tests/backend/chat/reading.test.ts`); `--durations` tells where the time went,
+ * `--engine firefox` (or `webkit`) runs the browser suite's main paths there, `--node 22` everything in another
+ * Node. What failed is named again at the end; the last line is `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +13,7 @@ import { findChromium } from '../tests/browser/chromium.ts';
 import { buildWeb } from './build.ts';
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, root, tools } from './processes.ts';
+import { testInNode } from './testing/node.ts';
 import { nothing, readPlaywright, readVitest, type Result, tellDurations } from './testing/reports.ts';
 
 /** Each suite's files. Vitest's are one run: no processor waits for the last file of a suite. */
@@ -38,20 +40,37 @@ const embedded = [
 
 const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 
-function readArguments(given: string[]): { durations: boolean; paths: string[] } {
-  const paths: string[] = [];
-  let durations = false;
-  for (const argument of given) {
-    if (argument === '--durations') durations = true;
-    else if (argument === 'embedded') paths.push(...embedded);
-    else if (argument in suites) paths.push(suites[argument as keyof typeof suites]);
-    else if (argument.startsWith('tests/') && existsSync(join(root, argument))) paths.push(argument);
+interface Choice {
+  paths: string[];
+  durations: boolean;
+  engine: string;
+  /** Another Node than this one. */
+  node: string | undefined;
+  /** What was given, but for the Node. */
+  rest: string[];
+}
+
+function readArguments(given: string[]): Choice {
+  const choice: Choice = { paths: [], durations: false, engine: 'chromium', node: undefined, rest: [] };
+  for (let at = 0; at < given.length; at += 1) {
+    const argument = given[at] ?? '';
+    if (argument === '--node') {
+      choice.node = given[(at += 1)] ?? '';
+      continue;
+    }
+    choice.rest.push(argument);
+    if (argument === '--durations') choice.durations = true;
+    else if (argument === '--engine') choice.rest.push((choice.engine = given[(at += 1)] ?? ''));
+    else if (argument === 'embedded') choice.paths.push(...embedded);
+    else if (argument in suites) choice.paths.push(suites[argument as keyof typeof suites]);
+    else if (argument.startsWith('tests/') && existsSync(join(root, argument))) choice.paths.push(argument);
     else
       throw new ExplainedError(
-        `${argument} is no suite (${Object.keys(suites).join(', ')}), no file below tests/ and no option (--durations).`,
+        `${argument} is no suite (${Object.keys(suites).join(', ')}, embedded), no file below tests/ and no option (--durations, --engine NAME, --node VERSION).`,
       );
   }
-  return { durations, paths: paths.length > 0 ? paths : Object.values(suites) };
+  if (choice.paths.length === 0) choice.paths = Object.values(suites);
+  return choice;
 }
 
 /** Runs a test runner, showing what it prints, and reads the JSON report that it leaves. */
@@ -91,11 +110,7 @@ function add(result: Result): void {
   total.tests.push(...result.tests);
 }
 
-let durations = false;
-try {
-  const chosen = readArguments(process.argv.slice(2));
-  const { paths } = chosen;
-  durations = chosen.durations;
+async function test({ paths, engine }: Choice): Promise<void> {
   console.log('Preparing: contracts and web client…');
   await refreshContracts();
   const inNode = paths.filter((path) => !isBrowsers(path));
@@ -103,23 +118,36 @@ try {
   // The gateway's tests ask for the built client too.
   if (paths.some((path) => !path.startsWith(suites.backend) && !path.startsWith(suites.web)))
     await buildWeb();
-  const chromium = inBrowser.length > 0 ? findChromium() : undefined;
   if (inNode.length > 0) {
     const report = `--outputFile.json=${join(reports, 'vitest.json')}`;
     const args = ['run', ...inNode, '--reporter', 'default', '--reporter', 'json', report];
     add(await suite('vitest', [tools.vitest, ...args], {}, readVitest));
   }
-  if (chromium) {
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json'), CHROME_PATH: chromium };
+  if (inBrowser.length > 0) {
+    if (engine !== 'chromium') console.log(`\n${engine}: the main paths; all others run in Chromium only.`);
+    const env = {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json'),
+      BROWSER_ENGINE: engine,
+      ...(engine === 'chromium' ? { CHROME_PATH: findChromium() } : {}),
+    };
     add(await suite('browser', [tools.playwright, 'test', ...inBrowser], env, readPlaywright));
   }
+}
+
+try {
+  const choice = readArguments(process.argv.slice(2));
+  if (choice.node !== undefined) {
+    rmSync(reports, { recursive: true });
+    process.exit(await testInNode(choice.node, choice.rest));
+  }
+  await test(choice);
+  if (choice.durations) tellDurations(total);
 } catch (error) {
   console.error(error instanceof ExplainedError ? error.message : error);
   total.failed += 1;
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
-if (durations) tellDurations(total);
 process.exitCode = total.failed === 0 ? 0 : 1;
 for (const failure of total.failures) console.log(`failed: ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
