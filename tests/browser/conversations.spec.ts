@@ -225,7 +225,12 @@ test('B201 B202 B243 B244: one sees who read one’s own message, and deletes it
   await expect(his.getByRole('img', { name: 'Envoyé, pas encore vu' })).toHaveCount(0);
   await act('Lu par');
   await expect(dialog.getByText('Alice Rousseau')).toBeVisible();
-  await expect(dialog.getByText('Juriste')).toBeVisible();
+  const { viewer } = await ask<{ viewer: { user: { job: string } } }>(
+    '{ viewer { user { job } } }',
+    {},
+    tokens.get(alice),
+  );
+  await expect(dialog.getByText(viewer.user.job)).toBeVisible();
   await his.keyboard.press('Escape');
   await act('Supprimer');
   await his.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
