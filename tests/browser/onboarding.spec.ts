@@ -40,7 +40,7 @@ test('B074–B119: a first sign-in leads through every step to the home page', a
   await page.getByRole('button', { name: 'Continuer' }).click();
   await step(page, 'acceptez-les-conditions');
   await page.getByRole('button', { name: 'Accepter' }).click();
-  expect(await consent(page)).toBe('1');
+  await expect.poll(() => consent(page)).toBe('1');
 
   await step(page, 'profil');
   await expect(page.getByLabel('Prénom')).toHaveValue('Lina');

@@ -174,7 +174,7 @@ function wrongValues({ place, names, schema }: Field): readonly unknown[] {
     ...(types.includes('array') ? longLists : []),
     ...(place === 'body' ? (isText ? [[], {}, 7, deep] : [deep, ...dice.some(shapes, 1)]) : []),
   ];
-  return [nul, ...(triesAll ? others : dice.some(others, 2))];
+  return [nul, ...(triesAll ? others : dice.some(others, 1))];
 }
 
 /** Everything right: by place, the body as JSON would hold it. */
@@ -318,7 +318,7 @@ async function attack(
   };
 }
 
-it('never fails, whatever is sent in any field of any call', { timeout: 90_000 }, async () => {
+it('never fails, whatever is sent in any field of any call', { timeout: 120_000 }, async () => {
   const plan = operations.map(
     (called) => [called, fieldsOf(called).map((field) => [field, wrongValues(field)] as const)] as const,
   );
