@@ -11,7 +11,7 @@ const placeOf = (page: Page) =>
     };
   });
 
-test('Back shows the post that one was reading, where it was; a new page starts at its top @main', async ({
+test('Back shows the post that one was reading, where it was; a new page starts at its top', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
@@ -33,9 +33,8 @@ test('Back shows the post that one was reading, where it was; a new page starts 
       { intervals: [500] },
     )
     .toBe(true);
-  // Over WebDriver BiDi `click` scrolls, though the link is in sight.
   const communities = page.getByRole('navigation', { name: 'Mes communautés' });
-  await communities.getByRole('link').nth(1).dispatchEvent('click');
+  await communities.getByRole('link').nth(1).click();
   await expect(page).toHaveURL(/\/communaute\//);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
