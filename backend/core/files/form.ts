@@ -83,7 +83,11 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
           });
         }
         const file = await store
-          .stage({ name: part.filename, content: part.file, from: `person ${request.caller.id}` }, rule)
+          // A part may come with an empty name, or with none at all.
+          .stage(
+            { name: part.filename || 'fichier', content: part.file, from: `person ${request.caller.id}` },
+            rule,
+          )
           .catch(inField(name));
         staged.push(file);
         files[name].push(file);

@@ -277,7 +277,7 @@ async function make(
     (field) =>
       field.place === 'file' &&
       (field === wrong?.field ||
-        described.schema.required?.includes(field.names.join()) ||
+        described.schema.required?.some((name) => name.replace('[i]', '[0]') === field.names.join()) ||
         field.schema.description?.startsWith('Accepted: document;')),
   );
   // Without a file, JSON says more than a form can.

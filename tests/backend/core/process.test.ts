@@ -87,7 +87,8 @@ const signIn = async (url: string) => {
   return LoginAnswer.parse(await answer.json()).token;
 };
 
-describe('the backend as a process', () => {
+// Each starts processes, some of them several after each other.
+describe('the backend as a process', { timeout: 90_000 }, () => {
   it('says when it is ready and which services it uses, logs without their secrets, and ends when asked to', async () => {
     const folder = await dataFolder();
     const { child, url, realtime, output, ended } = await startProcess({
@@ -170,7 +171,9 @@ describe('the backend as a process', () => {
     folders.push(folder);
     const own = join(folder, 'a', 'b');
     const { child, ended } = spawnBackend({ DATA_DIR: own });
-    await expect.poll(() => existsSync(join(own, 'database.draft', 'base')), { interval: 5 }).toBe(true);
+    await expect
+      .poll(() => existsSync(join(own, 'database.draft', 'base')), { interval: 5, timeout: 60_000 })
+      .toBe(true);
     child.kill('SIGKILL');
     await ended;
     expect(existsSync(join(own, 'database'))).toBe(false);
