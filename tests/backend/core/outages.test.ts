@@ -86,6 +86,7 @@ describe('a database connection that ends', () => {
 
   it.runIf(process.env.TEST_DATABASE_URL)(
     'again and again under load, is borne: every answer is 200 or 503, and the last ones are 200',
+    { timeout: 90_000 },
     async () => {
       const administrator = new Client({ connectionString: backend.context.config.databaseUrl });
       await administrator.connect();
