@@ -19,6 +19,7 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 20_000,
     trace: 'off',
     screenshot: 'only-on-failure',
     ...use,

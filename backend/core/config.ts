@@ -107,7 +107,7 @@ const environment = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/database'),
   DATABASE_POOL: number(10, 1, 500),
   TOKEN_SECRET: secret,
-  TOKEN_TTL: number(12 * 3600, 60, 90 * 86_400, ' seconds'),
+  TOKEN_TTL: number(12 * 3600, 10, 90 * 86_400, ' seconds'),
   RESET_TTL: number(3600, 60, 7 * 86_400, ' seconds'),
   FILES_SECRET: secret,
   FILES_TTL: number(24 * 3600, 3600, 30 * 86_400, ' seconds'),

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { accounts, baseUrl, openAs, watchComplaints } from './people.ts';
+import { accounts, baseUrl, openAs, watchComplaints, visit } from './people.ts';
 
 test('axe finds nothing on the sign-in screen', async ({ browser }) => {
   test.slow();
@@ -20,14 +20,14 @@ test('axe finds nothing on the feed, a community, a post and the chat', async ({
   const page = await openAs(browser, accounts.colleague, look);
   const complaints = watchComplaints(page);
   await expectUsableAtAnyWidth(page);
-  await page.goto('/communaute/1');
+  await visit(page, '/communaute/1');
   const post = page.getByRole('article').first();
   await post.getByRole('button', { name: 'Commenter', exact: true }).click();
   await expect(post.getByRole('list', { name: 'Commentaires' })).toBeVisible();
   // What stands half below the header of a scrolled page is no target there.
   await page.evaluate(() => scrollTo(0, 0));
   await expectUsableAtAnyWidth(page);
-  await page.goto((await post.locator('a[href*="/post/"]').first().getAttribute('href')) ?? '');
+  await visit(page, (await post.locator('a[href*="/post/"]').first().getAttribute('href')) ?? '');
   await expect(page.getByRole('list', { name: 'Commentaires' })).toBeVisible();
   await expectUsableAtAnyWidth(page);
   await page.getByRole('button', { name: /^Discussions/ }).click();

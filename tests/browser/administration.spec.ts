@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, expect, test } from '@playwright/test';
 import { picture } from '../backend/builders.ts';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { openAs, watchComplaints } from './people.ts';
+import { openAs, watchComplaints, visit } from './people.ts';
 import { type Place, startPlace } from './place.ts';
 
 /** A product of this file's own: what is changed here is changed for everybody. */
@@ -64,7 +64,7 @@ test('every screen can be used by everybody', async ({ browser }) => {
   test.slow();
   const page = await open(browser, administrator, look);
   for (const screen of screens) {
-    await page.goto(`/administration${screen}`);
+    await visit(page, `/administration${screen}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (screen === '/stats') await expect(page.getByRole('list', { name: 'Profils créés' })).toBeVisible();
     await expectUsableAtAnyWidth(page);

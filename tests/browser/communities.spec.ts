@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { accounts, openAs, watchComplaints } from './people.ts';
+import { accounts, openAs, watchComplaints, visit } from './people.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2a6f97' } })
@@ -319,10 +319,10 @@ test('X03 X04: whoever may not be in the settings is led to the list, also by a 
 test('communities can be used by everybody', async ({ browser }) => {
   test.slow();
   const page = await openAs(browser, accounts.administrator, look);
-  await page.goto('/communautes');
+  await visit(page, '/communautes');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expectUsableAtAnyWidth(page);
-  await page.goto('/communautes/ajouter');
+  await visit(page, '/communautes/ajouter');
   await step(page, 'Suivant').click();
   await expectUsableAtAnyWidth(page);
   await dialog(page).getByLabel('Titre').fill('x');
@@ -337,7 +337,7 @@ test('communities can be used by everybody', async ({ browser }) => {
     ['/inviter-extern-membre', 'textbox'],
     ['/invitations', 'searchbox'],
   ] as const) {
-    await page.goto(`/communaute/2${place}`);
+    await visit(page, `/communaute/2${place}`);
     await expect(page.getByRole('main').getByRole(landmark).first()).toBeAttached();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectUsableAtAnyWidth(page);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectUsable, expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
-import { openAs, watchComplaints } from './people.ts';
+import { openAs, watchComplaints, visit } from './people.ts';
 
 /** People of the demo whom no other file signs in, in a community of their own. */
 const author = 'corentin.garnier@example.org';
@@ -419,7 +419,7 @@ test('axe finds nothing on one’s lists, the dialogs and the search', async ({ 
   const words = unique('Accessible');
   await publish(token, community, words);
   const page = await openAs(browser, author, look);
-  await page.goto('/mes-publications');
+  await visit(page, '/mes-publications');
   await expect(postWith(page, words)).toBeVisible();
   await expectUsableAtAnyWidth(page);
   await (await openMenu(page, words)).getByRole('menuitem', { name: 'Modifier' }).click();

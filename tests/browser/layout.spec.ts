@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { accounts, openAs, watchComplaints } from './people.ts';
+import { accounts, openAs, watchComplaints, visit } from './people.ts';
 
 const communities = (page: Page) => page.getByRole('navigation', { name: 'Mes communautés' });
 const titles = (page: Page) =>
@@ -226,7 +226,7 @@ test('the home page and a community with all their panels can be used by everybo
   test.slow();
   const page = await openAs(browser, accounts.editor, look);
   await expectUsableAtAnyWidth(page);
-  await page.goto('/communaute/1');
+  await visit(page, '/communaute/1');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expectUsableAtAnyWidth(page);
   await page.close();

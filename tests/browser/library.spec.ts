@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { accounts, openAs, watchComplaints } from './people.ts';
+import { accounts, openAs, watchComplaints, visit } from './people.ts';
 
 const text = (name: string, words = 'Bonjour') => ({
   name,
@@ -231,11 +231,11 @@ test('libraries, galleries, polls and calendars can be used by everybody', async
     ['/communaute/1/sondages', 'article'],
     ['/communaute/1/calendrier', 'group'],
   ] as const) {
-    await page.goto(address);
+    await visit(page, address);
     await expect(page.getByRole('main').getByRole(landmark).first()).toBeAttached();
     await expectUsableAtAnyWidth(page);
   }
-  await page.goto('/mediatheque');
+  await visit(page, '/mediatheque');
   await addFiles(page, [text('a.txt')]);
   await expectUsableAtAnyWidth(page);
   await page.close();

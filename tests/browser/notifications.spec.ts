@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
-import { openAs, watchComplaints } from './people.ts';
+import { accounts, openAs, visit, watchComplaints } from './people.ts';
 
 /** People of this file alone. */
 const [author, person] = ['anais.hamon@example.org', 'arthur.kerouedan@example.org'];
@@ -220,6 +220,19 @@ test('B639–B648: the switches hang together, last, and are honoured', async ({
   await page.close();
 });
 
+test('Back closes what is open beside a button of the header', async ({ browser }) => {
+  const page = await openAs(browser, accounts.editor);
+  await visit(page, '/notification');
+  await bell(page).click();
+  await expect(items(page).first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('feed')).toBeVisible();
+  await expect(items(page)).toHaveCount(0);
+  await bell(page).click();
+  await expect(items(page).first()).toBeVisible();
+  await page.close();
+});
+
 test('notifications can be used by everybody', async ({ browser }) => {
   test.slow();
   await publish(authorToken, community, '<p>Encore une</p>');
@@ -227,7 +240,7 @@ test('notifications can be used by everybody', async ({ browser }) => {
   await bell(page).click();
   await expect(items(page).first()).toBeVisible();
   await expectUsableAtAnyWidth(page);
-  await page.goto('/notification');
+  await visit(page, '/notification');
   await page.getByRole('button', { name: 'Choisir par communauté' }).click();
   await expect(page.getByRole('switch', { name: community.title, exact: true })).toBeVisible();
   await expectUsableAtAnyWidth(page);

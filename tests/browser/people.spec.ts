@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { mailedPath } from './mails.ts';
-import { accounts, openAs, watchComplaints } from './people.ts';
+import { accounts, openAs, watchComplaints, visit } from './people.ts';
 
 const contacts = (page: Page) => page.getByRole('list', { name: 'Contacts' });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher un contact' });
@@ -197,7 +197,7 @@ test('people can be administered by everybody', async ({ browser }) => {
     '/admin/utilisateurs/attribuer-des-communautes?id=7',
     '/utilisateur/profil/7',
   ]) {
-    await page.goto(address);
+    await visit(page, address);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     if (address.startsWith('/admin') && !address.includes('modifier'))
       await expect(page.getByRole('dialog')).toBeVisible();

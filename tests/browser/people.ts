@@ -81,6 +81,16 @@ async function windowFor(
   return { page, isUsed: used !== undefined };
 }
 
+/** Goes to another screen as a link of the product does, without loading the page anew; resolves once it has come. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset.left = '';
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await expect(page.locator('h1[data-left]')).toHaveCount(0);
+}
+
 /** Puts back what the browser keeps to what it was just after signing in. */
 async function forget(page: Page, { origins }: State): Promise<void> {
   await page.goto('/health/live');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { accounts, openAs, watchComplaints } from './people.ts';
+import { accounts, openAs, watchComplaints, visit } from './people.ts';
 
 test('B612–B617: a saved profile is announced, and changes the header at once', async ({ browser }) => {
   const page = await openAs(browser, accounts.reader);
@@ -124,7 +124,7 @@ test('the profile screens can be used by everybody', async ({ browser }) => {
   test.slow();
   const page = await openAs(browser, accounts.editor, look);
   for (const path of ['/profil', '/utilisateur/profil/1']) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectUsableAtAnyWidth(page);
   }

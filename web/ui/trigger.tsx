@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, type RefObject, use, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 /** What a button needs in order to open the layer beside it. */
 export interface Trigger {
@@ -54,5 +63,12 @@ export function TriggerProvider({ kind, prepare, children, isOpen: given, onOpen
     }),
     [kind, prepare, isOpen, onOpenChange],
   );
+  // Back leaves the screen that the layer lies on.
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const close = () => trigger.setOpen(false);
+    addEventListener('popstate', close);
+    return () => removeEventListener('popstate', close);
+  }, [isOpen, trigger]);
   return <TriggerContext value={trigger}>{children}</TriggerContext>;
 }
