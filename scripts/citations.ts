@@ -1,0 +1,67 @@
+/**
+ * Citations of what the repository does not have. The organisation's specification documents are outside of
+ * it, and so are the lists that were made from them: what is kept here says in its own words what holds
+ * (docs/rules, docs/decisions). Only `source: '…'` of an operation names a document and its section, for
+ * openapi.json (docs/openapi.md).
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './processes.ts';
+
+/** What is looked through: files that Git has, as its path patterns name them. */
+const places = [
+  'backend',
+  'gateway',
+  'web',
+  'scripts',
+  'tests',
+  'docs',
+  'schema.graphql',
+  ':(glob)*.md',
+  // Generated from the titles of tests, which are looked at where they stand.
+  ':!docs/rules/proofs.md',
+] as const;
+
+/** Pictures, fonts and the like have no lines. */
+const isText = (path: string): boolean =>
+  /\.(?:ts|tsx|mts|js|mjs|graphql|css|html|json|md|yaml|yml|txt|sql)$/.test(path);
+
+/** What an operation may say of itself. */
+const source = /\bsource: '[^']*'/g;
+
+const forms: readonly RegExp[] = [
+  // A section of a document, by numbers: with or without brackets, or by the letter D.
+  /\bD?[1-3] §\d+/g,
+  /\bD[1-3]\b(?! §)/g,
+  /\bdocuments? [1-3]\b/gi,
+  // Numbered decisions and texts of lists that are elsewhere.
+  /\b[XS]\d{2,3}\b/g,
+  /\.\.\/shared\b/g,
+];
+
+/** What the lines of a file cite of what is not here: `file:line: what`. */
+export function citationsIn(file: string, text: string): string[] {
+  return text.split('\n').flatMap((line, index) => {
+    const rest = line.replaceAll(source, '');
+    return forms
+      .flatMap((form) => [...rest.matchAll(form)])
+      .sort((a, b) => a.index - b.index)
+      .map(([cited]) => `${file}:${index + 1}: ${cited}`);
+  });
+}
+
+/** Every citation, in the files that Git has, of what the repository does not have. */
+export function checkCitations(): string[] {
+  const list = execFileSync('git', ['ls-files', '-z', '--', ...places], { cwd: root, encoding: 'utf8' });
+  return list
+    .split('\0')
+    .filter(isText)
+    .flatMap((file) => citationsIn(file, readFileSync(join(root, file), 'utf8')));
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) {
+  const citations = checkCitations();
+  for (const citation of citations) console.error(citation);
+  if (citations.length > 0) process.exitCode = 1;
+}
