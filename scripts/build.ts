@@ -8,7 +8,7 @@ const sources = ['web', 'schema.graphql', 'vite.config.ts', 'relay.config.js', '
 
 /**
  * What the build is told: administrators find their area in the menu, unless it is a production build,
- * which says so itself (X05).
+ * which says so itself.
  */
 const settings = { VITE_SHOW_ADMINISTRATION: process.env.VITE_SHOW_ADMINISTRATION ?? '1' };
 

@@ -1,9 +1,11 @@
 /**
  * `npm run check`: contracts regenerated and unchanged, types, lint with boundaries, nothing unused, format,
- * schema rules.
+ * schema rules, rules that tests name, nothing cited that is not here.
  */
+import { checkCitations } from './citations.ts';
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, run, tools } from './processes.ts';
+import { checkRules } from './rules.ts';
 
 type Step = [name: string, step: () => Promise<void>];
 
@@ -35,6 +37,13 @@ const steps: Step[] = [
   ['dependencies of the servers', () => run(tools.knip, [...knip, ...servers], quiet)],
   ['format', () => run(tools.prettier, [...format, '.'], quiet)],
   ['schema rules', () => run(tools.vitest, ['run', 'tests/conformance/schema.test.ts'], quiet)],
+  [
+    'rules and citations',
+    async () => {
+      const wrong = [...checkRules(), ...checkCitations()];
+      if (wrong.length > 0) throw new ExplainedError(wrong.join('\n'));
+    },
+  ],
   ['relay artifacts', () => run(tools.relay, ['--noWatchman', '--validate'], quiet)],
 ];
 const lane = async () => {

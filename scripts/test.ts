@@ -2,7 +2,9 @@
  * `npm test`: every suite, the browser one included. Arguments choose suites (`npm test -- backend gateway`)
  * or files (`npm test -- tests/backend/chat/reading.test.ts`); `--durations` tells where the time went,
  * `--engine firefox` (or `webkit`) runs the browser suite's main paths there, `--node 22` everything in another
- * Node. What failed is named again at the end; the last line is `N passed, N failed`.
+ * Node. The servers' suites run on a private PostgreSQL where one is installed, on the embedded database
+ * elsewhere; `embedded` chooses what could differ there. What failed is named again at the end; the last line
+ * is `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,6 +16,7 @@ import { buildWeb } from './build.ts';
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, root, tools } from './processes.ts';
 import { testInNode } from './testing/node.ts';
+import { startPostgres } from './testing/postgres.ts';
 import { nothing, readPlaywright, readVitest, type Result, tellDurations } from './testing/reports.ts';
 
 /** Each suite's files. Vitest's are one run: no processor waits for the last file of a suite. */
@@ -44,6 +47,8 @@ interface Choice {
   paths: string[];
   durations: boolean;
   engine: string;
+  /** Whether the servers' tests run on a PostgreSQL: where one is installed, and a whole suite was chosen. */
+  onPostgres: boolean;
   /** Another Node than this one. */
   node: string | undefined;
   /** What was given, but for the Node. */
@@ -51,7 +56,14 @@ interface Choice {
 }
 
 function readArguments(given: string[]): Choice {
-  const choice: Choice = { paths: [], durations: false, engine: 'chromium', node: undefined, rest: [] };
+  const choice: Choice = {
+    paths: [],
+    durations: false,
+    engine: 'chromium',
+    onPostgres: false,
+    node: undefined,
+    rest: [],
+  };
   for (let at = 0; at < given.length; at += 1) {
     const argument = given[at] ?? '';
     if (argument === '--node') {
@@ -62,14 +74,16 @@ function readArguments(given: string[]): Choice {
     if (argument === '--durations') choice.durations = true;
     else if (argument === '--engine') choice.rest.push((choice.engine = given[(at += 1)] ?? ''));
     else if (argument === 'embedded') choice.paths.push(...embedded);
-    else if (argument in suites) choice.paths.push(suites[argument as keyof typeof suites]);
-    else if (argument.startsWith('tests/') && existsSync(join(root, argument))) choice.paths.push(argument);
+    else if (argument in suites) {
+      choice.paths.push(suites[argument as keyof typeof suites]);
+      choice.onPostgres = true;
+    } else if (argument.startsWith('tests/') && existsSync(join(root, argument))) choice.paths.push(argument);
     else
       throw new ExplainedError(
         `${argument} is no suite (${Object.keys(suites).join(', ')}, embedded), no file below tests/ and no option (--durations, --engine NAME, --node VERSION).`,
       );
   }
-  if (choice.paths.length === 0) choice.paths = Object.values(suites);
+  if (choice.paths.length === 0) Object.assign(choice, { paths: Object.values(suites), onPostgres: true });
   return choice;
 }
 
@@ -110,7 +124,7 @@ function add(result: Result): void {
   total.tests.push(...result.tests);
 }
 
-async function test({ paths, engine }: Choice): Promise<void> {
+async function test({ paths, engine, onPostgres }: Choice): Promise<void> {
   console.log('Preparing: contracts and web client…');
   await refreshContracts();
   const inNode = paths.filter((path) => !isBrowsers(path));
@@ -121,7 +135,17 @@ async function test({ paths, engine }: Choice): Promise<void> {
   if (inNode.length > 0) {
     const report = `--outputFile.json=${join(reports, 'vitest.json')}`;
     const args = ['run', ...inNode, '--reporter', 'default', '--reporter', 'json', report];
-    add(await suite('vitest', [tools.vitest, ...args], {}, readVitest));
+    // A file alone answers sooner on the embedded database; many are quicker on a server.
+    const postgres = onPostgres && !process.env.TEST_DATABASE_URL ? await startPostgres() : undefined;
+    const env = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
+    console.log(
+      `Servers on ${postgres || process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,
+    );
+    try {
+      add(await suite('vitest', [tools.vitest, ...args], env, readVitest));
+    } finally {
+      postgres?.stop();
+    }
   }
   if (inBrowser.length > 0) {
     if (engine !== 'chromium') console.log(`\n${engine}: the main paths; all others run in Chromium only.`);

@@ -6,7 +6,7 @@ import { notFound } from '../core/errors.ts';
 import { escapeHtml } from '../core/html.ts';
 import { platformName } from './name.ts';
 
-/** The documents that the onboarding links to [1 §2]; an organisation puts its own in their place (X83). */
+/** The documents that the onboarding links to; an organisation puts its own in their place. */
 const documents = ['charte.pdf', 'protection-des-donnees.pdf'] as const;
 const ownFolder = join(import.meta.dirname, 'legal');
 

@@ -18,7 +18,7 @@ const form = defineForm({
   },
 });
 
-/** The platform's name and look, by administrators [3 §7]. */
+/** The platform's name and look, by administrators. */
 export function settingsRoutes(app: App): void {
   const { database, realtime } = app.context;
 

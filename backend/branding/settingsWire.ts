@@ -15,7 +15,7 @@ const webColours = z.partialRecord(
   colour,
 );
 
-/** POST /api/admin/platforme [3 §7]: what is absent stays as it is */
+/** POST /api/admin/platforme: what is absent stays as it is */
 export const SettingsBody = z.object({
   nom: z
     .string()

@@ -3,7 +3,7 @@ import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
-/** The colours of `colorweb` [1 §3]; an absent one takes its default. */
+/** The colours of `colorweb`; an absent one takes its default. */
 export type WebColors = Partial<
   Record<
     | 'bodyBgColor'

@@ -3,7 +3,7 @@ import { filePath } from '../core/wire.ts';
 
 const file = z.union([filePath, z.literal('')]);
 
-/** The platform's look [1 §3]. */
+/** The platform's look. */
 const PlatformSettings = z
   .object({
     nom: z.string(),

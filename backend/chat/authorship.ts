@@ -24,7 +24,7 @@ async function ownMessage(db: Queryable, caller: Caller, messageId: number) {
 }
 
 /**
- * Deletes a message of the caller's [1 §5]: its text and files go at once, and it counts as unseen for
+ * Deletes a message of the caller's: its text and files go at once, and it counts as unseen for
  * nobody any more. Answers its conversation and those who are told.
  */
 export async function deleteMessage(
@@ -59,7 +59,7 @@ export async function deleteMessage(
   return { conversationId, receveur: await participantUsernames(tx, conversationId) };
 }
 
-/** Who has seen a message of the caller's, the author left out [1 §6]. */
+/** Who has seen a message of the caller's, the author left out. */
 export async function listReaders(db: Queryable, caller: Caller, links: FileLinks, messageId: number) {
   const { conversationId } = await ownMessage(db, caller, messageId);
   const rows = await db

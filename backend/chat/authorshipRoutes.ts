@@ -4,7 +4,7 @@ import { id } from '../core/wire.ts';
 import { deleteMessage, listReaders } from './authorship.ts';
 import { DeleteMessageBody, DoneAnswer, ReadersAnswer } from './wire.ts';
 
-/** What only the author of a message may do [1 §5, §6]. */
+/** What only the author of a message may do. */
 export function authorshipRoutes(app: App): void {
   const { database, files, realtime } = app.context;
 

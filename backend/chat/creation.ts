@@ -9,7 +9,7 @@ import { mostParticipants } from './participation.ts';
 import { conversations, participants } from './tables.ts';
 import { CreateConversationAnswer, CreateConversationBody } from './wire.ts';
 
-/** Beginning conversations [1 §7]. */
+/** Beginning conversations. */
 export function creationRoutes(app: App): void {
   app.post(
     '/conversation/create',

@@ -17,7 +17,7 @@ type Kind = (typeof messages.$inferSelect)['kind'];
 
 const seenBy = sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${messages.conversationId} and p.user_id <> ${messages.authorId} and p.last_read_message_id >= ${messages.id})`;
 
-/** The quick send of the chat: this element and nothing else [1 §2]. */
+/** The quick send of the chat: this element and nothing else. */
 const thumbsUp = '<span class="like"></span>';
 
 /**

@@ -7,7 +7,7 @@ import { users } from '../people/tables.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, participants } from './tables.ts';
 
-/** People in a group, its creator included [1 §5]. */
+/** People in a group, its creator included. */
 export const mostParticipants = 10;
 
 /**
@@ -28,7 +28,7 @@ async function lockConversation(tx: Transaction, caller: Caller, conversationId:
   return { ...conversation, isAdministrator: conversation.adminId === caller.id };
 }
 
-/** Adds somebody to a group [1 §5]; answers everybody in it, who are told. */
+/** Adds somebody to a group; answers everybody in it, who are told. */
 export async function addParticipant(
   tx: Transaction,
   caller: Caller,
@@ -58,7 +58,7 @@ export async function addParticipant(
 
 /**
  * Takes somebody out of a conversation: themselves when they leave, others only by its administrator and
- * only from a group [1 §6]. Answers those who are told, the one who went included.
+ * only from a group. Answers those who are told, the one who went included.
  */
 export async function removeParticipant(
   tx: Transaction,
@@ -82,7 +82,7 @@ export async function removeParticipant(
   return told;
 }
 
-/** Deletes a conversation for everybody, by its administrator only [1 §6]; answers those who are told. */
+/** Deletes a conversation for everybody, by its administrator only; answers those who are told. */
 export async function deleteConversation(
   tx: Transaction,
   caller: Caller,

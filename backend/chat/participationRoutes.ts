@@ -7,7 +7,7 @@ import { DeleteConversationBody, DoneAnswer, ParticipantBody, SilentAnswer } fro
 
 const done = { status: true as const };
 
-/** Who is in a conversation, and its end [1 §5, §6, §7]. */
+/** Who is in a conversation, and its end. */
 export function participationRoutes(app: App): void {
   const { database, realtime } = app.context;
 
@@ -48,8 +48,7 @@ export function participationRoutes(app: App): void {
     {
       config: { operation: { id: 'removeParticipant', source: '1 §7', assumed: 'The answer is not shown.' } },
       schema: {
-        summary:
-          'Takes somebody out of a conversation: the caller when they leave, or a member of a group (X114)',
+        summary: 'Takes somebody out of a conversation: the caller when they leave, or a member of a group',
         body: ParticipantBody,
         response: { 200: DoneAnswer },
       },

@@ -168,7 +168,7 @@ export function routes(app: App): void {
     '/api/messagecreate/:conversationId/file',
     {
       config: {
-        operation: { id: 'createMessageWithFiles', source: '1 §7', assumed: 'A caption is accepted (X35).' },
+        operation: { id: 'createMessageWithFiles', source: '1 §7', assumed: 'A caption is accepted.' },
         form: messageForm,
       },
       schema: {

@@ -3,10 +3,10 @@ import { createdAt, identity, instant, reference } from '../core/database/column
 import { files } from '../core/files/tables.ts';
 import { users } from '../people/tables.ts';
 
-/** What a message carries beside text; `null` on the wire is text or a GIF [1 §3]. */
+/** What a message carries beside text; `null` on the wire is text or a GIF. */
 export const messageKind = pgEnum('message_kind', ['text', 'image', 'video', 'document']);
 
-/** A conversation of two people or of a group of at most ten [1 §5]. */
+/** A conversation of two people or of a group of at most ten. */
 export const conversations = pgTable('conversations', {
   id: identity(),
   title: text().notNull().default(''),
@@ -54,7 +54,7 @@ export const messages = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: messageKind().notNull().default('text'),
-    /** Sanitised HTML: text, or the single `like` span of the quick send [1 §2]. */
+    /** Sanitised HTML: text, or the single `like` span of the quick send. */
     content: text().notNull().default(''),
     gifUrl: text('gif_url'),
     createdAt: createdAt(),

@@ -6,7 +6,7 @@ const messageType = z.enum(['image', 'video', 'document']).nullable().describe('
 const file = z.union([filePath, z.literal('')]);
 const face = z.object({ prenom: z.string(), nom: z.string(), image: z.union([filePath, z.literal('0')]) });
 
-/** A conversation in the list [1 §3]. */
+/** A conversation in the list. */
 export const ConversationListing = z
   .object({
     conversationId: id,
@@ -27,7 +27,7 @@ export const ConversationListing = z
   })
   .meta({ id: 'ConversationListing' });
 
-/** A message [1 §3]. */
+/** A message. */
 export const Message = z
   .object({
     id,
@@ -86,7 +86,7 @@ export const ConversationInfoAnswer = z.object({
 export const ParticipantsBody = z.object({ id });
 export const ParticipantsAnswer = z.object({ status: z.literal(true), participants: z.array(User) });
 
-/** POST /conversation/create [1 §7]; the caller is one of them, named or not. */
+/** POST /conversation/create; the caller is one of them, named or not. */
 export const CreateConversationBody = z.object({
   titre: z.string().trim().max(100, { error: '100 caractères au maximum' }).default(''),
   emails: z.array(z.object({ email: z.string().trim().toLowerCase() })).max(50),
@@ -102,7 +102,7 @@ export const DoneAnswer = z.object({ status: z.literal(true) });
 export const SilentAnswer = z.object({ status: z.literal(true), statutnotif: flag });
 /** POST /api/deletemessage */
 export const DeleteMessageBody = z.object({ messageid: id });
-/** A reader of a message [1 §3]. */
+/** A reader of a message. */
 const Reader = z
   .object({
     id: id.optional().describe('Assumed: of the person'),

@@ -20,7 +20,7 @@ export function editRoutes(app: App): void {
         operation: {
           id: 'editComment',
           source: '3 §2',
-          assumed: 'The documents have its dialog and no call (X60): the author alone edits.',
+          assumed: 'The documents have its dialog and no call: the author alone edits.',
         },
         form,
       },

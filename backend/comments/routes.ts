@@ -260,7 +260,7 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       const comment = await accessComment(database, caller, body.CommentID, false);
-      // Its author, the community's administrators and the platform's (X20).
+      // Its author, the community's administrators and the platform's.
       if (comment.authorId !== caller.id && !comment.canAdminister) throw forbidden();
       const { commentCount, receveur } = await database.transaction(async (tx) => ({
         ...(await removeComment(tx, comment)),

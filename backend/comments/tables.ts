@@ -4,7 +4,7 @@ import { files } from '../core/files/tables.ts';
 import { posts } from '../feed/tables.ts';
 import { users } from '../people/tables.ts';
 
-/** A comment (`parentId` null) or a reply to one [3 §3]. Replies have no replies. */
+/** A comment (`parentId` null) or a reply to one. Replies have no replies. */
 export const comments = pgTable(
   'comments',
   {

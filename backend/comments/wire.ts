@@ -3,7 +3,7 @@ import { count, filePath, id, instant, looseFlag, start, untrusted } from '../co
 import { mentions } from '../members/wire.ts';
 import { User } from '../people/wire.ts';
 
-/** A comment or a reply [3 §3]. */
+/** A comment or a reply. */
 export const Comment = z
   .object({
     id,
@@ -42,7 +42,7 @@ export const CreateReplyAnswer = z.object({
   nbrecommentaire: z.number().int(),
   idpost: id,
 });
-/** POST /api/comment/edit (X60): what the comment or reply is to be from now on. */
+/** POST /api/comment/edit: what the comment or reply is to be from now on. */
 export const EditCommentBody = z.object({
   CommentID: id.describe('A comment or a reply'),
   groupID: id.optional(),

@@ -9,7 +9,7 @@ import { posts } from '../feed/tables.ts';
 import { comments } from './tables.ts';
 import type { CreateCommentBody } from './wire.ts';
 
-/** The picture of a comment or reply [3 §5]. */
+/** The picture of a comment or reply. */
 export const picture = { kinds: ['image' as const], most: 1 };
 
 /** What a person wrote, checked and made safe to store. */
@@ -19,7 +19,7 @@ export interface Writing {
   gifUrl: string | null;
 }
 
-/** Checks a comment or reply: text, a GIF or a picture, and not both of the latter [3 §4]. */
+/** Checks a comment or reply: text, a GIF or a picture, and not both of the latter. */
 export function readWriting(
   body: Pick<z.output<typeof CreateCommentBody>, 'text' | 'gif'>,
   hasImage: boolean,

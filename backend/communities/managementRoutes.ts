@@ -22,7 +22,7 @@ import {
 
 const done = { status: true as const };
 
-/** Making, changing and deleting communities [2 §4, §7]. */
+/** Making, changing and deleting communities. */
 export function managementRoutes(app: App): void {
   const { config, database, files, realtime } = app.context;
 
@@ -30,7 +30,7 @@ export function managementRoutes(app: App): void {
     kinds: ['image' as const],
     extensions: ['png', 'jpg', 'gif'],
     most: 1,
-    // The limit of photographs is that of all pictures that are cropped [2 §5].
+    // The limit of photographs is that of all pictures that are cropped.
     maxBytes: config.uploads.profilePhotoBytes,
   };
   const createForm = defineForm({ fields: CreateCommunityFields, files: { cover: image, logo: image } });
@@ -182,7 +182,7 @@ export function managementRoutes(app: App): void {
           operation: {
             id,
             source: '2 §7',
-            assumed: 'The answer is not shown; both paths are one call (X12).',
+            assumed: 'The answer is not shown; both paths are one call.',
           },
         },
         schema: {

@@ -5,7 +5,7 @@ import { memberships } from '../members/tables.ts';
 import { users } from '../people/tables.ts';
 
 /**
- * Moves a community to another place (from 0) in a person's own order; the others close ranks (X89).
+ * Moves a community to another place (from 0) in a person's own order; the others close ranks.
  * Throws 404 when they do not belong to it.
  */
 export async function moveCommunity(

@@ -10,7 +10,7 @@ import { OtherCommunitiesAnswer } from './wire.ts';
 const logos = alias(fileRows, 'logos');
 const covers = alias(fileRows, 'covers');
 
-/** « Autres communautés » [2 §2]: those the caller could join: none for a guest; of secret ones only platform administrators know. */
+/** « Autres communautés »: those the caller could join: none for a guest; of secret ones only platform administrators know. */
 export function otherCommunities(app: App): void {
   const { database, files } = app.context;
   const picture = (key: string | null) => (key === null ? '' : files.sign({ key }));

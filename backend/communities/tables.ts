@@ -4,10 +4,10 @@ import { createdAt, identity, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 import { users } from '../people/tables.ts';
 
-/** The wire values of `typegroupe` [2 §1]; `defaut` is the company-wide community. */
+/** The wire values of `typegroupe`; `defaut` is the company-wide community. */
 export const communityKind = pgEnum('community_kind', ['public', 'private', 'secret', 'defaut']);
 
-/** A community [2 §3]. */
+/** A community. */
 export const communities = pgTable(
   'communities',
   {

@@ -9,7 +9,7 @@ const canInvite = z
   .boolean()
   .describe('An addition: whether the caller may bring people in; guests who administer may not');
 
-/** A community in a list [2 §3]. */
+/** A community in a list. */
 const CommunityListing = z
   .object({
     id_group: id,
@@ -34,7 +34,7 @@ const CommunityListing = z
   })
   .meta({ id: 'CommunityListing' });
 
-/** POST /api/getcommunities [1 §7, 2 §7] */
+/** POST /api/getcommunities */
 export const GetCommunitiesBody = z.object({
   nbCommunity: count(10_000).default(10_000),
   startPoint: start.default(0),
@@ -51,7 +51,7 @@ export const GetCommunitiesAnswer = z.object({
   communities: z.array(CommunityListing).describe("Both, in the caller's order"),
 });
 
-/** POST /api/getgroupspecifique/mur [2 §7] */
+/** POST /api/getgroupspecifique/mur */
 export const CommunityPageBody = z.object({ id });
 export const CommunityPageAnswer = z.object({
   status: z.literal(true),
@@ -73,7 +73,7 @@ export const CommunityPageAnswer = z.object({
   nbuser: z.number().int(),
 });
 
-/** POST /murgroupid [3 §7]: a bare list, as the documents describe it. */
+/** POST /murgroupid: a bare list, as the documents describe it. */
 export const MembershipsBody = z.object({ email: untrusted });
 export const MembershipsAnswer = z.array(
   z.object({
@@ -82,17 +82,17 @@ export const MembershipsAnswer = z.array(
   }),
 );
 
-/** POST /api/getgroupspecifique/sujet [2 §7]; status false where there is no such community for the caller. */
+/** POST /api/getgroupspecifique/sujet; status false where there is no such community for the caller. */
 export const SubjectBody = z.object({ id });
 export const SubjectAnswer = z.object({ status: z.boolean(), sujet: z.string() });
 
-/** POST /api/groups/{id}/sortable/change-position [2 §7] */
+/** POST /api/groups/{id}/sortable/change-position */
 export const ChangePositionBody = z.object({
   position: start.describe("The new place among the caller's communities, from 0"),
 });
 export const ChangePositionAnswer = z.object({ status: z.literal(true) });
 
-/** GET /api/getothergroup [2 §7]: communities that the caller does not belong to. */
+/** GET /api/getothergroup: communities that the caller does not belong to. */
 const OtherCommunity = CommunityListing.extend({
   demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
 }).meta({ id: 'OtherCommunity' });
@@ -109,7 +109,7 @@ const title = z
 const kind = z.enum(communityKind.options, { error: 'Le type est obligatoire' });
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'Couleur est Obligatoire' });
 
-/** POST /creategroupall [2 §4, §5, §7] */
+/** POST /creategroupall */
 export const CreateCommunityFields = z.object({
   email: untrusted,
   titre: title,
@@ -119,7 +119,7 @@ export const CreateCommunityFields = z.object({
 });
 export const CreateCommunityAnswer = z.object({ status: z.literal(true), id });
 
-/** POST /allupdate [2 §5, §7]: a field that is not sent keeps its value. */
+/** POST /allupdate: a field that is not sent keeps its value. */
 export const UpdateCommunityFields = z.object({
   email: untrusted,
   idgroup: id,

@@ -28,7 +28,7 @@ export interface Caller {
   email: string;
   /** The platform right; has nothing to do with roles in communities. */
   isAdministrator: boolean;
-  /** From outside the organisation: knows their communities and the people in them, and nothing else (X120). */
+  /** From outside the organisation: knows their communities and the people in them, and nothing else. */
   isGuest: boolean;
 }
 

@@ -64,7 +64,7 @@ export interface BackendConfig {
   /** Folder with the organisation's own charte.pdf and protection-des-donnees.pdf. */
   legalFolder: string | undefined;
   isDemo: boolean;
-  /** Whether people from outside are treated as employees, or know their own communities alone (X120). */
+  /** Whether people from outside are treated as employees, or know their own communities alone. */
   guestsSeeOrganisation: boolean;
   /** First administrator of an organisation that is not the demo. */
   administrator: { email: string; password: string } | undefined;

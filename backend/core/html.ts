@@ -15,7 +15,7 @@ const options: sanitize.IOptions = {
     div: ['style'],
     ol: ['start'],
   },
-  /** `like` alone is the quick send of the chat [1 §2]; `mention` marks a tagged colleague [3 §2]. */
+  /** `like` alone is the quick send of the chat; `mention` marks a tagged colleague. */
   allowedClasses: { span: ['like', 'mention'], a: ['mention'] },
   allowedStyles: {
     '*': {

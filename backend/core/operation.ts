@@ -4,7 +4,7 @@ import type { Form } from './files/form.ts';
 interface Operation {
   /** Name of the operation, unique, in English: `likePost`. */
   id: string;
-  /** Document and section that define the call: `3 §7`. */
+  /** Document and section that define the call (docs/openapi.md). */
   source: string;
   /** Why the payload or answer had to be defined here, where the documents do not show it. */
   assumed?: string;

@@ -2,7 +2,7 @@ import jwt from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-/** What a token says [1 §3]: `roles` begins with ROLE_ADMIN for platform administrators. */
+/** What a token says: `roles` begins with ROLE_ADMIN for platform administrators. */
 export const TokenClaims = z.object({
   username: z.string(),
   roles: z.array(z.string()),
@@ -23,7 +23,7 @@ export async function registerTokens(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** A person's roles in the platform; clients look at the first [1 §3]. */
+/** A person's roles in the platform; clients look at the first. */
 export const rolesOf = (person: { isAdministrator: boolean }): string[] =>
   person.isAdministrator ? ['ROLE_ADMIN', 'ROLE_USER'] : ['ROLE_USER'];
 

@@ -13,7 +13,7 @@ export interface DemoPerson {
   lastName: string;
   /** Whether they have ever signed in: who has not has written nothing. */
   hasSignedIn: boolean;
-  /** From outside: no member of the company-wide community (X120). */
+  /** From outside: no member of the company-wide community. */
   isExternal: boolean;
 }
 

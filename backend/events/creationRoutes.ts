@@ -17,7 +17,7 @@ const form = defineForm({
   files: { file: { kinds: ['image'], extensions: ['png', 'jpg', 'gif', 'heic'], most: 1 } },
 });
 
-/** Announcing an event to the members of a community [3 §5, §7]. */
+/** Announcing an event to the members of a community. */
 export function creationRoutes(app: App): void {
   const { database, files } = app.context;
   app.post(

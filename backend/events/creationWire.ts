@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { html, id, moment } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';
 
-/** POST /api/eventcreate [3 §7]; a retry with the same Idempotency-Key is answered like the first. */
+/** POST /api/eventcreate; a retry with the same Idempotency-Key is answered like the first. */
 export const CreateEventBody = z.object({
   text: z
     .string()

@@ -8,7 +8,7 @@ import { EventListAnswer, EventListParameters, EventListQuery } from './wire.ts'
 /** The most that one answer holds: years of several events a day. */
 const most = 2_000;
 
-/** The calendar of a community: the events that its posts announce (X70). */
+/** The calendar of a community: the events that its posts announce. */
 export function routes(app: App): void {
   const { database } = app.context;
   creationRoutes(app);

@@ -5,7 +5,7 @@ import { communities } from '../communities/tables.ts';
 import { files } from '../core/files/tables.ts';
 import { posts } from '../feed/tables.ts';
 
-/** The event of a post of kind `event` [3 §3]; `communityId` repeats the post's for the calendar's index. */
+/** The event of a post of kind `event`; `communityId` repeats the post's for the calendar's index. */
 export const events = pgTable(
   'events',
   {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { id, instant, moment } from '../core/wire.ts';
 
-/** GET /api/eventlist/{id} [2 §7] */
+/** GET /api/eventlist/{id} */
 export const EventListParameters = z.object({ id });
 export const EventListQuery = z.object({
   from: moment().optional().describe('Assumed: only events that end after this'),
   to: moment().optional().describe('Assumed: only events that start before this'),
 });
 
-/** An event of a calendar [2 §3]; its id is that of its post (X70). */
+/** An event of a calendar; its id is that of its post. */
 const CalendarEvent = z
   .object({
     id,

@@ -29,7 +29,7 @@ import {
 } from './wire.ts';
 
 const done = { status: true as const };
-/** What people do with posts that are there: delete, share, pin and save them [3 §4, §6, §7]. */
+/** What people do with posts that are there: delete, share, pin and save them. */
 export function actionRoutes(app: App): void {
   const { database, files } = app.context;
 
@@ -97,7 +97,7 @@ export function actionRoutes(app: App): void {
         operation: {
           id: 'pinPost',
           source: '3 §7',
-          assumed: 'param is the wanted state, 1 or 0; one post is pinned per community (X72).',
+          assumed: 'param is the wanted state, 1 or 0; one post is pinned per community.',
         },
       },
       schema: { summary: 'Pins a post, or takes it down', body: PinBody, response: { 200: DoneAnswer } },

@@ -9,7 +9,7 @@ import { memberships } from '../members/tables.ts';
 import type { Page } from './pages.ts';
 import { posts, savedPosts } from './tables.ts';
 
-/** The author, the community's administrators and the platform's delete and pin a post [3 §5, §6]. */
+/** The author, the community's administrators and the platform's delete and pin a post. */
 export function requireControl({ authorId, canAdminister }: PostAccess, caller: Caller): void {
   if (authorId !== caller.id && !canAdminister) throw forbidden();
 }
@@ -29,7 +29,7 @@ export async function deletePost(tx: Transaction, postId: number): Promise<void>
       .where(eq(posts.id, gone.sharedPostId));
 }
 
-/** Pins a post in the place of another, or takes it down: a community has one (X72). */
+/** Pins a post in the place of another, or takes it down: a community has one. */
 export async function setPinned(tx: Transaction, access: PostAccess, isPinned: boolean): Promise<void> {
   // Two at once wait for each other here.
   await lockCommunity(tx, access.communityId);

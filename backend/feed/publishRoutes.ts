@@ -14,7 +14,7 @@ import { postsOnWire } from './posts.ts';
 import { attach, attachmentKindOf, editPost, insertPost, requireComposition } from './publishing.ts';
 import { EditAnswer, EditBody, EditParameters, PublishAnswer, PublishBody } from './wire.ts';
 
-/** What the composer and the edit form take, together [3 §5] (X22). */
+/** What the composer and the edit form take, together. */
 const images = ['png', 'jpg', 'gif', 'heic'];
 const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov'];
 const sounds = ['wav', 'm4a', 'mp3', 'aac', 'm4b', 'opus'];
@@ -62,7 +62,7 @@ const inOrder = (staged: readonly StagedFile[]): StagedFile[] =>
 /** The key in a signed path of a file. */
 const keyOf = (path: string): string => /files\/([^?]+)/.exec(path)?.[1] ?? path;
 
-/** Publishing and editing posts [3 §4, §5, §7]. */
+/** Publishing and editing posts. */
 export function publishRoutes(app: App): void {
   const { database, files } = app.context;
 
@@ -98,7 +98,7 @@ export function publishRoutes(app: App): void {
           documents: countOf('document'),
           gifUrl,
         });
-        // A link is what a post is about when nothing hangs on it [3 §4].
+        // A link is what a post is about when nothing hangs on it.
         const linkUrl = staged.length > 0 || gifUrl !== null ? null : readLink(fields.link);
         const { communityId } = access;
         let receveur: string[] = [];
@@ -130,7 +130,7 @@ export function publishRoutes(app: App): void {
           id: 'editPost',
           source: '3 §7',
           assumed:
-            'Files to delete are named by their paths. An absent gif or link stays; of a poll the text is its question; events are not edited (X21).',
+            'Files to delete are named by their paths. An absent gif or link stays; of a poll the text is its question; events are not edited.',
         },
         form: editForm,
       },

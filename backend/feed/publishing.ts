@@ -29,7 +29,7 @@ export interface Composition {
   gifUrl: string | null;
 }
 
-/** Photos, one video and a GIF exclude each other; documents go with any; something must be there [3 §4, §5]. */
+/** Photos, one video and a GIF exclude each other; documents go with any; something must be there. */
 export function requireComposition({ text, images, videos, documents, gifUrl }: Composition): void {
   if (videos > 1) throw invalid('fichiers', 'Une publication porte une seule vidéo.');
   if (images > 0 && videos > 0)
@@ -93,7 +93,7 @@ export interface Edit {
 
 /**
  * Changes a post. Of a poll only its question changes, of a share only what is said of it, of an event
- * nothing (X21).
+ * nothing.
  */
 export async function editPost(tx: Transaction, postId: number, edit: Edit): Promise<void> {
   const [post] = await tx.select().from(posts).where(eq(posts.id, postId)).for('update');

@@ -25,7 +25,7 @@ export function routes(app: App): void {
         operation: {
           id: 'getFeed',
           source: '3 §7',
-          assumed: 'groupid 0 or empty is the whole product (X67).',
+          assumed: 'groupid 0 or empty is the whole product.',
         },
       },
       schema: {

@@ -16,7 +16,7 @@ import { communities } from '../communities/tables.ts';
 import { files } from '../core/files/tables.ts';
 import { users } from '../people/tables.ts';
 
-/** On the wire `type`: event is 2, poll is 3, anything else a normal post [3 §3]. */
+/** On the wire `type`: event is 2, poll is 3, anything else a normal post. */
 export const postKind = pgEnum('post_kind', ['normal', 'event', 'poll']);
 
 /** How a file hangs on a post: an image of the grid, a document (audio included), or the video. */

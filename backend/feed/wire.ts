@@ -8,7 +8,7 @@ import { PollChoice, pollVote } from '../polls/wire.ts';
 
 const file = z.union([filePath, z.literal('')]);
 
-/** A post as read [3 §3]. Fields of events and polls are present for their types only. */
+/** A post as read. Fields of events and polls are present for their types only. */
 export const Post = z
   .object({
     id,
@@ -75,7 +75,7 @@ const from = id
     'Assumed: the page begins with this post, however many stand before it; start counts for nothing then',
   );
 
-/** POST /api/publication [3 §7]. A share carries the pictures and files of its original in its own fields. */
+/** POST /api/publication. A share carries the pictures and files of its original in its own fields. */
 export const FeedBody = z.object({
   email: untrusted,
   groupid: z
@@ -91,7 +91,7 @@ export const FeedBody = z.object({
 });
 export const FeedAnswer = z.object({ status: z.literal(true), publications: z.array(Post) });
 
-/** POST /api/pollingroup [2 §7, 3 §7] (X66) */
+/** POST /api/pollingroup */
 export const PollsBody = z.object({
   idgroup: id,
   nb: count(200).default(3),
@@ -103,7 +103,7 @@ export const PollsAnswer = z.object({ status: z.literal(true), sondage: z.array(
 /** GET /api/postsingle/{postId}; an absent or hidden post is answered 404 */
 export const PostSingleAnswer = z.object({ status: z.literal(true), post: Post, message: z.string() });
 
-/** POST /api/group/publication [3 §7]; a retry with the same Idempotency-Key is answered like the first. */
+/** POST /api/group/publication; a retry with the same Idempotency-Key is answered like the first. */
 export const PublishBody = z.object({
   email: untrusted,
   idgroup: id,
@@ -122,7 +122,7 @@ const paths = z
   .union([z.array(z.string()).max(mostPaths), z.string().transform((path) => (path === '' ? [] : [path]))])
   .default([]);
 
-/** POST /api/posts/{id}/edit [3 §7] */
+/** POST /api/posts/{id}/edit */
 export const EditParameters = z.object({ id });
 export const EditBody = z.object({
   text: html.default('').describe('HTML; of a poll its question, plain text'),
@@ -136,10 +136,10 @@ export const EditBody = z.object({
 });
 export const EditAnswer = z.object({ status: z.literal(true), message: z.string() });
 
-/** POST /deletepost [3 §7] */
+/** POST /deletepost */
 export const DeletePostBody = z.object({ idpost: id, iduser: untrusted });
 
-/** POST /partage [3 §7]; a retry with the same Idempotency-Key is answered like the first. */
+/** POST /partage; a retry with the same Idempotency-Key is answered like the first. */
 export const ShareBody = z.object({
   iduser: untrusted,
   idgroup: id,
@@ -148,17 +148,17 @@ export const ShareBody = z.object({
 });
 export const ShareAnswer = z.object({ status: z.literal(true), id: id.describe('Assumed: the share') });
 
-/** POST /api/epingledeplingle [3 §7] */
+/** POST /api/epingledeplingle */
 export const PinBody = z.object({
   idpost: id,
   idgroup: untrusted,
   param: looseFlag.describe('1 pins, 0 takes down'),
 });
 
-/** POST /api/postsave, POST /api/supsavedpost [3 §7] */
+/** POST /api/postsave, POST /api/supsavedpost */
 export const SavePostBody = z.object({ idpost: id });
 
-/** POST /api/getpostsaved [3 §7], a form */
+/** POST /api/getpostsaved, a form */
 export const SavedBody = z.object({ nbpost: count(200).default(3), start: start.default(0) });
 export const SavedAnswer = z.object({ status: z.literal(true), enregistrements: z.array(Post) });
 export const DoneAnswer = z.object({ status: z.literal(true) });

@@ -6,7 +6,7 @@ import { postAttachments, posts } from '../feed/tables.ts';
 import { accessCommunity } from '../members/permissions.ts';
 import { PhotosAnswer, PhotosParameters, PhotosQuery } from './wire.ts';
 
-/** The pictures of a community's posts [2 §2]. */
+/** The pictures of a community's posts. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   app.get(

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { count, filePath, id } from '../core/wire.ts';
 
-/** GET /api/groups/{id}/photos [2 §7] */
+/** GET /api/groups/{id}/photos */
 export const PhotosParameters = z.object({ id });
 export const PhotosQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('From 1'),
   postsPerPage: count(200).pipe(z.number().min(1)).default(12),
 });
 
-/** The pictures of a post [2 §3]. */
+/** The pictures of a post. */
 const GalleryPost = z.object({ id, imag: z.array(filePath) }).meta({ id: 'GalleryPost' });
 export const PhotosAnswer = z.object({
   status: z.literal(true),

@@ -10,20 +10,20 @@ export const ToggleAnswer = z.object({ status: z.literal(true), actif: flag });
 const optionalId = z.preprocess((value) => (value === '' ? undefined : value), id.nullish());
 const address = z.string().trim().max(2_000).default('');
 
-/** POST /api/admin/bandeau [3 §7]; with `idbandeau` the slide is changed */
+/** POST /api/admin/bandeau; with `idbandeau` the slide is changed */
 export const HighlightBody = z.object({
   type: z.enum(['file', 'text']).describe('What the slide shows'),
   idbandeau: optionalId,
   lien: address.describe('Where a picture leads; of no use beside a video or a text'),
   text: z.string().max(20_000).default('').describe('HTML, sanitised'),
 });
-/** POST /api/admin/misavant [3 §7] */
+/** POST /api/admin/misavant */
 export const IllustrationBody = z.object({ lien: address });
-/** POST /api/admin/breaking [3 §7]; empty takes the news off */
+/** POST /api/admin/breaking; empty takes the news off */
 export const BreakingNewsBody = z.object({
   breakingnews: z.string().trim().max(1_000, { error: '1 000 caractères au maximum' }),
 });
-/** POST /api/addlink and POST /api/updatelink [3 §7]; `idlinkold` is the one that is changed. */
+/** POST /api/addlink and POST /api/updatelink; `idlinkold` is the one that is changed. */
 export const LinkBody = z.object({
   idlinkold: optionalId,
   linktitle: z

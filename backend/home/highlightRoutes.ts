@@ -27,7 +27,7 @@ const illustrationForm = defineForm({
 const parameters = z.object({ id });
 const done = { status: true as const };
 
-/** The slides of the home carousel and the illustrations of the right column, by administrators [3 §7]. */
+/** The slides of the home carousel and the illustrations of the right column, by administrators. */
 export function highlightRoutes(app: App): void {
   const { database, realtime } = app.context;
 
@@ -58,7 +58,7 @@ export function highlightRoutes(app: App): void {
           const [stored] = file && fields.type === 'file' ? await record(tx, [file]) : [];
           const values = {
             text: fields.type === 'text' ? text : null,
-            // Only a picture leads somewhere [3 §2].
+            // Only a picture leads somewhere.
             link: fields.type === 'file' && !file?.contentType.startsWith('video/') ? link : null,
             ...(fields.type === 'text' ? { fileId: null } : stored ? { fileId: stored.id } : {}),
           };

@@ -40,7 +40,7 @@ async function moveLink(tx: Transaction, linkId: number, place: number): Promise
   );
 }
 
-/** “Mes liens” and the breaking news, by administrators [3 §7]. */
+/** “Mes liens” and the breaking news, by administrators. */
 export function linkRoutes(app: App): void {
   const { database, realtime } = app.context;
 

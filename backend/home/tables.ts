@@ -15,7 +15,7 @@ export const homeSettings = pgTable(
   (table) => [check('home_settings_single', sql`${table.id} = 1`)],
 );
 
-/** A slide of the home carousel (`bandeau`) [3 §3]: a file or rich text. */
+/** A slide of the home carousel (`bandeau`): a file or rich text. */
 export const highlights = pgTable(
   'highlights',
   {
@@ -33,7 +33,7 @@ export const highlights = pgTable(
   ],
 );
 
-/** A picture or video of the right column [2 §3, 3 §3]. */
+/** A picture or video of the right column. */
 export const illustrations = pgTable('illustrations', {
   id: identity(),
   fileId: reference('file_id')
@@ -43,7 +43,7 @@ export const illustrations = pgTable('illustrations', {
   createdAt: createdAt(),
 });
 
-/** An entry of “Mes liens” [1 §2]. */
+/** An entry of “Mes liens”. */
 export const links = pgTable(
   'links',
   {

@@ -4,13 +4,13 @@ import { filePath, flag, id } from '../core/wire.ts';
 const actif = flag.optional().describe('To administrators: whether people see it');
 const file = z.union([filePath, z.literal('')]);
 
-/** GET /getbreaking [1 §7]; empty when there is none or it is switched off */
+/** GET /getbreaking; empty when there is none or it is switched off */
 export const BreakingNewsAnswer = z.object({
   status: z.literal(true),
   result: z.object({ breakingnews: z.string(), actif }),
 });
 
-/** GET /api/getlink [1 §7] */
+/** GET /api/getlink */
 export const LinksAnswer = z.object({
   status: z.literal(true),
   lien: z.array(
@@ -18,7 +18,7 @@ export const LinksAnswer = z.object({
   ),
 });
 
-/** GET /bandeau [3 §7]: a slide shows a picture, a video or a text */
+/** GET /bandeau: a slide shows a picture, a video or a text */
 export const HighlightsAnswer = z.object({
   status: z.literal(true),
   actif,
@@ -34,7 +34,7 @@ export const HighlightsAnswer = z.object({
   ),
 });
 
-/** GET /admin/getlist [2 §7]: the right column's pictures and videos, newest first */
+/** GET /admin/getlist: the right column's pictures and videos, newest first */
 export const IllustrationsAnswer = z.object({
   status: z.literal(true),
   result: z.array(

@@ -234,7 +234,7 @@ export async function deleteFile(tx: Transaction, library: Library, documentId: 
   await tx.delete(documents).where(eq(documents.id, document.id));
 }
 
-/** Why a folder was not made, for the calls that answer it beside `status` false [2 §8, 3 §8]. */
+/** Why a folder was not made, for the calls that answer it beside `status` false. */
 export const refusalOf = (error: unknown): string => {
   if (error instanceof ApiError && (error.status === 400 || error.status === 409)) return error.message;
   throw error;

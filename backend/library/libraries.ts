@@ -27,7 +27,7 @@ export const ownLibrary = (caller: Caller): Library => ({
 
 /**
  * A community's library, for its members; 404 for everybody else. Every member changes it where it is
- * editable for all, its administrators and the platform's always (X23).
+ * editable for all, its administrators and the platform's always.
  */
 export async function communityLibrary(db: Queryable, caller: Caller, communityId: number): Promise<Library> {
   const { canAdminister } = await accessCommunity(db, caller, communityId);

@@ -15,7 +15,7 @@ import {
 
 const done = { status: true as const };
 
-/** Reading the libraries of communities [2 §7]. */
+/** Reading the libraries of communities. */
 export function listingRoutes(app: App): void {
   const { database, files } = app.context;
 
@@ -99,7 +99,7 @@ export function listingRoutes(app: App): void {
     '/api/listfilegroupe',
     {
       config: {
-        operation: { id: 'listLibraryFiles', source: '2 §7', assumed: 'The payload is not shown (X63).' },
+        operation: { id: 'listLibraryFiles', source: '2 §7', assumed: 'The payload is not shown.' },
       },
       schema: {
         summary: 'A page of the files of a folder, by name',

@@ -17,7 +17,7 @@ import {
 
 const done = { status: true as const };
 
-/** Everybody's own library [3 §2, §7]: nobody else sees or changes it. */
+/** Everybody's own library: nobody else sees or changes it. */
 export function personalRoutes(app: App): void {
   const { database, files } = app.context;
 
@@ -86,7 +86,7 @@ export function personalRoutes(app: App): void {
           operation: {
             id,
             source: '3 §7',
-            assumed: 'idossier is the folder (X65); the answer is not shown.',
+            assumed: 'idossier is the folder; the answer is not shown.',
           },
           form,
         },

@@ -34,7 +34,7 @@ import {
 
 const done = { status: true as const };
 
-/** Changing the libraries of communities [2 §4, §7]; `personalRoutes` answers for people's own. */
+/** Changing the libraries of communities; `personalRoutes` answers for people's own. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   listingRoutes(app);
@@ -111,7 +111,7 @@ export function routes(app: App): void {
     '/api/switchdoc',
     {
       config: {
-        operation: { id: 'moveLibraryFolder', source: '2 §7', assumed: 'The payload is not shown (X63).' },
+        operation: { id: 'moveLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
       },
       schema: { summary: 'Moves a folder', body: MoveFolderBody, response: { 200: DoneAnswer } },
     },
@@ -126,7 +126,7 @@ export function routes(app: App): void {
     '/api/switchfile',
     {
       config: {
-        operation: { id: 'moveLibraryFile', source: '2 §7', assumed: 'The payload is not shown (X63).' },
+        operation: { id: 'moveLibraryFile', source: '2 §7', assumed: 'The payload is not shown.' },
       },
       schema: { summary: 'Moves a file', body: MoveFileBody, response: { 200: DoneAnswer } },
     },
@@ -141,7 +141,7 @@ export function routes(app: App): void {
     '/api/deletedossiergp',
     {
       config: {
-        operation: { id: 'deleteLibraryFolder', source: '2 §7', assumed: 'The payload is not shown (X63).' },
+        operation: { id: 'deleteLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
       },
       schema: {
         summary: 'Deletes a folder with all that is in it',
@@ -174,7 +174,7 @@ export function routes(app: App): void {
         operation: {
           id: 'deleteLibraryFile',
           source: '2 §7, 3 §7',
-          assumed: 'Which library is decided by the file (X64).',
+          assumed: 'Which library is decided by the file.',
         },
       },
       schema: {

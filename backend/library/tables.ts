@@ -14,7 +14,7 @@ export const folders = pgTable(
     communityId: reference('community_id').references(() => communities.id, { onDelete: 'cascade' }),
     parentId: reference('parent_id').references((): AnyPgColumn => folders.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** The default folder cannot be renamed, moved or deleted [2 §4]. */
+    /** The default folder cannot be renamed, moved or deleted. */
     isDefault: boolean('is_default').notNull().default(false),
     authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),

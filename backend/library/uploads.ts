@@ -1,6 +1,6 @@
 import type { FormFile } from '../core/files/form.ts';
 
-/** The files of one upload [2 §5, 3 §5]: one to five, of any kind that the product takes. */
+/** The files of one upload: one to five, of any kind that the product takes. */
 export const uploadedFiles: FormFile = {
   kinds: ['image', 'video', 'audio', 'document'],
   most: 5,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, filePath, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
 
-/** A folder of a library [2 §3]. */
+/** A folder of a library. */
 export const Folder = z
   .object({
     id,
@@ -21,7 +21,7 @@ export const FolderBranch: z.ZodType<FolderBranch> = Folder.extend({
   },
 }).meta({ id: 'LibraryBranch' });
 
-/** A file of a library [2 §3, 3 §3]. */
+/** A file of a library. */
 export const LibraryFile = z
   .object({
     id,
@@ -51,10 +51,10 @@ const order = {
 };
 const folder = z.preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0));
 
-/** POST /bibliogroupe [2 §7]: the root of a community's library. */
+/** POST /bibliogroupe: the root of a community's library. */
 export const RootBody = z.object({ email: untrusted, idgroup: id });
 
-/** POST /api/listbibliogroupes [2 §7]; `idoc` 0 is the root. Folders come first. */
+/** POST /api/listbibliogroupes; `idoc` 0 is the root. Folders come first. */
 export const ListGroupBody = z.object({
   email: untrusted,
   start: start.default(0),
@@ -64,7 +64,7 @@ export const ListGroupBody = z.object({
   ...order,
 });
 
-/** POST /api/listfile [3 §7]; `idossier` 0 is the root. */
+/** POST /api/listfile; `idossier` 0 is the root. */
 export const ListOwnBody = z.object({
   email: untrusted,
   start: start.default(0),
@@ -82,10 +82,10 @@ export const ListAnswer = z.object({
   peutModifier: z.boolean().describe('Assumed: whether the caller may change what is listed'),
 });
 
-/** GET /doc/{email}/{communityId} [2 §7]: the e-mail is the caller's own. */
+/** GET /doc/{email}/{communityId}: the e-mail is the caller's own. */
 export const DocParameters = z.object({ email: z.string(), communityId: id });
 
-/** POST /api/listfilegroupe [2 §7] (X63): the files of a folder. */
+/** POST /api/listfilegroupe: the files of a folder. */
 export const ListFilesBody = z.object({
   email: untrusted,
   start: start.default(0),
@@ -95,7 +95,7 @@ export const ListFilesBody = z.object({
 });
 export const FilesAnswer = z.object({ status: z.literal(true), Fichiers: z.array(LibraryFile) });
 
-/** POST /api/listdossiersingroup [2 §7]: `start` and `nb` page through the folders of the root. */
+/** POST /api/listdossiersingroup: `start` and `nb` page through the folders of the root. */
 export const TreeBody = z.object({ idgroup: id, start: start.default(0), nb: count(1_000).default(1_000) });
 export const TreeAnswer = z.object({
   status: z.literal(true),
@@ -103,9 +103,9 @@ export const TreeAnswer = z.object({
   isLibraryEditable: z.boolean(),
 });
 
-/** POST /api/createdosingroup [2 §7]; `idoc` is where the folder is made. */
+/** POST /api/createdosingroup; `idoc` is where the folder is made. */
 export const CreateFolderBody = z.object({ nomdossier: z.string().default(''), idoc: folder, idgroup: id });
-/** POST /api/createdossier [3 §7]. */
+/** POST /api/createdossier. */
 export const CreateOwnFolderBody = z.object({
   email: untrusted,
   nomdossier: z.string().default(''),
@@ -119,16 +119,16 @@ const created = z.object({
 export const CreateFolderAnswer = created;
 export const CreateOwnFolderAnswer = z.array(created).describe('One item');
 
-/** POST /api/uploadfileingroup and /api/fileuploadindocgroup [2 §7]. */
+/** POST /api/uploadfileingroup and /api/fileuploadindocgroup. */
 export const UploadGroupFields = z.object({ email: untrusted, idgroup: id, idoc: folder });
-/** POST /api/ajoutfile and /api/ajoutfiledossier [3 §7]. */
+/** POST /api/ajoutfile and /api/ajoutfiledossier. */
 export const UploadOwnFields = z.object({ email: untrusted, idossier: folder });
 export const UploadAnswer = z.object({
   status: z.literal(true),
   Fichiers: z.array(LibraryFile).describe('Assumed: the new files'),
 });
 
-/** POST /api/renamefileordocingroup [2 §7]: a file when `idfile` is given, otherwise the folder `idoc`. */
+/** POST /api/renamefileordocingroup: a file when `idfile` is given, otherwise the folder `idoc`. */
 export const RenameBody = z.object({
   idfile: folder,
   idoc: folder,
@@ -136,19 +136,19 @@ export const RenameBody = z.object({
   newname: z.string().default(''),
 });
 
-/** POST /api/switchdoc [2 §7] (X63): moves the folder `idoc`; destination 0 is the root. */
+/** POST /api/switchdoc: moves the folder `idoc`; destination 0 is the root. */
 export const MoveFolderBody = z.object({ idoc: id, destination: folder, idgroup: id });
-/** POST /api/switchfile [2 §7] (X63): moves the file `idfile`. */
+/** POST /api/switchfile: moves the file `idfile`. */
 export const MoveFileBody = z.object({ idfile: id, destination: folder, idgroup: id });
 
-/** POST /api/deletefile [2 §7, 3 §7]: of either library, decided by the file itself (X64). */
+/** POST /api/deletefile: of either library, decided by the file itself. */
 export const DeleteFileBody = z.object({
   email: untrusted,
   idfile: id,
   isracine: looseFlag.optional().describe('Accepted; where the file stands is known'),
 });
-/** POST /api/deletedossiergp [2 §7] (X63). */
+/** POST /api/deletedossiergp. */
 export const DeleteFolderBody = z.object({ idoc: id, idgroup: id });
-/** POST /api/deletedossierbib [3 §7]. */
+/** POST /api/deletedossierbib. */
 export const DeleteOwnFolderBody = z.object({ email: untrusted, idossier: id });
 export const DoneAnswer = z.object({ status: z.literal(true) });

@@ -14,7 +14,7 @@ import { DoneAnswer, InviteExternalFields } from './wire.ts';
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
 
-/** Invitations by mail, of people from outside the organisation [2 §2, §5]. */
+/** Invitations by mail, of people from outside the organisation. */
 export function externalRoutes(app: App): void {
   const { config, database, log, mailer } = app.context;
 

@@ -1,6 +1,6 @@
 /**
  * Guests: people from outside the organisation. They are members of the communities that they were
- * invited to and of nothing else, and know the people of these communities alone (X120).
+ * invited to and of nothing else, and know the people of these communities alone.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../core/app.ts';

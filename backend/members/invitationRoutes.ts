@@ -235,7 +235,7 @@ export function invitationRoutes(app: App): void {
         operation: {
           id: 'decideInvitation',
           source: '2 §7',
-          assumed: 'Refusing is not shown: its field invitation says it (X61).',
+          assumed: 'Refusing is not shown: its field invitation says it.',
         },
       },
       schema: {

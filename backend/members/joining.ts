@@ -70,7 +70,7 @@ export async function addMember(
   return added.length > 0;
 }
 
-/** Refuses what would leave a community, which is locked, without anybody to administer it (X86). */
+/** Refuses what would leave a community, which is locked, without anybody to administer it. */
 async function requireOtherAdministrator(
   tx: Transaction,
   communityId: number,

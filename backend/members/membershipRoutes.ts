@@ -29,7 +29,7 @@ import {
 
 const done = { status: true as const };
 
-/** Joining, leaving, and the roles of members [2 §4, §7]. */
+/** Joining, leaving, and the roles of members. */
 export function membershipRoutes(app: App): void {
   const { database, realtime } = app.context;
 
@@ -125,7 +125,7 @@ export function membershipRoutes(app: App): void {
           operation: {
             id,
             source: '2 §7',
-            assumed: 'The answer is not shown; both paths are one call (X13).',
+            assumed: 'The answer is not shown; both paths are one call.',
           },
         },
         schema: { summary: 'Unsubscribes a member', body: RemoveMemberBody, response: { 200: DoneAnswer } },

@@ -33,7 +33,7 @@ export const mayInvite = (caller: Caller, role: Role | null): boolean =>
   (role === 'ROLE_ADMIN' || caller.isAdministrator) && !caller.isGuest;
 
 const toAccess = (caller: Caller, communityId: number, role: Role | null): Access => {
-  // Content belongs to members; platform administrators open every community (X24). To all others it
+  // Content belongs to members; platform administrators open every community. To all others it
   // looks absent, so that nothing tells a private community's content from none.
   if (role === null && !caller.isAdministrator) throw notFound();
   return { communityId, role, canAdminister: role === 'ROLE_ADMIN' || caller.isAdministrator };
@@ -116,7 +116,7 @@ export async function accessComment(
   return { ...toAccess(caller, row.communityId, row.role), ...row };
 }
 
-/** Refuses a reader where writing posts is asked: ROLE_LECTEUR reads, reacts and comments [3 §6]. */
+/** Refuses a reader where writing posts is asked: ROLE_LECTEUR reads, reacts and comments. */
 export function requirePublisher(access: Access): void {
   if (access.role !== 'ROLE_ADMIN' && access.role !== 'ROLE_MODERATEUR') throw forbidden();
 }

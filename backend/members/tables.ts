@@ -5,7 +5,7 @@ import { communities } from '../communities/tables.ts';
 import { files } from '../core/files/tables.ts';
 import { users } from '../people/tables.ts';
 
-/** Roles inside a community [2 §3]; never the platform right of the same name. */
+/** Roles inside a community; never the platform right of the same name. */
 export const communityRole = pgEnum('community_role', ['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
 
 /** A person's place in a community. */

@@ -6,7 +6,7 @@ import { User } from '../people/wire.ts';
 /** A person as a member of a community. */
 export const Member = User.extend({ user_role: communityRole.describe('Assumed') }).meta({ id: 'Member' });
 
-/** POST /api/getgroupspecifique/admin and /user [2 §7]: a page, in the order of names. */
+/** POST /api/getgroupspecifique/admin and /user: a page, in the order of names. */
 export const MembersBody = z.object({ id, nb: count(200).default(20), start: start.default(0) });
 export const AdministratorsAnswer = z.object({
   status: z.literal(true),
@@ -19,7 +19,7 @@ export const OtherMembersAnswer = z.object({
   countother: z.number().int(),
 });
 
-/** POST /api/getgroupspecifique [2 §7] */
+/** POST /api/getgroupspecifique */
 export const CommunityBody = z.object({ id });
 export const CommunitySettingsAnswer = z.object({
   status: z.literal(true),
@@ -31,27 +31,27 @@ export const CommunitySettingsAnswer = z.object({
   group: z.object({ id, isLibraryEditable: z.boolean() }),
 });
 
-/** POST /rejoindrepub and /rejoindreprivate [2 §7] */
+/** POST /rejoindrepub and /rejoindreprivate */
 export const JoinBody = z.object({ email: untrusted, id });
 export const JoinAnswer = z.object({
   status: z.literal(true),
   message: z.enum(['group joined with success', 'Demand sent']),
 });
 
-/** POST /quittergroup [2 §7] */
+/** POST /quittergroup */
 export const LeaveBody = z.object({ id, email: untrusted });
 
-/** POST /userremovegroup and /api/userremovegroup [2 §7] */
+/** POST /userremovegroup and /api/userremovegroup */
 export const RemoveMemberBody = z.object({ id, iduser: id });
 
-/** POST /api/updateroleuser [2 §7] */
+/** POST /api/updateroleuser */
 export const ChangeRoleBody = z.object({
   email: z.string().trim().toLowerCase(),
   groupid: id,
   role: communityRole,
 });
 
-/** POST /api/gettusers [2 §7]: members, or those who are not yet, by name. */
+/** POST /api/gettusers: members, or those who are not yet, by name. */
 export const GetUsersBody = z.object({
   nbUsers: count(200).default(10),
   startPoint: start.default(0),
@@ -68,14 +68,14 @@ export const GetUsersAnswer = z.object({
   total: z.number().int().describe('Assumed'),
 });
 
-/** POST /useringroups [2 §7] */
+/** POST /useringroups */
 export const MembersOfAnswer = z.object({
   status: z.literal(true),
   useradmin: z.array(z.object({ user: User, user_role: communityRole })),
   users: z.array(z.object({ user: User, user_role: communityRole })),
 });
 
-/** POST /api/invitation [2 §7]: `email` is who becomes a member, `id` the community. */
+/** POST /api/invitation: `email` is who becomes a member, `id` the community. */
 export const InviteBody = z.object({
   email: z.string().trim().toLowerCase().default(''),
   id,
@@ -83,13 +83,13 @@ export const InviteBody = z.object({
   id_user: id.optional(),
 });
 
-/** POST /invitattente [2 §7] */
+/** POST /invitattente */
 export const PendingAnswer = z.object({
   status: z.literal(true),
   invitations: z.array(z.object({ id, id_user: id, user: User, role: communityRole, createdAt: instant })),
 });
 
-/** POST /invitaccep [2 §7]; `invitation` 1 accepts, 0 refuses (X61). */
+/** POST /invitaccep; `invitation` 1 accepts, 0 refuses. */
 export const DecideBody = z.object({
   id_user: id,
   email: untrusted,
@@ -101,14 +101,14 @@ export const DecideBody = z.object({
 
 export const DoneAnswer = z.object({ status: z.literal(true) });
 
-/** GET /api/groups/{id}/library/toggle-edition [2 §7] */
+/** GET /api/groups/{id}/library/toggle-edition */
 export const ToggleAnswer = z.object({
   status: z.literal(true),
   isLibraryEditable: z.boolean(),
   message: z.string(),
 });
 
-/** POST /invitation/extern [2 §5, §7] */
+/** POST /invitation/extern */
 export const InviteExternalFields = z.object({
   email: z.preprocess(
     (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
@@ -122,7 +122,7 @@ export const InviteExternalFields = z.object({
   fonction: z.string().trim().max(150).default(''),
 });
 
-/** GET /api/getgroupadd/{userId} [2 §7]: communities that somebody can be added to, the company-wide one excluded. */
+/** GET /api/getgroupadd/{userId}: communities that somebody can be added to, the company-wide one excluded. */
 export const AddableAnswer = z.object({
   status: z.literal(true),
   groups: z.array(
@@ -133,7 +133,7 @@ export const AddableAnswer = z.object({
 /** More people than this are not told of one text. */
 const mostMentions = 100;
 
-/** `emailtager` of posts, comments and replies: a list, or one text separated by commas [3 §7]. */
+/** `emailtager` of posts, comments and replies: a list, or one text separated by commas. */
 export const mentions = z
   .union([z.array(z.string()), z.string()])
   .default([])
@@ -150,7 +150,7 @@ export const mentions = z
     `E-mails of the people mentioned; a list, or one text separated by commas. At most ${mostMentions} count.`,
   );
 
-/** A member as one is offered for a mention [3 §3]. */
+/** A member as one is offered for a mention. */
 export const MentionCandidate = z
   .object({
     id,
@@ -161,7 +161,7 @@ export const MentionCandidate = z
   })
   .meta({ id: 'MentionCandidate' });
 
-/** POST /api/tag [3 §7] */
+/** POST /api/tag */
 export const TagBody = z.object({
   idgroup: id,
   recherche: z.string().trim().max(200).default('').describe('Assumed: only whose name holds this text'),

@@ -66,7 +66,7 @@ export async function markRead(db: Queryable, caller: Caller, notificationId?: n
   return marked.length > 0;
 }
 
-/** Notes that the panel was opened: what is there now counts as seen (X81). */
+/** Notes that the panel was opened: what is there now counts as seen. */
 export async function notePanelOpened(db: Queryable, caller: Caller): Promise<void> {
   await db
     .insert(notificationSettings)

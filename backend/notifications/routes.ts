@@ -26,7 +26,7 @@ export function routes(app: App): void {
         operation: {
           id: 'getCounters',
           source: '1 §7',
-          assumed: 'nombrenotif counts what came since the panel was last opened (X81).',
+          assumed: 'nombrenotif counts what came since the panel was last opened.',
         },
       },
       schema: { summary: 'Unread conversations and new notifications', response: { 200: CountersAnswer } },
@@ -55,7 +55,7 @@ export function routes(app: App): void {
         operation: {
           id: 'listNotifications',
           source: '1 §7',
-          assumed: 'The list stands under notifications. The first page counts as opening the panel (X81).',
+          assumed: 'The list stands under notifications. The first page counts as opening the panel.',
         },
       },
       schema: {

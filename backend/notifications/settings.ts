@@ -6,7 +6,7 @@ import { notFound } from '../core/errors.ts';
 import { memberships } from '../members/tables.ts';
 import { notificationSettings } from './tables.ts';
 
-/** The three switches above those of the single communities [3 §2]. */
+/** The three switches above those of the single communities. */
 export interface Switches {
   push: boolean;
   conversations: boolean;
@@ -67,7 +67,7 @@ async function lockSwitches(tx: Transaction, caller: Caller): Promise<Switches> 
 }
 
 /**
- * Sets one of the three switches with what hangs on it [3 §4]: with the master go all others; any other
+ * Sets one of the three switches with what hangs on it: with the master go all others; any other
  * that is switched on brings the master back, and the communities come back as they were, or all when
  * none was on.
  */

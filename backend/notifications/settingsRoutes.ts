@@ -5,7 +5,7 @@ import { CommunityStatesAnswer, DoneAnswer, GlobalStatesAnswer, SwitchBody } fro
 
 const switches = { 8: 'conversations', 9: 'communities', 10: 'push' } as const;
 
-/** The switches of /notification, everybody's own in spite of their names (X44) [3 §4, §7]. */
+/** The switches of /notification, everybody's own in spite of their names. */
 export function settingsRoutes(app: App): void {
   const { database } = app.context;
 

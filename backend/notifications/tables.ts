@@ -5,7 +5,7 @@ import { communities } from '../communities/tables.ts';
 import { posts } from '../feed/tables.ts';
 import { users } from '../people/tables.ts';
 
-/** An entry of the bell panel [1 §3]. */
+/** An entry of the bell panel. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -33,7 +33,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** The three switches of /notification [3 §2] and when the panel was last opened. */
+/** The three switches of /notification and when the panel was last opened. */
 export const notificationSettings = pgTable('notification_settings', {
   userId: reference('user_id')
     .primaryKey()

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { count, filePath, flag, id, instant, start } from '../core/wire.ts';
 
-/** GET /api/notif/count [1 §7] */
+/** GET /api/notif/count */
 export const CountersAnswer = z.object({
   state: z.literal(true),
   nombreconversation: z.number().int().describe('Conversations with unseen messages'),
   nombrenotif: z.number().int().describe('Notifications since the panel was last opened'),
 });
 
-/** An entry of the bell panel [1 §3]. */
+/** An entry of the bell panel. */
 export const Notification = z
   .object({
     id,
@@ -30,19 +30,19 @@ export const LoadNotificationsAnswer = z.object({
 });
 export const DoneAnswer = z.object({ status: z.literal(true) });
 
-/** POST /api/admin/getstatus/1 [3 §3] */
+/** POST /api/admin/getstatus/1 */
 export const CommunityStatesAnswer = z.object({
   status: z.literal(true),
   states: z.array(z.object({ groups: z.object({ id, titre: z.string() }), stategroup: z.boolean() })),
 });
-/** POST /api/admin/getstatus/2 [3 §3] */
+/** POST /api/admin/getstatus/2 */
 export const GlobalStatesAnswer = z.object({
   status: z.literal(true),
   notifapplication: z.boolean(),
   notifmessagerie: z.boolean(),
   notifgroup: z.boolean(),
 });
-/** POST /api/admin/notifications [3 §7] */
+/** POST /api/admin/notifications */
 export const SwitchBody = z.object({
   type: z.coerce
     .number()

@@ -26,7 +26,7 @@ const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
 const taken = 'Cette adresse email est déjà associée un compte';
 
-/** The directory, and the administration of accounts [2 §2, §5, §7]. */
+/** The directory, and the administration of accounts. */
 export function administrationRoutes(app: App): void {
   const { database, files, log } = app.context;
 
@@ -87,8 +87,7 @@ export function administrationRoutes(app: App): void {
         operation: {
           id: 'updateUser',
           source: '2 §7',
-          assumed:
-            'Fields that are not sent keep their values; another e-mail ends the person’s sessions (X56).',
+          assumed: 'Fields that are not sent keep their values; another e-mail ends the person’s sessions.',
         },
       },
       schema: {
@@ -145,8 +144,7 @@ export function administrationRoutes(app: App): void {
         operation: {
           id: 'deleteUser',
           source: '2 §7',
-          assumed:
-            'How the transfer is sent is not shown: a body with what is transferred, and to whom (X62).',
+          assumed: 'How the transfer is sent is not shown: a body with what is transferred, and to whom.',
         },
       },
       schema: {

@@ -11,7 +11,7 @@ import { memberships } from '../members/tables.ts';
 import { lastAdministrator, lockPerson } from './rights.ts';
 import { users } from './tables.ts';
 
-/** What of a person may go to somebody else [2 §2]. */
+/** What of a person may go to somebody else. */
 export type Transferable = 'publications' | 'sondages' | 'mediatheque' | 'evenements';
 
 const kinds = { publications: 'normal', sondages: 'poll', evenements: 'event' } as const;

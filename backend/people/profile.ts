@@ -8,7 +8,7 @@ import type { ProfileFields } from './wire.ts';
 type Fields = z.output<typeof ProfileFields>;
 type Columns = Partial<typeof users.$inferInsert>;
 
-/** Nobody who signs in was born before; the date pickers begin here [1 §5]. */
+/** Nobody who signs in was born before; the date pickers begin here. */
 const earliestBirth = '1920-01-01';
 
 const civilities = new Map(Object.entries({ m: 'M.', mme: 'Mme', melle: 'Melle', mlle: 'Melle' }));
@@ -37,7 +37,7 @@ function required(name: string, value: string | undefined, message: string): str
 
 /**
  * The columns that a profile form changes; what was not sent is left as it is. `casecoche` is the right
- * to create communities: nobody grants it to themselves (X41).
+ * to create communities: nobody grants it to themselves.
  */
 export function profileColumns(fields: Fields, caller: Caller): Columns {
   const civility =
@@ -65,7 +65,7 @@ export function profileColumns(fields: Fields, caller: Caller): Columns {
   };
 }
 
-/** The e-mail is the identifier at sign-in: this form says it, and cannot change it (X56). */
+/** The e-mail is the identifier at sign-in: this form says it, and cannot change it. */
 export function checkOwnEmail(email: string | undefined, caller: Caller): void {
   if (email === undefined || email === '' || email.toLowerCase() === caller.email) return;
   if (!emailPattern.test(email))

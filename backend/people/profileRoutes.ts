@@ -155,7 +155,7 @@ export function profileRoutes(app: App): void {
   );
 }
 
-/** Refused pictures get the documented alerts [1 §5]. */
+/** Refused pictures get the documented alerts. */
 function explainRefusal(error: unknown, request: FastifyRequest): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.status === 413) {

@@ -37,7 +37,7 @@ export const lastAdministrator = () =>
   conflict("C'est le dernier administrateur de la plateforme.", 'LAST_ADMINISTRATOR');
 
 /**
- * Gives or takes the right to administer the platform, or turns it round; never the last one's (X69).
+ * Gives or takes the right to administer the platform, or turns it round; never the last one's.
  * Answers whose it is and what it is now, and whether that is new.
  */
 export async function setAdministrator(tx: Transaction, who: Named, wanted: boolean | 'other') {

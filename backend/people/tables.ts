@@ -3,7 +3,7 @@ import { boolean, check, date, index, pgTable, text, uniqueIndex } from 'drizzle
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
-/** A person with an account [1 §3, 2 §3, 3 §3]. */
+/** A person with an account. */
 export const users = pgTable(
   'users',
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filePath, id, looseFlag, untrusted } from '../core/wire.ts';
 
-/** A person as lists show them [1 §3, 2 §3]; an image of '0' means none. */
+/** A person as lists show them; an image of '0' means none. */
 export const User = z
   .object({
     id,
@@ -19,7 +19,7 @@ export const User = z
 /** '1' grants the creation of communities, '0' does not. */
 const casecoche = z.enum(['0', '1']);
 
-/** The caller's profile [1 §3]; day, month and year of birth are empty when unknown. */
+/** The caller's profile; day, month and year of birth are empty when unknown. */
 export const OwnProfile = z
   .object({
     status: z.literal(true),
@@ -66,7 +66,7 @@ const field = (most: number) =>
     .pipe(z.string().max(most, { error: `${most} caractères au maximum` }))
     .optional();
 
-/** What the profile forms send [1 §3, 3 §7]. */
+/** What the profile forms send. */
 export const ProfileFields = z.object({
   email: field(320),
   nom: field(100),
@@ -83,7 +83,7 @@ export const ProfileFields = z.object({
   casecoche: field(1),
 });
 
-/** POST /api/profil [1 §7, 3 §7]: the two documents show it a little differently. */
+/** POST /api/profil: the two documents show it a little differently. */
 export const UpdateProfileBody = z.object({
   user: z.object({ email: field(320), id: untrusted }).optional(),
   profile: ProfileFields,
@@ -93,7 +93,7 @@ export const UpdateProfileAnswer = z.object({ status: z.literal(true) });
 /** POST /api/profil/image, POST /api/profil/imagewithemail/{email} */
 export const AvatarAnswer = z.object({ status: z.literal(true), image: filePath });
 
-/** POST /api/infouser [2 §3]; day, month and year of birth are empty when unknown. */
+/** POST /api/infouser; day, month and year of birth are empty when unknown. */
 export const UserInfoAnswer = z.object({
   status: z.literal(true),
   id,
@@ -113,7 +113,7 @@ export const UserInfoAnswer = z.object({
   casecoche,
 });
 
-/** GET /api/users/{start}/{nb} [2 §7] (X109) */
+/** GET /api/users/{start}/{nb} */
 export const UsersQuery = z.object({
   q: z.string().trim().max(200).default('').describe('Assumed: only whose name or e-mail holds these words'),
 });
@@ -125,7 +125,7 @@ export const UsersAnswer = z.object({
 
 const email = z.string().trim().toLowerCase().max(320);
 
-/** POST /api/createUser [2 §7] */
+/** POST /api/createUser */
 export const CreateUserBody = z.object({ email });
 export const CreateUserAnswer = z.object({
   status: z.boolean(),
@@ -133,7 +133,7 @@ export const CreateUserAnswer = z.object({
   id: id.optional().describe('Absent when the e-mail has an account'),
 });
 
-/** PUT /api/admin/update [2 §7] */
+/** PUT /api/admin/update */
 export const AdminUpdateBody = z.object({
   user: z.object({ id, email: email.optional() }),
   profile: z.object({
@@ -146,7 +146,7 @@ export const AdminUpdateBody = z.object({
 });
 export const AdminUpdateAnswer = z.object({ status: z.boolean(), message: z.string() });
 
-/** DELETE /api/userdelete/{id} [2 §7] (X62) */
+/** DELETE /api/userdelete/{id} */
 export const DeleteUserBody = z
   .object({
     transfert: z.array(z.enum(['publications', 'sondages', 'mediatheque', 'evenements'])).default([]),

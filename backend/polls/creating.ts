@@ -15,7 +15,7 @@ export function readQuestion(field: string, value: string): string {
   return question;
 }
 
-/** The answers of a poll: two at least, empty ones dropped [3 §5]. */
+/** The answers of a poll: two at least, empty ones dropped. */
 export function readAnswers(values: readonly string[]): string[] {
   const answers = values.map((value) => value.trim()).filter((value) => value !== '');
   if (answers.length < 2) throw invalid('reponses', 'Veuillez remplir au moins deux reponses.');
@@ -26,7 +26,7 @@ export function readAnswers(values: readonly string[]): string[] {
   return answers;
 }
 
-/** When a poll closes: a date alone counts to its end; days that are over are refused [3 §5]. */
+/** When a poll closes: a date alone counts to its end; days that are over are refused. */
 export function readClosing(value: string): Date {
   const closesAt = new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59.999Z` : value);
   // The day is over nowhere on earth before it is twelve hours over in UTC.

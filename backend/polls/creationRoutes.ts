@@ -16,7 +16,7 @@ const form = defineForm({
   files: { file: { kinds: ['image'], extensions: ['png', 'jpg', 'gif', 'heic'], most: 1 } },
 });
 
-/** Asking the members of a community [3 §5, §7]. */
+/** Asking the members of a community. */
 export function creationRoutes(app: App): void {
   const { database, files } = app.context;
   app.post(

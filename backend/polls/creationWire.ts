@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';
 
-/** POST /api/poll [3 §7]; a retry with the same Idempotency-Key is answered like the first. */
+/** POST /api/poll; a retry with the same Idempotency-Key is answered like the first. */
 export const CreatePollBody = z.object({
   question: z.string().default('').describe('Plain text'),
   time: z.string().default('').describe('When it closes, ISO 8601; a date alone counts to its end'),

@@ -17,7 +17,7 @@ const percentage = (votes: number, total: number) =>
 
 /**
  * The choices of polls by post, in one statement. `isHidden`: an anonymous poll asked by somebody
- * else than its owner, who sees neither counts nor shares [3 §4].
+ * else than its owner, who sees neither counts nor shares.
  */
 export async function choicesOnWire(
   db: Queryable,

@@ -4,7 +4,7 @@ import { files } from '../core/files/tables.ts';
 import { posts } from '../feed/tables.ts';
 import { users } from '../people/tables.ts';
 
-/** The poll of a post of kind `poll` [3 §3]; its `idpoll` on the wire is the post's id. */
+/** The poll of a post of kind `poll`; its `idpoll` on the wire is the post's id. */
 export const polls = pgTable('polls', {
   postId: reference('post_id')
     .primaryKey()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, id, start, untrusted } from '../core/wire.ts';
 import { User } from '../people/wire.ts';
 
-/** An answer of a poll; figures are '' when they are hidden from the caller [3 §4]. */
+/** An answer of a poll; figures are '' when they are hidden from the caller. */
 export const PollChoice = z
   .object({
     id,

@@ -40,7 +40,7 @@ export function routes(app: App): void {
         operation: {
           id: 'likePost',
           source: '3 §7',
-          assumed: 'The kind one already has is taken back, another replaces it (X71).',
+          assumed: 'The kind one already has is taken back, another replaces it.',
         },
       },
       schema: { summary: 'Reacts to a post', body: LikePostBody, response: { 200: LikePostAnswer } },

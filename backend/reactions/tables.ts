@@ -3,7 +3,7 @@ import { createdAt, reference } from '../core/database/columns.ts';
 import { posts } from '../feed/tables.ts';
 import { users } from '../people/tables.ts';
 
-/** J'aime, Bravo, Ok: 0, 1, 2 on the wire, in this order [3 §4]. */
+/** J'aime, Bravo, Ok: 0, 1, 2 on the wire, in this order. */
 export const reactionKind = pgEnum('reaction_kind', ['like', 'applause', 'check']);
 
 /** A person's one reaction to a post; the three kinds are exclusive. */

@@ -7,7 +7,7 @@ import { SearchAnswer, SearchBody, type subjects } from './wire.ts';
 
 const nothing = { items: [], total: 0 };
 
-/** One search over posts, people, communities and documents: what the caller may see of them [3 §2]. */
+/** One search over posts, people, communities and documents: what the caller may see of them. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   app.post(

@@ -6,10 +6,10 @@ import { User } from '../people/wire.ts';
 
 const picture = z.union([filePath, z.literal('')]);
 
-/** What a search looks for; the names of the answer's lists [3 §3]. */
+/** What a search looks for; the names of the answer's lists. */
 export const subjects = ['post', 'user', 'group', 'Docgroup'] as const;
 
-/** POST /api/searchs, a form [3 §7] */
+/** POST /api/searchs, a form */
 export const SearchBody = z.object({
   query: z.string().trim().max(200).default(''),
   type: z.enum(subjects).optional().describe('Assumed: only this list is filled'),
@@ -34,7 +34,7 @@ export const FoundDocument = z
   })
   .meta({ id: 'FoundDocument' });
 
-/** A community that was found [3 §3]. */
+/** A community that was found. */
 export const FoundCommunity = z
   .object({
     id,

@@ -19,7 +19,7 @@ import {
   ResetPasswordBody,
 } from './wire.ts';
 
-/** Forgotten and changed passwords [1 §2, §4, §7]. */
+/** Forgotten and changed passwords. */
 export function passwordRoutes(app: App): void {
   const { config, database, log, mailer } = app.context;
   const limits = createResetLimits(config.resetLifetime);

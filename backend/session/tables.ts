@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { users } from '../people/tables.ts';
 
-/** A device that may receive push messages; kind 2 is a browser [1 §9]. */
+/** A device that may receive push messages; kind 2 is a browser. */
 export const devices = pgTable(
   'devices',
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** POST /api/login_check [1 §5] */
+/** POST /api/login_check */
 export const LoginBody = z.object({
   username: z
     .string({ error: "L'email est obligatoire" })
@@ -18,7 +18,7 @@ export const LoginAnswer = z.object({
   token: z.string().describe('Bearer token for the Authorization header'),
 });
 
-/** Device codes [1 §9]: 2 is a browser. */
+/** Device codes: 2 is a browser. */
 const device = z.coerce.number().int().min(1).max(2).default(2).describe('1 mobile application, 2 browser');
 const deviceToken = z
   .string()
@@ -28,7 +28,7 @@ const deviceToken = z
   .default('')
   .describe('Push token of the device; empty when there is none');
 
-/** POST /api/first [1 §7] */
+/** POST /api/first */
 export const FirstBody = z.object({ token: deviceToken, device });
 export const FirstAnswer = z.object({
   status: z.literal(true),
@@ -37,7 +37,7 @@ export const FirstAnswer = z.object({
     .describe("'premier log!' exactly once, at the first sign-in"),
 });
 
-/** POST /api/deconnect [1 §7] */
+/** POST /api/deconnect */
 export const DisconnectBody = z.object({ token: deviceToken, device });
 export const DisconnectAnswer = z.object({ status: z.literal(true) });
 
@@ -48,7 +48,7 @@ const digest = (label: string) =>
     .regex(/^[0-9a-f]{64}$/i, { error: label })
     .describe('SHA-256 of the password, in hexadecimal');
 
-/** POST /forget [1 §5, §7] */
+/** POST /forget */
 export const ForgetBody = z.object({
   email: z.preprocess(
     (value) => (typeof value === 'string' ? value.trim() : value),
@@ -57,14 +57,14 @@ export const ForgetBody = z.object({
 });
 export const ForgetAnswer = z.object({ status: z.literal('okey') });
 
-/** POST /reset/password [1 §7]: the token alone tells whose password it is. */
+/** POST /reset/password: the token alone tells whose password it is. */
 export const ResetPasswordBody = z.object({
   token: z.string().max(200),
   password: digest('Mot de passe est incorrect'),
 });
 export const ResetPasswordAnswer = z.object({ status: z.enum(['okey', 'ko']) });
 
-/** POST /api/reset [1 §7] */
+/** POST /api/reset */
 export const ChangePasswordBody = z.object({
   plainPassword: z.object({
     first: digest('Mot de passe est incorrect'),

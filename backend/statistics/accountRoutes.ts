@@ -22,7 +22,7 @@ import {
 
 const ok = { status: true as const };
 
-/** People in the statistics: who they are, and what administrators do with their accounts [3 §4, §7]. */
+/** People in the statistics: who they are, and what administrators do with their accounts. */
 export function accountRoutes(app: App): void {
   const { database, files, log, realtime } = app.context;
 
@@ -30,7 +30,7 @@ export function accountRoutes(app: App): void {
     '/reports',
     {
       config: {
-        operation: { id: 'reportPeople', source: '3 §7', assumed: 'The actions and the answer (X68).' },
+        operation: { id: 'reportPeople', source: '3 §7', assumed: 'The actions and the answer.' },
       },
       schema: {
         summary: 'People of one kind, newest account first; those who connect, latest visit first',
@@ -54,7 +54,7 @@ export function accountRoutes(app: App): void {
     '/lastconnection',
     {
       config: {
-        operation: { id: 'listLastConnections', source: '3 §7', assumed: 'The types and the total (X68).' },
+        operation: { id: 'listLastConnections', source: '3 §7', assumed: 'The types and the total.' },
       },
       schema: {
         summary: 'Who was there last',
@@ -106,7 +106,7 @@ export function accountRoutes(app: App): void {
           id: 'setAdministrator',
           source: '3 §7',
           assumed:
-            '1 gives the right and 0 takes it (X68); the answer lists everybody who has it. Giving it to one who has it changes nothing: so the list is read.',
+            '1 gives the right and 0 takes it; the answer lists everybody who has it. Giving it to one who has it changes nothing: so the list is read.',
         },
       },
       schema: {
@@ -122,7 +122,7 @@ export function accountRoutes(app: App): void {
     '/api/users/:id/toggle-admin',
     {
       config: {
-        operation: { id: 'toggleAdministrator', source: '3 §7', assumed: 'The answer is not shown (X69).' },
+        operation: { id: 'toggleAdministrator', source: '3 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
         summary: 'Turns somebody’s right to administer the platform round, never the last one’s',
@@ -160,7 +160,7 @@ export function accountRoutes(app: App): void {
     '/api/sendemail',
     {
       config: {
-        operation: { id: 'inviteAgain', source: '3 §7', assumed: 'The actions and the answer (X68).' },
+        operation: { id: 'inviteAgain', source: '3 §7', assumed: 'The actions and the answer.' },
       },
       schema: {
         summary: 'Writes again to somebody who never signed in; links sent before stop working',

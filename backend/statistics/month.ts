@@ -4,7 +4,7 @@ import { invalid } from '../core/errors.ts';
 /** Months begin and end where the organisation is. */
 export const timeZone = 'Europe/Paris';
 
-/** First month that has figures [3 §9]. */
+/** First month that has figures. */
 const first = { year: 2021, month: 8 };
 
 /** A calendar month of the organisation. */

@@ -64,7 +64,7 @@ export async function listForStatistics(
 const newest = [desc(users.createdAt), desc(users.id)];
 const lastSeen = [sql`${users.lastSeenAt} desc nulls last`, desc(users.id)];
 
-/** The user tables by their action [3 §7]: who stands in them, in which order. */
+/** The user tables by their action: who stands in them, in which order. */
 export const reports: Record<number, { where?: SQL | undefined; order: SQL[] }> = {
   0: { order: newest },
   1: { where: isNull(users.firstSignInAt), order: newest },

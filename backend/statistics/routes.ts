@@ -25,7 +25,7 @@ import {
 } from './wire.ts';
 
 const ok = { status: true as const };
-const unseen = 'The answer is not shown (X68).';
+const unseen = 'The answer is not shown.';
 const operation = (id: string, assumed = unseen) => ({ operation: { id, source: '3 §7', assumed } });
 /** Communities of a page, and posters at most. */
 const communitiesPerPage = 5;
@@ -37,7 +37,7 @@ const engagementOnWire = (figures: Figures) => ({
   profils: figures.people,
 });
 
-/** The figures of the platform, for administrators [3 §7]. */
+/** The figures of the platform, for administrators. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   accountRoutes(app);
@@ -142,7 +142,7 @@ export function routes(app: App): void {
   app.get(
     '/statposteurs/:month/:year',
     {
-      config: operation('getTopPosters', 'The name of the list is not shown (X68).'),
+      config: operation('getTopPosters', 'The name of the list is not shown.'),
       schema: {
         summary: 'Who published most in a month',
         params: MonthParams,
@@ -161,7 +161,7 @@ export function routes(app: App): void {
   app.get(
     '/statcomms/:month/:year/:start',
     {
-      config: operation('getTopCommunities', 'The name of the list and the total are not shown (X68).'),
+      config: operation('getTopCommunities', 'The name of the list and the total are not shown.'),
       schema: {
         summary: 'The liveliest communities of a month, five at a time',
         params: MonthParams.extend({ start }),
@@ -180,7 +180,7 @@ export function routes(app: App): void {
   app.post(
     '/api/statistics/top-posts',
     {
-      config: operation('getTopPosts', 'The name of the list and the total are not shown (X68).'),
+      config: operation('getTopPosts', 'The name of the list and the total are not shown.'),
       schema: {
         summary: 'The posts of which a month made most',
         querystring: TopPostsQuery,

@@ -8,13 +8,13 @@ const ok = z.literal(true);
 /** A month in a path: 8 and 2021, or 08 and 2021. */
 export const MonthParams = z.object({ month: z.coerce.number().int(), year: z.coerce.number().int() });
 
-/** GET /statistique/userlive/0 [3 §7] */
+/** GET /statistique/userlive/0 */
 export const LiveAnswer = z.object({
   status: ok,
   userlive: number.describe('People seen in the last five minutes'),
 });
 
-/** GET /statistique/userlive/1 [3 §7] */
+/** GET /statistique/userlive/1 */
 export const AccountsAnswer = LiveAnswer.extend({
   profils: number.describe('Accounts'),
   nonactifs: number.describe('Accounts that have never signed in'),
@@ -30,10 +30,10 @@ const engagementFields = {
 };
 const activity = { publications: number, commentaires: number, reactions: number, messages: number };
 
-/** GET /statistique/tauxlive [3 §7] */
+/** GET /statistique/tauxlive */
 export const EngagementAnswer = z.object({ status: ok, ...engagementFields });
 
-/** GET /statistique/tauxlivemonths/{month}/{year} [3 §7] */
+/** GET /statistique/tauxlivemonths/{month}/{year} */
 export const MonthAnswer = z.object({
   status: ok,
   ...engagementFields,
@@ -43,7 +43,7 @@ export const MonthAnswer = z.object({
     .describe('Days on which something happened'),
 });
 
-/** GET /statreacts/{month}/{year} [3 §7]: by kind, named as in the list of who reacted */
+/** GET /statreacts/{month}/{year}: by kind, named as in the list of who reacted */
 export const ReactionsAnswer = z.object({
   status: ok,
   likeokey: number,
@@ -51,7 +51,7 @@ export const ReactionsAnswer = z.object({
   likecoche: number,
 });
 
-/** A person as the statistics show them [3 §3] */
+/** A person as the statistics show them */
 export const StatisticsUser = User.extend({
   admin: z.enum(['ROLE_ADMIN', 'ROLE_USER']).describe('The platform right'),
   isChangingStatu: z.literal(false).describe('Of use to clients only'),
@@ -62,13 +62,13 @@ export const StatisticsUser = User.extend({
   mobile: flag.describe('Signed in with a mobile device in the last 30 days'),
 }).meta({ id: 'StatisticsUser' });
 
-/** GET /statposteurs/{month}/{year} [3 §7]: most posts first */
+/** GET /statposteurs/{month}/{year}: most posts first */
 export const PostersAnswer = z.object({
   status: ok,
   posteurs: z.array(z.object({ user: User, nbpost: number })),
 });
 
-/** GET /statcomms/{month}/{year}/{start} [3 §7]: most posts, comments and reactions first */
+/** GET /statcomms/{month}/{year}/{start}: most posts, comments and reactions first */
 export const CommunitiesAnswer = z.object({
   status: ok,
   total: number,
@@ -76,7 +76,7 @@ export const CommunitiesAnswer = z.object({
 });
 
 export const TopPostsQuery = z.object({ page: start.default(1), postsPerPage: count(100).default(5) });
-/** POST /api/statistics/top-posts [3 §7] */
+/** POST /api/statistics/top-posts */
 export const TopPostsBody = z.object({
   month: z.string().regex(/^\d\d-\d{4}$/, { error: 'Le mois est attendu sous la forme MM-AAAA.' }),
 });
@@ -94,7 +94,7 @@ export const TopPostsAnswer = z.object({
   ),
 });
 
-/** POST /lastconnection [3 §7] */
+/** POST /lastconnection */
 export const LastConnectionsBody = z.object({
   type: z.coerce
     .number()
@@ -112,7 +112,7 @@ export const LastConnectionsAnswer = z.object({
   result: z.array(z.object({ datelastconnect: instant, users: StatisticsUser })),
 });
 
-/** POST /reports [3 §7] */
+/** POST /reports */
 export const ReportBody = z.object({
   action: z.coerce
     .number()
@@ -125,19 +125,19 @@ export const ReportBody = z.object({
 });
 export const ReportAnswer = z.object({ status: ok, total: number, users: z.array(StatisticsUser) });
 
-/** POST /api/suprauser/{0|1}/{email} [3 §7] and GET /api/users/{id}/toggle-admin [3 §7] */
+/** POST /api/suprauser/{0|1}/{email} and GET /api/users/{id}/toggle-admin */
 export const AdministratorsAnswer = z.object({
   status: ok,
   message: z.string(),
   users: z.array(StatisticsUser).describe('Everybody who has the right now'),
 });
 
-/** POST /api/userswitch [3 §7] */
+/** POST /api/userswitch */
 export const SwitchUserBody = z.object({
   action: z.coerce.number().pipe(z.literal(2)).describe('2: from external to internal'),
   email: z.string().trim().toLowerCase(),
 });
-/** POST /api/sendemail [3 §7] */
+/** POST /api/sendemail */
 export const SendEmailBody = z.object({
   action: z.coerce
     .number()

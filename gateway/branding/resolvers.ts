@@ -6,7 +6,7 @@ import { filePart } from '../core/uploads.ts';
 import { requireViewer } from '../session/viewer.ts';
 import { fetchBranding, saveSettings } from './rest.ts';
 
-/** The wire's names for the colours of the web version [3 §3]. */
+/** The wire's names for the colours of the web version. */
 const webColorNames: Record<keyof WebColorsInput, string> = {
   bodyBackgroundColor: 'bodyBgColor',
   headerBackgroundColor: 'headerBgColor',

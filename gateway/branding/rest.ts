@@ -8,7 +8,7 @@ import { inInputTerms } from '../core/rest/refusals.ts';
 
 type WireSettings = components['schemas']['PlatformSettings'];
 
-/** The platform's look with its defaults filled in [1 §3, 1 §9]. */
+/** The platform's look with its defaults filled in. */
 export interface BrandingRecord {
   name: string;
   welcome: string;
@@ -28,7 +28,7 @@ export interface BrandingRecord {
 }
 
 const mainDefault = '#004b67';
-/** The secondary colour is the same on every platform [1 §1]. */
+/** The secondary colour is the same on every platform. */
 const lightBlue = '#34a5f8';
 
 const color = (value: unknown, fallback: string): string => {
@@ -43,7 +43,7 @@ function webColors(value: unknown): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text(value) || '{}');
     return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
   } catch {
-    // Colours that cannot be read are absent colours: the defaults apply [1 §3].
+    // Colours that cannot be read are absent colours: the defaults apply.
     return {};
   }
 }
@@ -51,7 +51,7 @@ function webColors(value: unknown): Record<string, unknown> {
 /** How long everybody may be shown the same look, in milliseconds. */
 const sharedFor = 5_000;
 
-/** GET /admin/platformget [1 §7]: readable before signing in, the same for everybody. */
+/** GET /admin/platformget: readable before signing in, the same for everybody. */
 export async function fetchBranding(rest: Rest): Promise<BrandingRecord> {
   const answer = await rest.read({ method: 'GET', path: '/admin/platformget', sharedFor });
   const settings = wire<WireSettings>(
@@ -93,7 +93,7 @@ const inputs = {
   colorweb: 'webColors',
 };
 
-/** POST /api/admin/platforme [3 §7]: what is not sent stays as it is. */
+/** POST /api/admin/platforme: what is not sent stays as it is. */
 export async function saveSettings(
   rest: Rest,
   fields: readonly (readonly [name: string, value: string])[],

@@ -89,13 +89,13 @@ export const conversation = (row: string): ConversationRecord => ({
 const kinds: Record<string, MessageKind> = { image: 'IMAGE', video: 'VIDEO', document: 'DOCUMENT' };
 const kindOf = (value: unknown): MessageKind => kinds[text(value)] ?? 'TEXT';
 
-/** The quick send: nothing but an empty span of class `like` [1 §2]. */
+/** The quick send: nothing but an empty span of class `like`. */
 const isThumbsUp = (html: string) => /^<span\s+class="like"\s*>\s*<\/span>$/.test(html.trim());
 
 const optionalFlag = (value: unknown): boolean | undefined =>
   value === undefined || value === null ? undefined : flag(value);
 
-/** Decodes a conversation of the list [1 §3]. */
+/** Decodes a conversation of the list. */
 export function decodeConversation(value: unknown): ConversationRecord {
   const item = wire<WireConversation>(value, 'conversation');
   const faces = list(item.users, 'conversation.users').map((user): FaceRecord => {
@@ -135,7 +135,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
   };
 }
 
-/** Decodes a message [1 §3]. */
+/** Decodes a message. */
 export function decodeMessage(value: unknown, conversationRow: string): MessageRecord {
   const message = wire<WireMessage>(value, 'message');
   const slug = rowId(message.id, 'message.id');

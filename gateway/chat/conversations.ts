@@ -8,7 +8,7 @@ import { fetchConversations, fetchInfo } from './rest.ts';
 
 /** A conversation that was just spoken in is among the first. */
 const likely = 30;
-/** The documents load them all at once [1 §9]. */
+/** The documents load them all at once. */
 const all = 999_999;
 
 const absent = () => new Refusal('NOT_FOUND', 'Cette conversation n’existe pas ou n’existe plus.');

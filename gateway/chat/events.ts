@@ -73,5 +73,5 @@ export const conversationsChanged: EventMapper = async (events, context) => {
   );
 };
 
-/** Whether an event's first action is this one [1 §4]. */
+/** Whether an event's first action is this one. */
 export const isAction = (event: RealtimeEvent, action: string): boolean => event.actions[0] === action;

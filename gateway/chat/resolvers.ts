@@ -63,7 +63,7 @@ interface MessageInput {
 
 const mostImages = 20;
 
-/** Sends what the input holds: text or a GIF, or files of one kind with a caption (X35). */
+/** Sends what the input holds: text or a GIF, or files of one kind with a caption. */
 async function send(context: Context, row: string, input: MessageInput): Promise<MessageRecord> {
   const content = (input.content ?? '').trim();
   const images = input.images ?? [];

@@ -12,7 +12,7 @@ import {
   type MessageRecord,
 } from './chat.ts';
 
-/** POST /api/loadconvers [1 §7]: the newest message first. */
+/** POST /api/loadconvers: the newest message first. */
 export async function fetchConversations(
   rest: Rest,
   start: number,
@@ -32,7 +32,7 @@ export async function fetchConversations(
   return items.map(decodeConversation);
 }
 
-/** POST /api/chat/{conversationId}/messageload [1 §7]; `start` counts from the newest, which comes first here. */
+/** POST /api/chat/{conversationId}/messageload; `start` counts from the newest, which comes first here. */
 export async function fetchMessages(
   rest: Rest,
   conversation: string,
@@ -53,7 +53,7 @@ export async function fetchMessages(
     .toSorted((a, b) => (isLater(a.slug, b.slug) ? -1 : 1));
 }
 
-/** POST /api/messagecreate/{conversationId}/noFile [1 §7]: text or a GIF. */
+/** POST /api/messagecreate/{conversationId}/noFile: text or a GIF. */
 export async function sendText(
   rest: Rest,
   conversation: string,
@@ -71,7 +71,7 @@ export async function sendText(
   return created(answer, conversation);
 }
 
-/** POST /api/messagecreate/{conversationId}/file [1 §7]: pictures, a video or a document. */
+/** POST /api/messagecreate/{conversationId}/file: pictures, a video or a document. */
 export async function sendFiles(
   rest: Rest,
   conversation: string,
@@ -100,7 +100,7 @@ function created(answer: unknown, conversation: string): MessageRecord {
   return decodeMessage(typeof message === 'object' && message !== null ? message : answer, conversation);
 }
 
-/** POST /api/pushview [1 §7]: marks a message or a whole conversation as seen. */
+/** POST /api/pushview: marks a message or a whole conversation as seen. */
 export async function markSeen(rest: Rest, row: string, type: 'msg' | 'conv'): Promise<void> {
   await rest.write({ method: 'POST', path: '/api/pushview', json: { id: row, type } });
 }
@@ -112,7 +112,7 @@ export interface ConversationInfo {
   isGroup: boolean;
 }
 
-/** GET /api/infoconvert/{conversationId} [1 §7]. */
+/** GET /api/infoconvert/{conversationId}. */
 export async function fetchInfo(rest: Rest, conversation: string): Promise<ConversationInfo> {
   const answer = await rest.read({
     method: 'GET',
@@ -127,7 +127,7 @@ export async function fetchInfo(rest: Rest, conversation: string): Promise<Conve
   };
 }
 
-/** POST /api/listparticipants [1 §7]. */
+/** POST /api/listparticipants. */
 export async function fetchParticipants(rest: Rest, conversation: string): Promise<UserRecord[]> {
   const answer = await rest.read({
     method: 'POST',
@@ -140,7 +140,7 @@ export async function fetchParticipants(rest: Rest, conversation: string): Promi
   ).map(decodeUser);
 }
 
-/** POST /conversation/create [1 §7]: `emails` holds the viewer's own too. */
+/** POST /conversation/create: `emails` holds the viewer's own too. */
 export async function createConversation(
   rest: Rest,
   title: string,
@@ -156,12 +156,12 @@ export async function createConversation(
   return rowId(wire<{ id: unknown }>(answer, 'conversation/create').id, 'conversation/create.id');
 }
 
-/** POST /api/chatuser [1 §7]: adds somebody to a group. */
+/** POST /api/chatuser: adds somebody to a group. */
 export async function addParticipant(rest: Rest, conversation: string, email: string): Promise<void> {
   await rest.write({ method: 'POST', path: '/api/chatuser', form: { conversationid: conversation, email } });
 }
 
-/** POST /delete/conversation [1 §7]: takes somebody out, or the viewer when the e-mail is their own (X114). */
+/** POST /delete/conversation: takes somebody out, or the viewer when the e-mail is their own. */
 export async function removeParticipant(rest: Rest, conversation: string, email: string): Promise<void> {
   await rest.write({
     method: 'POST',
@@ -170,7 +170,7 @@ export async function removeParticipant(rest: Rest, conversation: string, email:
   });
 }
 
-/** POST /api/conversdeletebyauteur [1 §7]: deletes a conversation for everybody. */
+/** POST /api/conversdeletebyauteur: deletes a conversation for everybody. */
 export async function deleteConversation(rest: Rest, conversation: string): Promise<void> {
   await rest.write({
     method: 'POST',
@@ -179,7 +179,7 @@ export async function deleteConversation(rest: Rest, conversation: string): Prom
   });
 }
 
-/** POST /api/silentnotifpush/{conversationId} [1 §7]: switches the viewer's silent mode over. */
+/** POST /api/silentnotifpush/{conversationId}: switches the viewer's silent mode over. */
 export async function toggleSilence(rest: Rest, conversation: string): Promise<void> {
   await rest.write({
     method: 'POST',
@@ -188,7 +188,7 @@ export async function toggleSilence(rest: Rest, conversation: string): Promise<v
   });
 }
 
-/** POST /api/deletemessage [1 §7]. */
+/** POST /api/deletemessage. */
 export async function deleteMessage(rest: Rest, message: string): Promise<void> {
   await rest.write({ method: 'POST', path: '/api/deletemessage', form: { messageid: message } });
 }
@@ -201,7 +201,7 @@ export interface ReaderRecord {
   avatar: ImageRecord | null;
 }
 
-/** POST /api/messread/{messageId} [1 §7]: who has seen a message of the viewer's; the list is called nom. */
+/** POST /api/messread/{messageId}: who has seen a message of the viewer's; the list is called nom. */
 export async function fetchReaders(rest: Rest, message: string): Promise<ReaderRecord[]> {
   const answer = await rest.read({
     method: 'POST',

@@ -71,7 +71,7 @@ function decodeWritten(value: unknown, place: CommentPlace): Omit<Written, 'id'>
   };
 }
 
-/** Decodes a comment [3 §3]. */
+/** Decodes a comment. */
 export function decodeComment(value: unknown, place: CommentPlace): CommentRecord {
   const written = decodeWritten(value, place);
   return {
@@ -81,7 +81,7 @@ export function decodeComment(value: unknown, place: CommentPlace): CommentRecor
   };
 }
 
-/** Decodes a reply [3 §3]. */
+/** Decodes a reply. */
 export function decodeReply(value: unknown, place: CommentPlace, comment: string): ReplyRecord {
   const { replyCount: _none, ...written } = decodeWritten(value, place);
   return {

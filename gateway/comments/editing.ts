@@ -14,7 +14,7 @@ interface Rewriting {
   removeImage?: boolean | null;
 }
 
-/** POST /api/comment/edit (X60): changes a comment or a reply; answers it undecoded, as it is now. */
+/** POST /api/comment/edit: changes a comment or a reply; answers it undecoded, as it is now. */
 export async function editWritten(
   context: Context,
   place: CommentPlace,

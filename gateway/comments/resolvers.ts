@@ -43,7 +43,7 @@ interface WritingInput {
   idempotencyKey?: string | null;
 }
 
-/** Checks what a person wrote: something, and not a GIF and a picture together [3 §4]. */
+/** Checks what a person wrote: something, and not a GIF and a picture together. */
 function writingOf(context: Context, input: WritingInput): Writing {
   const text = (input.text ?? '').trim();
   const gifUrl = input.gifUrl ? ownPath(context, input.gifUrl) : null;
@@ -89,7 +89,7 @@ const resolvers: Resolvers = {
       ),
   },
   Comment: {
-    // Its author, the community's administrators and the platform's (X20).
+    // Its author, the community's administrators and the platform's.
     viewerCanDelete: (comment, _args, context) =>
       isOwn(comment.author, context) ||
       context.claims?.isAdministrator === true ||

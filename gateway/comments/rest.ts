@@ -10,7 +10,7 @@ import {
   type ReplyRecord,
 } from './comments.ts';
 
-/** POST /api/comments/list [3 §7]: newest first. */
+/** POST /api/comments/list: newest first. */
 export async function fetchComments(
   rest: Rest,
   place: CommentPlace,
@@ -35,7 +35,7 @@ export async function fetchComments(
   );
 }
 
-/** POST /api/reponses/list [3 §7]: oldest first. */
+/** POST /api/reponses/list: oldest first. */
 export async function fetchReplies(
   rest: Rest,
   place: CommentPlace,
@@ -89,7 +89,7 @@ function writingCall(base: string, target: Record<string, string>, writing: Writ
   };
 }
 
-/** POST /api/comment/create/null or /file [3 §7]. */
+/** POST /api/comment/create/null or /file. */
 export async function createComment(
   rest: Rest,
   place: CommentPlace,
@@ -104,7 +104,7 @@ export async function createComment(
   return decodeComment(answer.comment ?? answer, place);
 }
 
-/** POST /api/comment/reponse/null or /file [3 §7]. */
+/** POST /api/comment/reponse/null or /file. */
 export async function createReply(
   rest: Rest,
   place: CommentPlace,
@@ -120,7 +120,7 @@ export async function createReply(
   return decodeReply(answer.reponse ?? answer, place, comment);
 }
 
-/** POST /api/comment/delete [3 §7]. */
+/** POST /api/comment/delete. */
 export async function deleteComment(rest: Rest, community: string, comment: string): Promise<void> {
   await rest.write({
     method: 'POST',
@@ -129,7 +129,7 @@ export async function deleteComment(rest: Rest, community: string, comment: stri
   });
 }
 
-/** POST /api/response/delete [3 §7]. */
+/** POST /api/response/delete. */
 export async function deleteReply(rest: Rest, community: string, reply: string): Promise<void> {
   await rest.write({
     method: 'POST',

@@ -51,14 +51,14 @@ const roles: Record<string, CommunityRole> = {
   ROLE_LECTEUR: 'READER',
 };
 
-/** The wire's words for roles [2 §3]. */
+/** The wire's words for roles. */
 export const roleOnWire: Record<CommunityRole, string> = {
   ADMINISTRATOR: 'ROLE_ADMIN',
   EDITOR: 'ROLE_MODERATEUR',
   READER: 'ROLE_LECTEUR',
 };
 
-/** The wire's words for kinds [2 §3]. */
+/** The wire's words for kinds. */
 export const kindOnWire: Record<CommunityKind, string> = {
   PUBLIC: 'public',
   PRIVATE: 'private',
@@ -75,7 +75,7 @@ const color = (value: unknown): string | undefined => {
   return /^#[0-9a-f]{6}$/.test(written) ? written : undefined;
 };
 
-/** Colour of a community that has none [2 §4]. */
+/** Colour of a community that has none. */
 export const defaultColor = '#d6d6d6';
 
 type Named = { titre: unknown; typegroupe: unknown; couleur: unknown; logo: unknown };
@@ -116,7 +116,7 @@ export function decodeListed(value: unknown, what: string): CommunityRecord {
   return named(rowId(group.id ?? group.id_group, `${what}.id`), group, undefined);
 }
 
-/** Decodes a community of a list [2 §3]. */
+/** Decodes a community of a list. */
 export function decodeListing(value: unknown): CommunityRecord {
   const listing = wire<Listing & { demande: unknown }>(value, 'community');
   return {
@@ -134,7 +134,7 @@ export function decodeListing(value: unknown): CommunityRecord {
   };
 }
 
-/** Decodes the answer about one community's page [2 §7]. */
+/** Decodes the answer about one community's page. */
 export function decodePage(value: unknown): CommunityRecord {
   const answer = wire<{ group: unknown; userconnecterole: unknown; nbuser: unknown }>(value, 'mur');
   const group = wire<

@@ -36,7 +36,7 @@ function pictures(input: Pick<CreateCommunityInput, 'cover' | 'logo'>): FilePart
   return parts;
 }
 
-/** POST /creategroupall [2 §7]: answers the id of the new community. */
+/** POST /creategroupall: answers the id of the new community. */
 export async function createCommunity(
   rest: Rest,
   email: string,
@@ -55,7 +55,7 @@ export async function createCommunity(
   return rowId(wire<{ id: unknown }>(answer, 'creategroupall').id, 'creategroupall.id');
 }
 
-/** POST /allupdate [2 §7]. */
+/** POST /allupdate. */
 export async function updateCommunity(
   rest: Rest,
   email: string,
@@ -70,7 +70,7 @@ export async function updateCommunity(
   accepted(answer);
 }
 
-/** POST /api/groups/{id}/delete-logo and /api/deletecover/{communityId} [2 §7]. */
+/** POST /api/groups/{id}/delete-logo and /api/deletecover/{communityId}. */
 export async function deletePicture(rest: Rest, row: string, picture: 'LOGO' | 'COVER'): Promise<void> {
   const id = encodeURIComponent(row);
   accepted(
@@ -90,7 +90,7 @@ export async function deletePicture(rest: Rest, row: string, picture: 'LOGO' | '
   );
 }
 
-/** DELETE /api/deletegroup/{id} [2 §7]. */
+/** DELETE /api/deletegroup/{id}. */
 export async function deleteCommunity(rest: Rest, row: string): Promise<void> {
   accepted(
     await rest.write({
@@ -101,7 +101,7 @@ export async function deleteCommunity(rest: Rest, row: string): Promise<void> {
   );
 }
 
-/** GET /api/groups/{id}/library/toggle-edition [2 §7]: changes state although it is a GET (X45). */
+/** GET /api/groups/{id}/library/toggle-edition: changes state although it is a GET. */
 export async function toggleLibrary(rest: Rest, row: string): Promise<void> {
   accepted(
     await rest.write({

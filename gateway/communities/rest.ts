@@ -3,10 +3,10 @@ import { flag, list, tally, wire } from '../core/rest/decode.ts';
 import { accepted } from '../core/rest/refusals.ts';
 import { type CommunityRecord, decodeListing, decodePage } from './communities.ts';
 
-/** How many communities the left panel asks for [1 §9]. */
+/** How many communities the left panel asks for. */
 const all = 99_999_999_999;
 
-/** POST /api/getcommunities [1 §7]: the viewer's communities, in the viewer's own order. */
+/** POST /api/getcommunities: the viewer's communities, in the viewer's own order. */
 export async function fetchCommunities(rest: Rest): Promise<CommunityRecord[]> {
   const answer = await rest.read({
     method: 'POST',
@@ -24,14 +24,14 @@ export async function fetchCommunities(rest: Rest): Promise<CommunityRecord[]> {
   return items.map(decodeListing);
 }
 
-/** POST /api/getgroupspecifique/mur [2 §7]: one community, also of a non-member where it is not hidden. */
+/** POST /api/getgroupspecifique/mur: one community, also of a non-member where it is not hidden. */
 export async function fetchCommunity(rest: Rest, row: string): Promise<CommunityRecord> {
   return decodePage(
     await rest.read({ method: 'POST', path: '/api/getgroupspecifique/mur', json: { id: row } }),
   );
 }
 
-/** GET /api/getothergroup [2 §7]: communities the viewer does not belong to, by title. */
+/** GET /api/getothergroup: communities the viewer does not belong to, by title. */
 export async function fetchOtherCommunities(rest: Rest): Promise<CommunityRecord[]> {
   const answer = await rest.read({ method: 'GET', path: '/api/getothergroup' });
   const items = Array.isArray(answer)
@@ -40,7 +40,7 @@ export async function fetchOtherCommunities(rest: Rest): Promise<CommunityRecord
   return items.map(decodeListing);
 }
 
-/** POST /api/getgroupspecifique [2 §7]: what the settings of a community show. */
+/** POST /api/getgroupspecifique: what the settings of a community show. */
 export async function fetchSettings(
   rest: Rest,
   row: string,
@@ -54,7 +54,7 @@ export async function fetchSettings(
   return { requestCount: tally(nbinvitation), isLibraryEditable: flag(isLibraryEditable) };
 }
 
-/** POST /api/groups/{id}/sortable/change-position [2 §7]. */
+/** POST /api/groups/{id}/sortable/change-position. */
 export async function moveCommunity(rest: Rest, row: string, position: number): Promise<void> {
   const answer = await rest.write({
     method: 'POST',

@@ -71,7 +71,7 @@ const kinds = new Map(
   ),
 );
 
-/** What a file's extension says it is [1 §9]. */
+/** What a file's extension says it is. */
 export const fileKind = (name: string): FileKind =>
   kinds.get(name.split('.').at(-1)?.toLowerCase() ?? '') ?? 'OTHER';
 

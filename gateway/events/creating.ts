@@ -18,7 +18,7 @@ const inputs = {
   file: 'image',
 };
 
-/** POST /api/eventcreate [3 §7]. */
+/** POST /api/eventcreate. */
 export async function createEvent(context: Context, event: CreateEventInput): Promise<PostRecord> {
   const { username } = requireViewer(context);
   const body = multipart(

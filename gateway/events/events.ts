@@ -12,7 +12,7 @@ export interface EventRecord {
   image: ImageRecord | null;
 }
 
-/** Decodes the event of a post of type 2 [3 §3]; its text is the name. */
+/** Decodes the event of a post of type 2; its text is the name. */
 export function decodeEvent(post: Wire<components['schemas']['Post']>, title: string): EventRecord {
   return {
     title,

@@ -15,7 +15,7 @@ export interface CalendarEventRecord {
   endsAt: string;
 }
 
-/** GET /api/eventlist/{id} [2 §7]: the events of a community that touch a span. */
+/** GET /api/eventlist/{id}: the events of a community that touch a span. */
 export async function fetchEvents(
   rest: Rest,
   community: string,

@@ -2,7 +2,7 @@ import type { Context } from '../core/context.ts';
 import { accepted } from '../core/rest/refusals.ts';
 import { profileOf } from '../session/viewer.ts';
 
-/** POST /deletepost [3 §7]. */
+/** POST /deletepost. */
 export async function deletePost(context: Context, row: string): Promise<void> {
   const { user } = await profileOf(context);
   const answer = await context.rest.write({
@@ -13,7 +13,7 @@ export async function deletePost(context: Context, row: string): Promise<void> {
   accepted(answer);
 }
 
-/** POST /partage [3 §7]. */
+/** POST /partage. */
 export async function sharePost(
   context: Context,
   row: string,
@@ -31,13 +31,13 @@ export async function sharePost(
   accepted(answer);
 }
 
-/** POST /api/postsave and /api/supsavedpost [3 §7]. */
+/** POST /api/postsave and /api/supsavedpost. */
 export async function savePost(context: Context, row: string, isSaved: boolean): Promise<void> {
   const path = isSaved ? '/api/postsave' : '/api/supsavedpost';
   accepted(await context.rest.write({ method: 'POST', path, json: { idpost: row } }));
 }
 
-/** POST /api/epingledeplingle [3 §7]. */
+/** POST /api/epingledeplingle. */
 export async function pinPost(
   context: Context,
   row: string,

@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts';
 import type { PostRecord } from './posts.ts';
 
 /**
- * What the viewer may do with a post [3 §6]. Clients show and hide by it; the API decides again on
+ * What the viewer may do with a post. Clients show and hide by it; the API decides again on
  * every call. Answers at once wherever the viewer's role came with the post.
  */
 
@@ -12,7 +12,7 @@ const administers = (post: PostRecord, context: Context): boolean | Promise<bool
   context.claims?.isAdministrator === true ||
   byRole(context, post.community, (role) => role === 'ADMINISTRATOR');
 
-/** Its author and the administrators; events are edited by nobody (X21). */
+/** Its author and the administrators; events are edited by nobody. */
 export const canEdit = (post: PostRecord, context: Context): boolean | Promise<boolean> =>
   post.kind !== 'EVENT' && (post.isOwn || administers(post, context));
 

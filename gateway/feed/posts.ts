@@ -117,7 +117,7 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   };
 }
 
-/** Decodes a post [3 §3] as `username` sees it. */
+/** Decodes a post as `username` sees it. */
 export function decodePost(value: unknown, username: string): PostRecord {
   const post = wire<WirePost>(value, 'post');
   const slug = rowId(post.id, 'post.id');

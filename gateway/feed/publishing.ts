@@ -33,7 +33,7 @@ export interface NewPost {
   idempotencyKey: string | undefined;
 }
 
-/** The documents' name of what is attached [3 §4]. */
+/** The documents' name of what is attached. */
 function typeOf({ images, video, documents, gifUrl, link }: NewPost): string {
   if (documents.length > 0)
     return images.length > 0 ? 'docpicture' : video ? 'docvideo' : gifUrl ? 'docgif' : 'document';
@@ -57,7 +57,7 @@ const postInputs = {
   text: 'text',
 };
 
-/** POST /api/group/publication [3 §7]: the files stream on as they arrive. */
+/** POST /api/group/publication: the files stream on as they arrive. */
 export async function createPost(context: Context, post: NewPost): Promise<PostRecord> {
   const { username } = requireViewer(context);
   const type = typeOf(post);
@@ -111,7 +111,7 @@ function filePath(context: Context, address: string): string {
   return path.replace(/^\//, '').replaceAll(/[?&][wh]=\d+/g, '');
 }
 
-/** POST /api/posts/{id}/edit [3 §7]; answers what the API says of it. */
+/** POST /api/posts/{id}/edit; answers what the API says of it. */
 export async function editPost(context: Context, row: string, edit: PostEdit): Promise<string> {
   const fields: Field[] = [
     ['text', edit.text],

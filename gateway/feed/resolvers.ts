@@ -103,7 +103,7 @@ export const feed: Room = {
   events: [
     {
       takes: (event) => event.actions.includes('posts'),
-      // New posts change the communities' badges and, unlike chat events, the bell [1 §4].
+      // New posts change the communities' badges and, unlike chat events, the bell.
       map: async (_events, context) => {
         const viewer = requireViewer(context);
         return [

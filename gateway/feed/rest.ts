@@ -3,7 +3,7 @@ import { list, wire } from '../core/rest/decode.ts';
 import { requireViewer } from '../session/viewer.ts';
 import { decodePost, type PostRecord } from './posts.ts';
 
-/** POST /api/publication [3 §7]: a page of a feed. Community 0 is all communities of the viewer (X67). */
+/** POST /api/publication: a page of a feed. Community 0 is all communities of the viewer. */
 export async function fetchFeed(
   context: Context,
   community: string,
@@ -23,7 +23,7 @@ export async function fetchFeed(
   ).map((item) => decodePost(item, username));
 }
 
-/** POST /api/publication with OnlyCurrentUser [3 §7]: a page of the viewer's own posts. */
+/** POST /api/publication with OnlyCurrentUser: a page of the viewer's own posts. */
 export async function fetchOwnPosts(
   context: Context,
   start: number,
@@ -49,7 +49,7 @@ export async function fetchOwnPosts(
   ).map((item) => decodePost(item, username));
 }
 
-/** POST /api/getpostsaved [3 §7]: a page of the viewer's saved posts. */
+/** POST /api/getpostsaved: a page of the viewer's saved posts. */
 export async function fetchSavedPosts(context: Context, start: number, count: number): Promise<PostRecord[]> {
   const { username } = requireViewer(context);
   const answer = await context.rest.read({
@@ -63,7 +63,7 @@ export async function fetchSavedPosts(context: Context, start: number, count: nu
   ).map((item) => decodePost(item, username));
 }
 
-/** POST /api/pollingroup [2 §7, 3 §7]: a page of the polls of a community. */
+/** POST /api/pollingroup: a page of the polls of a community. */
 export async function fetchPolls(
   context: Context,
   community: string,
@@ -82,7 +82,7 @@ export async function fetchPolls(
   );
 }
 
-/** GET /api/postsingle/{postId} [3 §7]: a post as it is now. */
+/** GET /api/postsingle/{postId}: a post as it is now. */
 export async function fetchPost(context: Context, row: string): Promise<PostRecord> {
   const { username } = requireViewer(context);
   const answer = await context.rest.read({

@@ -15,7 +15,7 @@ export function pageHolding(start: number, count: number): { page: number; size:
   }
 }
 
-/** GET /api/groups/{id}/photos [2 §7]: posts with pictures, newest first. */
+/** GET /api/groups/{id}/photos: posts with pictures, newest first. */
 export async function fetchGallery(
   rest: Rest,
   community: string,

@@ -29,7 +29,7 @@ export interface HighlightOnWire {
   url: string;
 }
 
-/** POST /api/admin/bandeau [3 §7]. */
+/** POST /api/admin/bandeau. */
 export async function saveHighlight(rest: Rest, { row, text, file, url }: HighlightOnWire): Promise<void> {
   const fields: Field[] = [
     ['type', text === null ? 'file' : 'text'],
@@ -40,7 +40,7 @@ export async function saveHighlight(rest: Rest, { row, text, file, url }: Highli
   await send(rest, '/api/admin/bandeau', fields, file ? [file] : []);
 }
 
-/** POST /api/admin/misavant [3 §7]. */
+/** POST /api/admin/misavant. */
 export async function addIllustration(rest: Rest, file: FilePart, url: string): Promise<void> {
   await send(rest, '/api/admin/misavant', [['lien', url]], [file]);
 }
@@ -54,7 +54,7 @@ export interface LinkOnWire {
   position: number | null;
 }
 
-/** POST /api/addlink and POST /api/updatelink [3 §7]. */
+/** POST /api/addlink and POST /api/updatelink. */
 export async function saveLink(rest: Rest, { row, title, url, icon, position }: LinkOnWire): Promise<void> {
   const fields: Field[] = [
     ['linktitle', title],
@@ -65,7 +65,7 @@ export async function saveLink(rest: Rest, { row, title, url, icon, position }: 
   await send(rest, row === null ? '/api/addlink' : '/api/updatelink', fields, icon ? [icon] : []);
 }
 
-/** POST /api/admin/breaking [3 §7]. */
+/** POST /api/admin/breaking. */
 export async function setBreakingNews(rest: Rest, breakingnews: string): Promise<void> {
   await inInputTerms(
     inputs,
@@ -73,10 +73,10 @@ export async function setBreakingNews(rest: Rest, breakingnews: string): Promise
   );
 }
 
-/** Calls by which slides, illustrations and links are deleted [3 §7]. */
+/** Calls by which slides, illustrations and links are deleted. */
 export type Deletable = 'deletebandeau' | 'deleteimagevideo' | 'deletelink';
 
-/** DELETE /api/deletebandeau/{id}, /api/deleteimagevideo/{id} or /api/deletelink/{id} [3 §7]. */
+/** DELETE /api/deletebandeau/{id}, /api/deleteimagevideo/{id} or /api/deletelink/{id}. */
 export async function deleteItem(rest: Rest, call: Deletable, row: string): Promise<void> {
   await rest.write({
     method: 'DELETE',
@@ -85,7 +85,7 @@ export async function deleteItem(rest: Rest, call: Deletable, row: string): Prom
   });
 }
 
-/** POST /api/desactanimation/2 or /3 [3 §7]: turns the display of the carousel or of the news round. */
+/** POST /api/desactanimation/2 or /3: turns the display of the carousel or of the news round. */
 export async function toggleDisplay(rest: Rest, which: 2 | 3): Promise<boolean> {
   const answer = await rest.write({ method: 'POST', path: `/api/desactanimation/${which}` });
   return flag(wire<{ actif: unknown }>(answer, 'desactanimation').actif);

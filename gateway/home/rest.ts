@@ -37,7 +37,7 @@ export interface Shown<T> {
 
 const isShown = (actif: unknown): boolean => actif === undefined || flag(actif);
 
-/** GET /getbreaking [1 §7]; empty when there is no news. */
+/** GET /getbreaking; empty when there is no news. */
 export async function fetchBreakingNews(rest: Rest): Promise<Shown<string>> {
   const answer = await rest.read({ method: 'GET', path: '/getbreaking' });
   const { result } = wire<{ result: unknown }>(answer, 'getbreaking');
@@ -48,7 +48,7 @@ export async function fetchBreakingNews(rest: Rest): Promise<Shown<string>> {
   return { content: text(news.breakingnews), isShown: isShown(news.actif) };
 }
 
-/** GET /api/getlink [1 §7]. Entries without a web address are left out. */
+/** GET /api/getlink. Entries without a web address are left out. */
 export async function fetchLinks(rest: Rest): Promise<ExternalLinkRecord[]> {
   const answer = await rest.read({ method: 'GET', path: '/api/getlink' });
   return list(wire<{ lien: unknown }>(answer, 'getlink').lien, 'getlink.lien')
@@ -89,7 +89,7 @@ function decodeSlide(slide: Partial<Record<keyof WireSlide, unknown>>, picture: 
   };
 }
 
-/** GET /bandeau [3 §7]: the slides of the home page; one that shows nothing is left out. */
+/** GET /bandeau: the slides of the home page; one that shows nothing is left out. */
 export async function fetchHighlights(rest: Rest): Promise<Shown<HighlightRecord[]>> {
   const answer = await rest.read({ method: 'GET', path: '/bandeau' });
   const { result, actif } = wire<{ result: unknown; actif: unknown }>(answer, 'bandeau');
@@ -104,7 +104,7 @@ export async function fetchHighlights(rest: Rest): Promise<Shown<HighlightRecord
   return { content, isShown: isShown(actif) };
 }
 
-/** GET /admin/getlist [2 §7]: the pictures and videos of the right column. */
+/** GET /admin/getlist: the pictures and videos of the right column. */
 export async function fetchIllustrations(rest: Rest): Promise<IllustrationRecord[]> {
   const answer = await rest.read({ method: 'GET', path: '/admin/getlist' });
   return list(wire<{ result: unknown }>(answer, 'getlist').result, 'getlist').flatMap((item) => {

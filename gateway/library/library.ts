@@ -69,7 +69,7 @@ const authorOf = (value: { nomauteur?: unknown; prenomauteur?: unknown; nom?: un
 // The documents name the field, not its form: what cannot be read counts as the oldest.
 const added = (value: unknown): string => optionalInstant(value) ?? new Date(0).toISOString();
 
-/** Decodes a folder [2 §3]. */
+/** Decodes a folder. */
 export function decodeFolder(value: unknown, shelf: Shelf): FolderRecord {
   const folder = wire<Record<'id' | 'nom' | 'defaut' | 'createdAt' | 'nomauteur' | 'prenomauteur', unknown>>(
     value,
@@ -94,7 +94,7 @@ const folderOf = (told: unknown, listed: string): string => {
   return rowId(told, 'file.idoc');
 };
 
-/** Decodes a file [2 §3, 3 §3]. */
+/** Decodes a file. */
 export function decodeDocument(value: unknown, shelf: Shelf, listedFolder: string): DocumentRecord {
   const file = wire<
     Record<

@@ -33,7 +33,7 @@ const orderOnWire = ({ sort, direction, search }: Order) => ({
   ...(search === '' ? {} : { recherche: search }),
 });
 
-/** POST /api/listbibliogroupes [2 §7] or, of one's own library, /api/listfile [3 §7]: a page of a folder. */
+/** POST /api/listbibliogroupes or, of one's own library, /api/listfile: a page of a folder. */
 export async function fetchListing(
   context: Context,
   shelf: Shelf,
@@ -61,7 +61,7 @@ export async function fetchListing(
 /** The most folders asked for. */
 const everyFolder = 1_000;
 
-/** POST /api/listdossiersingroup [2 §7]: the tree of a community's folders, flat, with the depth of each. */
+/** POST /api/listdossiersingroup: the tree of a community's folders, flat, with the depth of each. */
 export async function fetchTree(
   context: Context,
   shelf: Shelf,
@@ -88,7 +88,7 @@ export async function fetchTree(
 
 type Created = Wire<components['schemas']['LibraryFolder'] & { status: unknown; message: unknown }>;
 
-/** POST /api/createdosingroup [2 §7] or /api/createdossier [3 §7]; answers the new folder's id where it is told. */
+/** POST /api/createdosingroup or /api/createdossier; answers the new folder's id where it is told. */
 export async function createFolder(
   context: Context,
   shelf: Shelf,
@@ -109,13 +109,13 @@ export async function createFolder(
       }));
   const first: unknown = Array.isArray(answer) ? answer[0] : answer;
   const { id, status, message } = wire<Created>(first, 'createdossier');
-  // In one's own library an answer without status is itself the reason [3 §8].
+  // In one's own library an answer without status is itself the reason.
   if (status === false || status === 'false' || status === undefined)
     throw new Refusal('INVALID', text(message) || 'Le dossier n’a pas pu être créé.', ['name']);
   return id === undefined ? null : rowId(id, 'createdossier.id');
 }
 
-/** The four upload calls [2 §7, 3 §7]: the files stream on as they arrive. Null where the answer tells no files. */
+/** The four upload calls: the files stream on as they arrive. Null where the answer tells no files. */
 export async function uploadFiles(
   context: Context,
   shelf: Shelf,
@@ -149,7 +149,7 @@ export async function uploadFiles(
   return list(answer.Fichiers, 'Fichiers').map((item) => decodeDocument(item, shelf, folder));
 }
 
-/** POST /api/renamefileordocingroup [2 §7]. */
+/** POST /api/renamefileordocingroup. */
 export async function renameEntry(
   context: Context,
   { kind, shelf, row }: EntryPlace,
@@ -168,7 +168,7 @@ export async function renameEntry(
   accepted(answer);
 }
 
-/** POST /api/switchdoc and /api/switchfile [2 §7] (X63). */
+/** POST /api/switchdoc and /api/switchfile. */
 export async function moveEntry(
   context: Context,
   { kind, shelf, row }: EntryPlace,
@@ -182,7 +182,7 @@ export async function moveEntry(
   accepted(answer);
 }
 
-/** POST /api/deletefile [2 §7, 3 §7]. */
+/** POST /api/deletefile. */
 export async function deleteDocument(context: Context, row: string, isAtRoot: boolean): Promise<void> {
   const answer = await context.rest.write({
     method: 'POST',
@@ -196,7 +196,7 @@ export async function deleteDocument(context: Context, row: string, isAtRoot: bo
   accepted(answer);
 }
 
-/** POST /api/deletedossiergp [2 §7] or /api/deletedossierbib [3 §7]. */
+/** POST /api/deletedossiergp or /api/deletedossierbib. */
 export async function deleteFolder(context: Context, shelf: Shelf, row: string): Promise<void> {
   const answer = await context.rest.write(
     shelf === ownShelf

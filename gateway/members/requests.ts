@@ -15,7 +15,7 @@ export interface MembershipRequestRecord {
   createdAt: string;
 }
 
-/** Decodes a pending invitation [2 §3]. One person asks a community once, so the two name it. */
+/** Decodes a pending invitation. One person asks a community once, so the two name it. */
 export function decodeRequest(value: unknown, communityRow: string): MembershipRequestRecord {
   const request = wire<{ user: unknown; createdAt: unknown }>(value, 'invitation');
   const user = decodeUser(request.user ?? value);

@@ -20,7 +20,7 @@ const decodeMember = (value: unknown, otherwise: CommunityRole): MemberRecord =>
   return { user: decodeUser(entry.user ?? value), role: decodeRole(entry.user_role) ?? otherwise };
 };
 
-/** POST /api/getgroupspecifique/admin [2 §7]: administrators of a community, by name. */
+/** POST /api/getgroupspecifique/admin: administrators of a community, by name. */
 export async function fetchAdministrators(
   rest: Rest,
   row: string,
@@ -37,7 +37,7 @@ export async function fetchAdministrators(
   return { people, total: tally(page.countadmin) };
 }
 
-/** POST /api/getgroupspecifique/user [2 §7]: the other members of a community, by name. */
+/** POST /api/getgroupspecifique/user: the other members of a community, by name. */
 export async function fetchOtherMembers(
   rest: Rest,
   row: string,
@@ -61,7 +61,7 @@ interface Selection {
   nb: number;
 }
 
-/** POST /api/gettusers [2 §7]: members of a community, or everybody else, by name. */
+/** POST /api/gettusers: members of a community, or everybody else, by name. */
 async function fetchPeople(
   rest: Rest,
   { row, search, start, nb }: Selection,
@@ -96,7 +96,7 @@ export async function fetchCandidates(rest: Rest, selection: Selection): Promise
   return { people: items.map(decodeUser), total };
 }
 
-/** POST /invitattente [2 §7]: who asked to join, the longest waiting first. */
+/** POST /invitattente: who asked to join, the longest waiting first. */
 export async function fetchRequests(rest: Rest, row: string): Promise<MembershipRequestRecord[]> {
   const answer = await rest.read({ method: 'POST', path: '/invitattente', json: { id: row } });
   const items = Array.isArray(answer)
@@ -105,7 +105,7 @@ export async function fetchRequests(rest: Rest, row: string): Promise<Membership
   return items.map((item) => decodeRequest(item, row));
 }
 
-/** GET /api/getgroupadd/{userId} [2 §7]: communities that somebody can be added to. */
+/** GET /api/getgroupadd/{userId}: communities that somebody can be added to. */
 export async function fetchAddableCommunities(rest: Rest, userRow: string): Promise<CommunityRecord[]> {
   const answer = await rest.read({
     method: 'GET',
@@ -118,18 +118,18 @@ export async function fetchAddableCommunities(rest: Rest, userRow: string): Prom
   return items.map((item) => decodeListed(item, 'getgroupadd'));
 }
 
-/** POST /rejoindrepub and /rejoindreprivate [2 §7]. */
+/** POST /rejoindrepub and /rejoindreprivate. */
 export async function join(rest: Rest, email: string, row: string, isRequest: boolean): Promise<void> {
   const path = isRequest ? '/rejoindreprivate' : '/rejoindrepub';
   accepted(await rest.write({ method: 'POST', path, json: { email, id: row } }));
 }
 
-/** POST /quittergroup [2 §7]. */
+/** POST /quittergroup. */
 export async function leave(rest: Rest, email: string, row: string): Promise<void> {
   accepted(await rest.write({ method: 'POST', path: '/quittergroup', json: { id: row, email } }));
 }
 
-/** POST /api/invitation [2 §7]: makes somebody a member. */
+/** POST /api/invitation: makes somebody a member. */
 export async function addMember(
   rest: Rest,
   row: string,
@@ -144,7 +144,7 @@ export async function addMember(
   accepted(answer);
 }
 
-/** POST /api/userremovegroup [2 §7]. */
+/** POST /api/userremovegroup. */
 export async function removeMember(rest: Rest, row: string, userRow: string): Promise<void> {
   const answer = await rest.write({
     method: 'POST',
@@ -154,7 +154,7 @@ export async function removeMember(rest: Rest, row: string, userRow: string): Pr
   accepted(answer);
 }
 
-/** POST /api/updateroleuser [2 §7], a form. */
+/** POST /api/updateroleuser, a form. */
 export async function changeRole(rest: Rest, row: string, email: string, role: CommunityRole): Promise<void> {
   const answer = await rest.write({
     method: 'POST',
@@ -164,7 +164,7 @@ export async function changeRole(rest: Rest, row: string, email: string, role: C
   accepted(answer);
 }
 
-/** POST /invitaccep [2 §7]: `invitation` 1 lets in, 0 turns down (X61). */
+/** POST /invitaccep: `invitation` 1 lets in, 0 turns down. */
 export async function settleRequest(
   rest: Rest,
   row: string,
@@ -186,7 +186,7 @@ export async function settleRequest(
   accepted(answer);
 }
 
-/** Somebody from outside, as the form sends them [2 §5]. */
+/** Somebody from outside, as the form sends them. */
 export interface ExternalOnWire {
   email: string;
   role: CommunityRole;
@@ -196,7 +196,7 @@ export interface ExternalOnWire {
   phone: string;
 }
 
-/** POST /invitation/extern [2 §7]. */
+/** POST /invitation/extern. */
 export async function inviteExternal(
   rest: Rest,
   row: string,
@@ -220,7 +220,7 @@ export async function inviteExternal(
   accepted(answer);
 }
 
-/** POST /api/tag [3 §7]: the members whom a text may mention, by name. */
+/** POST /api/tag: the members whom a text may mention, by name. */
 export async function fetchMentionCandidates(
   rest: Rest,
   row: string,

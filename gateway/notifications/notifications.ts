@@ -33,7 +33,7 @@ export interface PushRecord extends ViewerEventRecord {
   signal: PushSignal;
 }
 
-/** Where a notification leads, by the first of its actions [1 §2]. */
+/** Where a notification leads, by the first of its actions. */
 function targetOf(action: string, community: string | null, post: string | null): NotificationTarget {
   if (community === null) return 'NONE';
   if (action === 'groups') return 'COMMUNITY';
@@ -47,7 +47,7 @@ function optionalRow(value: unknown): string | null {
   return told === null || told === '0' ? null : told;
 }
 
-/** Decodes an entry of the bell panel [1 §3]. */
+/** Decodes an entry of the bell panel. */
 export function decodeNotification(value: unknown): NotificationRecord {
   const notice = wire<WireNotification>(value, 'notification');
   const row = rowId(notice.id, 'notification.id');

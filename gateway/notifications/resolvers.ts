@@ -115,7 +115,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** The bell panel, counters, push messages and their settings; and the events that no other room takes [1 §4]. */
+/** The bell panel, counters, push messages and their settings; and the events that no other room takes. */
 export const notifications: Room = {
   resolvers,
   nodes: { Notification: ([row = ''], context) => findNotification(context, row) },

@@ -8,14 +8,14 @@ export interface CountersRecord {
   notifications: number;
 }
 
-/** GET /api/notif/count [1 §7]. */
+/** GET /api/notif/count. */
 export async function fetchCounters(rest: Rest): Promise<CountersRecord> {
   const answer = await rest.read({ method: 'GET', path: '/api/notif/count' });
   const counters = wire<{ nombreconversation: unknown; nombrenotif: unknown }>(answer, 'notif/count');
   return { conversations: tally(counters.nombreconversation), notifications: tally(counters.nombrenotif) };
 }
 
-/** POST /api/notif/load [1 §7]: the newest first. */
+/** POST /api/notif/load: the newest first. */
 export async function fetchNotifications(
   rest: Rest,
   start: number,
@@ -28,7 +28,7 @@ export async function fetchNotifications(
   return items.map(decodeNotification);
 }
 
-/** POST /api/notif/{id} [1 §7]. */
+/** POST /api/notif/{id}. */
 export async function markRead(rest: Rest, row: string): Promise<void> {
   await rest.write({
     method: 'POST',
@@ -37,12 +37,12 @@ export async function markRead(rest: Rest, row: string): Promise<void> {
   });
 }
 
-/** POST /api/marquelu [1 §7]. */
+/** POST /api/marquelu. */
 export async function markAllRead(rest: Rest): Promise<void> {
   await rest.write({ method: 'POST', path: '/api/marquelu' });
 }
 
-/** DELETE /api/deletenotif [1 §7]. */
+/** DELETE /api/deletenotif. */
 export async function deleteAll(rest: Rest): Promise<void> {
   await rest.write({ method: 'DELETE', path: '/api/deletenotif' });
 }
@@ -54,7 +54,7 @@ export interface SwitchesRecord {
   areCommunitiesEnabled: boolean;
 }
 
-/** POST /api/admin/getstatus/2 [3 §7]; everybody's own in spite of its name (X44). */
+/** POST /api/admin/getstatus/2; everybody's own in spite of its name. */
 export async function fetchSwitches(rest: Rest): Promise<SwitchesRecord> {
   const answer = await rest.read({ method: 'POST', path: '/api/admin/getstatus/2' });
   const states = wire<{ notifapplication: unknown; notifmessagerie: unknown; notifgroup: unknown }>(
@@ -75,7 +75,7 @@ export interface CommunitySwitchRecord {
   isEnabled: boolean;
 }
 
-/** POST /api/admin/getstatus/1 [3 §7]. */
+/** POST /api/admin/getstatus/1. */
 export async function fetchCommunitySwitches(rest: Rest): Promise<CommunitySwitchRecord[]> {
   const answer = await rest.read({ method: 'POST', path: '/api/admin/getstatus/1' });
   const items = Array.isArray(answer)
@@ -92,7 +92,7 @@ export async function fetchCommunitySwitches(rest: Rest): Promise<CommunitySwitc
   });
 }
 
-/** POST /api/admin/notifications [3 §7]: 0 is one community, 8 discussions, 9 communities, 10 everything. */
+/** POST /api/admin/notifications: 0 is one community, 8 discussions, 9 communities, 10 everything. */
 export async function setSwitch(
   rest: Rest,
   type: 0 | 8 | 9 | 10,

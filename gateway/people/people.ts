@@ -68,7 +68,7 @@ export function person(
   };
 }
 
-/** Decodes a person of a list [1 §3]. */
+/** Decodes a person of a list. */
 export function decodeUser(value: unknown): UserRecord {
   const user = wire<WireUser>(value, 'user');
   const profile = wire<WireUser['profile']>(user.profile ?? {}, 'user.profile');
@@ -97,7 +97,7 @@ function birthDate(day: string, month: string, year: string): string | null {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && !/^0000|-00/.test(date) ? date : null;
 }
 
-/** Decodes what a profile form and page show of a person [1 §3, 2 §3]. */
+/** Decodes what a profile form and page show of a person. */
 export function decodeDetails(value: unknown): PersonalDetails {
   const told = wire<components['schemas']['OwnProfile']>(value, 'profile');
   return {

@@ -42,7 +42,7 @@ const detail =
     });
   };
 
-/** What is sent of a field: null empties it, undefined keeps what is stored (X85). */
+/** What is sent of a field: null empties it, undefined keeps what is stored. */
 const changed = (given: string | null | undefined, stored: string | null | undefined): string =>
   given === undefined ? (stored ?? '') : (given ?? '').trim();
 
@@ -64,7 +64,7 @@ function profileOnWire(input: UpdateProfileInput, { user, language }: ProfileRec
   };
 }
 
-/** Texts of the profile forms for what may not be empty [1 §5], in the order of the form. */
+/** Texts of the profile forms for what may not be empty, in the order of the form. */
 const required = [
   ['prenom', 'firstName', 'Le prénom est obligatoire'],
   ['nom', 'lastName', 'Le nom est obligatoire'],

@@ -9,7 +9,7 @@ import { decodeDetails, decodeUser, person, type UserRecord } from './people.ts'
 
 type WireProfile = components['schemas']['OwnProfile'];
 
-/** GET /api/singleuser/{id} [3 §7]: a colleague. */
+/** GET /api/singleuser/{id}: a colleague. */
 export async function fetchUser(rest: Rest, row: string): Promise<UserRecord> {
   const answer = await rest.read({
     method: 'GET',
@@ -19,7 +19,7 @@ export async function fetchUser(rest: Rest, row: string): Promise<UserRecord> {
   return decodeUser(wire<{ user: unknown }>(answer, 'singleuser').user);
 }
 
-/** POST /api/infouser [2 §7]: a person with all that their profile page shows. */
+/** POST /api/infouser: a person with all that their profile page shows. */
 export async function fetchUserInfo(rest: Rest, row: string): Promise<UserRecord> {
   const answer = await rest.read({ method: 'POST', path: '/api/infouser', form: { id: row } });
   const told = wire<WireProfile>(answer, 'infouser');
@@ -35,7 +35,7 @@ export async function fetchUserInfo(rest: Rest, row: string): Promise<UserRecord
   });
 }
 
-/** The fields of a profile as the forms send them [1 §3, 3 §7]. */
+/** The fields of a profile as the forms send them. */
 export interface ProfileOnWire {
   civilite: string;
   nom: string;
@@ -50,7 +50,7 @@ export interface ProfileOnWire {
   description: string;
 }
 
-/** POST /api/profil [1 §7, 3 §7]. `casecoche` is always sent as 1 (B098); the API decides what it counts for. */
+/** POST /api/profil. `casecoche` is always sent as 1 (B098); the API decides what it counts for. */
 export async function saveProfile(
   rest: Rest,
   email: string,
@@ -67,12 +67,12 @@ export async function saveProfile(
     throw new Refusal('INVALID', text(message) || "warning : La mise à jour n'a pas été effectué");
 }
 
-/** POST /api/profil/image [1 §7]: the picture streams on as it arrives. */
+/** POST /api/profil/image: the picture streams on as it arrives. */
 export async function saveAvatar(rest: Rest, picture: FilePart): Promise<void> {
   await rest.write({ method: 'POST', path: '/api/profil/image', multipart: multipart([], [picture]) });
 }
 
-/** GET /api/users/{start}/{nb} [2 §7] (X109): everybody, by first name. */
+/** GET /api/users/{start}/{nb}: everybody, by first name. */
 export async function fetchPeople(
   rest: Rest,
   { search, start, count }: { search: string; start: number; count: number },
@@ -92,7 +92,7 @@ export async function fetchPeople(
 
 const taken = 'Cette adresse email est déjà associée un compte';
 
-/** POST /api/createUser [2 §7]: answers the new id; none means that the e-mail has an account. */
+/** POST /api/createUser: answers the new id; none means that the e-mail has an account. */
 export async function createUser(rest: Rest, email: string): Promise<string> {
   const answer = await rest.write({ method: 'POST', path: '/api/createUser', json: { email } });
   const { id, message } = wire<{ id: unknown; message: unknown }>(answer, 'createUser');
@@ -100,7 +100,7 @@ export async function createUser(rest: Rest, email: string): Promise<string> {
   return rowId(id, 'createUser.id');
 }
 
-/** An account as its administrators write it [2 §7]. */
+/** An account as its administrators write it. */
 export interface AccountOnWire {
   fonction: string;
   nom: string;
@@ -109,7 +109,7 @@ export interface AccountOnWire {
   casecoche: '0' | '1';
 }
 
-/** PUT /api/admin/update [2 §7]. */
+/** PUT /api/admin/update. */
 export async function updateUser(
   rest: Rest,
   user: { id: string; email: string },
@@ -121,7 +121,7 @@ export async function updateUser(
     throw new Refusal('CONFLICT', text(message) || taken, ['email']);
 }
 
-/** POST /api/profil/imagewithemail/{email} [2 §7]: the picture streams on as it arrives. */
+/** POST /api/profil/imagewithemail/{email}: the picture streams on as it arrives. */
 export async function saveAvatarOf(rest: Rest, email: string, picture: FilePart): Promise<void> {
   await rest.write({
     method: 'POST',
@@ -131,7 +131,7 @@ export async function saveAvatarOf(rest: Rest, email: string, picture: FilePart)
   });
 }
 
-/** DELETE /api/userdelete/{id} [2 §7] (X62). */
+/** DELETE /api/userdelete/{id}. */
 export async function deleteUser(
   rest: Rest,
   row: string,

@@ -11,7 +11,7 @@ import { requireViewer } from '../session/viewer.ts';
 /** The inputs behind the API's names of fields. */
 const inputs = { question: 'question', time: 'closesAt', reponses: 'answers', file: 'image' };
 
-/** POST /api/poll [3 §7]. */
+/** POST /api/poll. */
 export async function createPoll(context: Context, poll: CreatePollInput): Promise<PostRecord> {
   const { username } = requireViewer(context);
   const body = multipart(

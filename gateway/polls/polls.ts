@@ -49,7 +49,7 @@ export interface PollRecord {
   viewerCanSeeResults: boolean;
 }
 
-/** Who asks decides what an anonymous poll shows [3 §4]. */
+/** Who asks decides what an anonymous poll shows. */
 interface Reader {
   place: PollPlace;
   isAnonymous: boolean;
@@ -91,7 +91,7 @@ function decodeVote(value: unknown): string | null {
 export function decodePoll(post: Wire<WirePost>, place: PollPlace, isOwner: boolean): PollRecord {
   const isAnonymous = text(post.privacyType) === 'ANONYMOUS';
   const chosen = decodeVote(post.votant);
-  // '0' means closed [3 §4]; where it is missing, the closing date tells.
+  // '0' means closed; where it is missing, the closing date tells.
   const closesAt = optionalInstant(post.endate) ?? new Date(0).toISOString();
   const isClosed =
     post.leftime === undefined ? Date.parse(closesAt) <= Date.now() : text(post.leftime) === '0';

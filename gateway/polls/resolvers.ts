@@ -17,7 +17,7 @@ const resolvers: Resolvers = {
   },
   PollChoice: {
     voters: async (choice, args, context) => {
-      // Nobody is named in an anonymous poll, to its owner neither [3 §4].
+      // Nobody is named in an anonymous poll, to its owner neither.
       const voters = choice.isAnonymous ? [] : await fetchVoters(context.rest, choice.place, choice.row);
       return wholeConnection(voters, (user) => user.row, { default: 20, most: 100 }, args);
     },

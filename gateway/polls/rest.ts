@@ -3,7 +3,7 @@ import { list, wire } from '../core/rest/decode.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import type { PollPlace } from './polls.ts';
 
-/** POST /api/pollresponse [3 §7]: votes. */
+/** POST /api/pollresponse: votes. */
 export async function vote(
   rest: Rest,
   place: PollPlace,
@@ -22,7 +22,7 @@ export async function vote(
 const atOnce = 1_000;
 
 /**
- * POST /api/pollreaction [3 §7]: everybody who chose an answer. The documents show no paging for it: an
+ * POST /api/pollreaction: everybody who chose an answer. The documents show no paging for it: an
  * API that knows none always sends the whole list, one that does is asked until it has.
  */
 export async function fetchVoters(rest: Rest, place: PollPlace, choice: string): Promise<UserRecord[]> {

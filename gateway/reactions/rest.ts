@@ -24,12 +24,12 @@ type WireReactor = {
   likecoche: unknown;
 };
 
-/** What a list of reactions is about [3 §7]. */
+/** What a list of reactions is about. */
 export const listTypes = { post: 1, share: 2, comment: 3, reply: 4 } as const;
 
 const wireKinds: Record<ReactionKind, number> = { LIKE: 0, APPLAUSE: 1, CHECK: 2 };
 
-/** The reaction that the three flags of the wire hold; null for none [3 §3]. */
+/** The reaction that the three flags of the wire hold; null for none. */
 export function decodeReaction(value: {
   likeokey?: unknown;
   likemain?: unknown;
@@ -40,7 +40,7 @@ export function decodeReaction(value: {
   return flag(value.likecoche) ? 'CHECK' : null;
 }
 
-/** POST /api/dolike [3 §7]: toggles the viewer's reaction of this kind; answers the reaction it left. */
+/** POST /api/dolike: toggles the viewer's reaction of this kind; answers the reaction it left. */
 export async function togglePostReaction(
   rest: Rest,
   post: PostRecord,
@@ -68,13 +68,13 @@ export interface LikeRecord {
   likeCount: number;
 }
 
-/** POST /api/buttonlikecomment [3 §7]: toggles the viewer's like of a comment. */
+/** POST /api/buttonlikecomment: toggles the viewer's like of a comment. */
 export async function toggleCommentLike(rest: Rest, comment: CommentRecord): Promise<LikeRecord> {
   const json = { email: '', idgroup: comment.place.community.slug, idcomment: comment.row };
   return decodeLike(await rest.write({ method: 'POST', path: '/api/buttonlikecomment', json }));
 }
 
-/** POST /api/buttonlikereponse [3 §7]: toggles the viewer's like of a reply. */
+/** POST /api/buttonlikereponse: toggles the viewer's like of a reply. */
 export async function toggleReplyLike(rest: Rest, reply: ReplyRecord): Promise<LikeRecord> {
   const json = { email: '', idgroup: reply.place.community.slug, idreponse: reply.row };
   return decodeLike(await rest.write({ method: 'POST', path: '/api/buttonlikereponse', json }));
@@ -90,7 +90,7 @@ function decodeLike(value: unknown): LikeRecord {
   return { viewerHasLiked: flag(isLiked), likeCount: tally(answer.nblike) };
 }
 
-/** POST /api/likelist [3 §7]: who reacted, newest first. */
+/** POST /api/likelist: who reacted, newest first. */
 export async function fetchReactors(
   rest: Rest,
   subject: string,

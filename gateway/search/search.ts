@@ -14,7 +14,7 @@ export interface SearchRecord {
   query: string;
 }
 
-/** The names of the answer's lists [3 §3], and what stands in them. */
+/** The names of the answer's lists, and what stands in them. */
 export interface Findings {
   post: PostRecord;
   user: UserRecord;
@@ -75,7 +75,7 @@ interface Selection {
   only: Subject | undefined;
 }
 
-/** POST /api/searchs [3 §7]. */
+/** POST /api/searchs. */
 async function fetchFound(context: Context, { query, start, count, only }: Selection): Promise<Found> {
   const { username } = requireViewer(context);
   const answer = await context.rest.read({

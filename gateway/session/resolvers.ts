@@ -72,7 +72,7 @@ const resolvers: Resolvers = {
     signOut: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         context.identity.forget(context.token);
-        // Without a device token there is nothing to disconnect [1 §4].
+        // Without a device token there is nothing to disconnect.
         if (input.deviceToken) await disconnectDevice(context.rest, input.deviceToken);
         return {};
       }),

@@ -15,7 +15,7 @@ export interface ProfileRecord {
   language: string;
 }
 
-/** The languages of the documents by the names that older data may hold [1 §3]. */
+/** The languages of the documents by the names that older data may hold. */
 const languages: Record<string, string> = {
   anglais: 'en',
   allemand: 'de',
@@ -31,7 +31,7 @@ const languages: Record<string, string> = {
   néerlandaise: 'nl',
 };
 
-/** GET /api/checkprofil/{timestamp} [1 §7]. The path value only defeats caches. */
+/** GET /api/checkprofil/{timestamp}. The path value only defeats caches. */
 export async function fetchOwnProfile(rest: Rest, username: string): Promise<ProfileRecord> {
   const answer = await rest.read({
     method: 'GET',
@@ -57,7 +57,7 @@ export async function fetchOwnProfile(rest: Rest, username: string): Promise<Pro
   };
 }
 
-/** POST /api/login_check [1 §7]: exchanges credentials for a token. */
+/** POST /api/login_check: exchanges credentials for a token. */
 export async function logIn(rest: Rest, username: string, passwordDigest: string): Promise<string> {
   const answer = await rest.write({
     method: 'POST',
@@ -69,10 +69,10 @@ export async function logIn(rest: Rest, username: string, passwordDigest: string
   return token;
 }
 
-/** A browser, as opposed to the mobile application [1 §9]. */
+/** A browser, as opposed to the mobile application. */
 const browser = '2';
 
-/** POST /api/first [1 §7]: whether this is the person's first sign-in; registers the device. */
+/** POST /api/first: whether this is the person's first sign-in; registers the device. */
 export async function checkFirst(rest: Rest, deviceToken: string): Promise<boolean> {
   const answer = await rest.write({
     method: 'POST',
@@ -82,23 +82,23 @@ export async function checkFirst(rest: Rest, deviceToken: string): Promise<boole
   return text(wire<{ message: unknown }>(answer, 'first').message) === 'premier log!';
 }
 
-/** POST /api/deconnect [1 §7]: the device receives no more push messages. */
+/** POST /api/deconnect: the device receives no more push messages. */
 export async function disconnectDevice(rest: Rest, deviceToken: string): Promise<void> {
   await rest.write({ method: 'POST', path: '/api/deconnect', form: { token: deviceToken, device: browser } });
 }
 
-/** POST /forget [1 §7]: the answer is the same whether or not anybody has this e-mail. */
+/** POST /forget: the answer is the same whether or not anybody has this e-mail. */
 export async function requestPasswordReset(rest: Rest, email: string): Promise<void> {
   await rest.write({ method: 'POST', path: '/forget', json: { email } });
 }
 
-/** POST /reset/password [1 §7]: whether the token was good. */
+/** POST /reset/password: whether the token was good. */
 export async function resetPassword(rest: Rest, token: string, password: string): Promise<boolean> {
   const answer = await rest.write({ method: 'POST', path: '/reset/password', json: { token, password } });
   return text(wire<{ status: unknown }>(answer, 'reset/password').status) === 'okey';
 }
 
-/** POST /api/reset [1 §7]: the token that replaces the caller's; null where the API leaves the old one valid. */
+/** POST /api/reset: the token that replaces the caller's; null where the API leaves the old one valid. */
 export async function changePassword(rest: Rest, password: string): Promise<string | null> {
   const answer = await rest.write({
     method: 'POST',

@@ -33,7 +33,7 @@ export const profileOf = perRequest((context) =>
 );
 
 /**
- * Whether the viewer administers the platform: their token says so [1 §3], and the API still does. Where
+ * Whether the viewer administers the platform: their token says so, and the API still does. Where
  * it tells no roles it has at least accepted the token.
  */
 export async function isAdministrator(context: Context): Promise<boolean> {

@@ -91,7 +91,7 @@ const resolvers: Resolvers = {
         args,
         5,
       ),
-    // Giving the viewer the right that they have changes nothing and answers the list (X68).
+    // Giving the viewer the right that they have changes nothing and answers the list.
     administrators: async (_area, _args, context) =>
       setAdministrator(context.rest, (await profileOf(context)).user.email ?? '', true),
     audit: (_area, args, context) =>

@@ -53,13 +53,13 @@ function decodeAccount(value: unknown): AccountRecord {
   };
 }
 
-/** GET /statistique/userlive/0 [3 §7]. */
+/** GET /statistique/userlive/0. */
 export async function fetchLiveCount(rest: Rest): Promise<number> {
   const answer = await rest.read({ method: 'GET', path: '/statistique/userlive/0' });
   return tally(wire<{ userlive: unknown }>(answer, 'userlive').userlive);
 }
 
-/** GET /statistique/userlive/1 [3 §7] (X68). */
+/** GET /statistique/userlive/1. */
 export async function fetchAccountCounts(rest: Rest) {
   const answer = await rest.read({ method: 'GET', path: '/statistique/userlive/1' });
   const counts = wire<Record<'profils' | 'nonactifs' | 'externes' | 'web' | 'mobile', unknown>>(
@@ -107,7 +107,7 @@ export interface MonthRecord extends ActivityRecord {
   days: (ActivityRecord & { date: string })[];
 }
 
-/** GET /statistique/tauxlivemonths/{month}/{year} [3 §7] (X68). */
+/** GET /statistique/tauxlivemonths/{month}/{year}. */
 export async function fetchMonth(rest: Rest, asked: Month): Promise<MonthRecord> {
   const { name, month, year } = asked;
   const answer = await rest.read({
@@ -135,7 +135,7 @@ export async function fetchMonth(rest: Rest, asked: Month): Promise<MonthRecord>
   };
 }
 
-/** GET /statreacts/{month}/{year} [3 §7] (X68, X71). */
+/** GET /statreacts/{month}/{year}. */
 export async function fetchReactionCounts(rest: Rest, { month, year }: Month) {
   const answer = await rest.read({
     method: 'GET',
@@ -147,7 +147,7 @@ export async function fetchReactionCounts(rest: Rest, { month, year }: Month) {
   return { total: like + applause + check, like, applause, check };
 }
 
-/** GET /statposteurs/{month}/{year} [3 §7]: most posts first. */
+/** GET /statposteurs/{month}/{year}: most posts first. */
 export async function fetchTopPosters(rest: Rest, { month, year }: Month) {
   const answer = await rest.read({
     method: 'GET',
@@ -170,7 +170,7 @@ export interface TopCommunityRecord {
   actCount: number;
 }
 
-/** GET /statcomms/{month}/{year}/{start} [3 §7]: five at a time. */
+/** GET /statcomms/{month}/{year}/{start}: five at a time. */
 export async function fetchTopCommunities(
   rest: Rest,
   { name, month, year }: Month,
@@ -208,7 +208,7 @@ export interface TopPostRecord {
   actCount: number;
 }
 
-/** POST /api/statistics/top-posts [3 §7]; `page` counts from 1. */
+/** POST /api/statistics/top-posts; `page` counts from 1. */
 export async function fetchTopPosts(
   rest: Rest,
   { name, month, year }: Month,
@@ -242,7 +242,7 @@ export async function fetchTopPosts(
   });
 }
 
-/** POST /reports [3 §7] (X68). */
+/** POST /reports. */
 export async function fetchAccounts(
   rest: Rest,
   action: number,
@@ -255,7 +255,7 @@ export async function fetchAccounts(
   return { items, total: page.total === undefined ? start + items.length : tally(page.total) };
 }
 
-/** POST /lastconnection [3 §7] (X68). */
+/** POST /lastconnection. */
 export async function fetchLatestConnections(
   rest: Rest,
   type: number,
@@ -277,7 +277,7 @@ export async function fetchLatestConnections(
 }
 
 /**
- * POST /api/suprauser/{0|1}/{email} [3 §7] (X68): 1 gives the right and 0 takes it; the answer lists
+ * POST /api/suprauser/{0|1}/{email}: 1 gives the right and 0 takes it; the answer lists
  * everybody who has it.
  */
 export async function setAdministrator(
@@ -293,12 +293,12 @@ export async function setAdministrator(
   return list(wire<{ users: unknown }>(answer, 'suprauser').users, 'suprauser.users').map(decodeAccount);
 }
 
-/** POST /api/userswitch [3 §7]: from external to internal. */
+/** POST /api/userswitch: from external to internal. */
 export async function makeInternal(rest: Rest, email: string): Promise<void> {
   await rest.write({ method: 'POST', path: '/api/userswitch', json: { action: 2, email } });
 }
 
-/** POST /api/sendemail [3 §7] (X68): 1 for somebody of the organisation, 2 for somebody from outside. */
+/** POST /api/sendemail: 1 for somebody of the organisation, 2 for somebody from outside. */
 export async function inviteAgain(rest: Rest, email: string): Promise<void> {
   await rest.write({ method: 'POST', path: '/api/sendemail', json: { action: 1, email } });
 }

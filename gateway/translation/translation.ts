@@ -15,7 +15,7 @@ const milliseconds = 10_000;
 const mostKept = 16 * 1024 * 1024;
 
 /**
- * The translation service [1 §8, 3 §7]: it is called by POST with q and target, and its answer holds
+ * The translation service: it is called by POST with q and target, and its answer holds
  * translations[0].translatedText, in an object `data` or by itself. What it said is kept for an hour:
  * the same post is translated for many.
  */

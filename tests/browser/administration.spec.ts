@@ -21,7 +21,7 @@ const photo = async (name: string) => ({
 });
 const screens = ['', '/settings', '/headband', '/banners', '/breaking-news', '/links', '/stats', '/journal'];
 
-test('B649 B659 B660 X06: the tiles lead to every screen; who is no administrator is sent home', async ({
+test('B649 B659 B660: the tiles lead to every screen; who is no administrator is sent home', async ({
   browser,
 }) => {
   const page = await open(browser, administrator);

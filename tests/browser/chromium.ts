@@ -2,13 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
+/** The shell first: the same engine without a window to draw, which takes a fifth less time. */
 const systemPaths = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
+
+const debianPackages = ['chromium-headless-shell', 'fonts-dejavu-core', 'postgresql'];
 
 /** Without these, Chromium calls home at every start, which closed networks refuse many times a second. */
 export const chromiumArguments = [
@@ -30,14 +34,13 @@ export function findChromium(): string {
   const found = known.find((path) => path && existsSync(path));
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    process.stderr.write('Installing Debian’s chromium for the browser tests…\n');
+    process.stderr.write('Installing Debian’s Chromium and PostgreSQL for the tests…\n');
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    execFileSync(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
-      { stdio: 'ignore' },
-    );
-    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...debianPackages], {
+      stdio: 'ignore',
+    });
+    const installed = systemPaths.find((path) => existsSync(path));
+    if (installed) return installed;
   }
   throw new Error(
     'No Chromium found: install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or set CHROME_PATH.',

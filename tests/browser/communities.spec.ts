@@ -58,7 +58,7 @@ test('B284: only who may make communities is offered to', async ({ browser }) =>
   await page.close();
 });
 
-test('X76: /mes-communautes shows one’s own alone', async ({ browser }) => {
+test('/mes-communautes shows one’s own alone', async ({ browser }) => {
   const page = await openAs(browser, accounts.editor);
   await page.goto('/mes-communautes');
   await expect(page.getByRole('heading', { name: /^Mes communautés \(\d+\)$/ })).toBeVisible();
@@ -297,9 +297,7 @@ test('B336 B337 B338: deleting asks first, and leads to where the documents say'
   await page.close();
 });
 
-test('X03 X04: whoever may not be in the settings is led to the list, also by a link', async ({
-  browser,
-}) => {
+test('whoever may not be in the settings is led to the list, also by a link', async ({ browser }) => {
   const page = await openAs(browser, accounts.reader);
   for (const place of [
     'parametres',

@@ -130,7 +130,7 @@ test('B452 B453 B562 B776: saved posts and one’s own have their pages', async 
   await own.close();
 });
 
-test('B569–B572 X90: a post is shared once into a community where one publishes', async ({ browser }) => {
+test('B569–B572: a post is shared once into a community where one publishes', async ({ browser }) => {
   const words = unique('À partager');
   await publish(token, community, words);
   const page = await openAs(browser, colleague);
@@ -404,7 +404,7 @@ test('B631 B632 B633 B637: a search opens the first tab with results, marks the 
   await page.close();
 });
 
-test('B637 B638 X25: a community that was found is asked to join, once', async ({ browser }) => {
+test('B637 B638: a community that was found is asked to join, once', async ({ browser }) => {
   const closed = await makeCommunity(unique('Cénacle'), {}, 'PRIVATE');
   const page = await openAs(browser, reader);
   await page.goto(`/search/${encodeURIComponent(closed.title)}?onglet=communautes`);

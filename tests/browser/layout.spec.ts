@@ -51,7 +51,7 @@ test('B035 B788: the right panel shows illustrations everywhere, and a community
 });
 
 // As somebody for whom no other test makes communities meanwhile.
-test('X89: communities are put in one’s own order with the keyboard and by dragging, and stay so', async ({
+test('communities are put in one’s own order with the keyboard and by dragging, and stay so', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
@@ -175,7 +175,7 @@ test('B054: where the link cannot be copied the button keeps its words', async (
   await page.close();
 });
 
-test('B028–B030 X08: /clearcachforce signs out and forgets what the browser keeps, signed in or not', async ({
+test('B028–B030: /clearcachforce signs out and forgets what the browser keeps, signed in or not', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);

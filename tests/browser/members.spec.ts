@@ -36,7 +36,7 @@ test('B309 B342 B730: members are listed ten by ten, searched, and unsubscribed 
   await expect(row(page, name)).toHaveCount(0);
   await page.reload();
   await expect(page.getByText(`${total - 1} membres`)).toBeVisible();
-  // X86: nobody leaves the company-wide community.
+  // nobody leaves the company-wide community.
   await page.goto('/communaute/1/users');
   await expect(members(page).getByRole('listitem').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Désinscrire/ })).toHaveCount(0);

@@ -20,7 +20,7 @@ test('B074–B119: a first sign-in leads through every step to the home page', a
   const complaints = watchComplaints(page);
   await page.goto('/login');
   await fillCredentials(page, accounts.newcomer);
-  // X09: straight to the profile; the terms stay reachable, and are what an unknown step shows (B075).
+  // straight to the profile; the terms stay reachable, and are what an unknown step shows (B075).
   await step(page, 'profil');
   for (const path of ['', '/inconnu', '/acceptez-les-conditions']) {
     await page.goto(`/terminer-inscription${path}`);

@@ -57,7 +57,7 @@ test('B121 B122: what is no e-mail is refused beside the field, which receives t
   }
 });
 
-test('X48: an e-mail that nobody has gets the same answer', async ({ page }) => {
+test('an e-mail that nobody has gets the same answer', async ({ page }) => {
   await page.goto(`${baseUrl()}/forget`);
   await page.getByLabel('E-mail').fill('personne@nulle-part.example');
   await page.getByRole('button', { name: 'Envoyer le lien' }).click();

@@ -68,7 +68,7 @@ test('B747 B748: resting on a name shows the person, and a chat begins from ther
   await page.close();
 });
 
-test('B435 B434 X77 X93: the administration is for administrators; its addresses lead where they should', async ({
+test('B435 B434: the administration is for administrators; its addresses lead where they should', async ({
   browser,
 }) => {
   const places = [

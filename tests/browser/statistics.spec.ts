@@ -114,7 +114,7 @@ test('B667 B671–B675 B680: accounts are made internal, invited again, and give
   await expect(admins).toHaveCount(1);
   await expect(first.getByRole('checkbox')).not.toBeChecked();
 
-  // X69: the last one keeps the right.
+  // the last one keeps the right.
   await accounts.getByRole('tab', { name: 'Web et mobile' }).click();
   const own = accounts.getByRole('checkbox', { name: /^Administrateur : Anne/ });
   await own.click();

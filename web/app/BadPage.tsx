@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { buttonClasses } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-/** /bad: the sign-in could not be completed (X75). */
+/** /bad: the sign-in could not be completed. */
 export function Component() {
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { clearStoredData } from './clearStoredData.ts';
 import { reportError } from './reportError.ts';
 
-/** /clearcachforce [1 §2]: signs out and forgets what this browser keeps; for when something is stuck. */
+/** /clearcachforce: signs out and forgets what this browser keeps; for when something is stuck. */
 export function Component() {
   useEffect(() => {
     clearStoredData().catch(reportError);

@@ -3,7 +3,7 @@ import { session } from '../session/sessionStore.ts';
 import { page } from './page.ts';
 
 /**
- * Screens of the administration are for those whose token says so [2 §6]; whether they are is decided by
+ * Screens of the administration are for those whose token says so; whether they are is decided by
  * the server on every call.
  */
 export const requireAdministrator = () => {
@@ -11,7 +11,7 @@ export const requireAdministrator = () => {
   if (state.status === 'signed-out' || !state.isAdministrator) throw redirect('/');
 };
 
-/** The administration area [3 §2]. */
+/** The administration area. */
 export const administrationRoutes: RouteObject = {
   path: '/administration',
   middleware: [requireAdministrator],

@@ -1,6 +1,6 @@
 /**
  * Whether administrators find « Administration » in their menu: in non-production builds (B058), or where
- * the build says so. The area itself works in every build (X05).
+ * the build says so. The area itself works in every build.
  */
 export const showsAdministration = import.meta.env.DEV || import.meta.env.VITE_SHOW_ADMINISTRATION === '1';
 

@@ -4,7 +4,7 @@ import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { platformPageQuery } from './PlatformPage.query.ts';
 import { PlatformSettings } from './PlatformSettings.tsx';
 
-/** /administration/settings [3 §2] (B650). */
+/** /administration/settings (B650). */
 export function Component() {
   const { viewer, branding } = usePageData<PlatformPageQuery>(platformPageQuery);
   return (

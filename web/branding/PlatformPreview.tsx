@@ -4,7 +4,7 @@ import { Html } from '../ui/Html.tsx';
 import type { PlatformValues, WebColor } from './platformForm.ts';
 import { brandProperties } from './theme.ts';
 
-/** The light blue that every platform has [1 §1]. */
+/** The light blue that every platform has. */
 const secondaryColor = '#34a5f8';
 const isColor = (value: string) => /^#[0-9a-f]{6}$/i.test(value);
 

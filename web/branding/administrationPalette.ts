@@ -1,4 +1,4 @@
-/** The 14 swatches of the administration [3 §9], with the names by which they are read. */
+/** The 14 swatches of the administration, with the names by which they are read. */
 export const administrationPalette = [
   ['#004b67', 'Bleu pétrole'],
   ['#00284d', 'Bleu nuit'],

@@ -1,6 +1,6 @@
 import { readableOn, textOn, visibleOnDark } from './colour.ts';
 
-/** The colours of the branding [1 §3], each `#rrggbb`. */
+/** The colours of the branding, each `#rrggbb`. */
 export interface BrandColours {
   mainColor: string;
   secondaryColor: string;

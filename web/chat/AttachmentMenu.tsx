@@ -16,7 +16,7 @@ interface Props {
   onEmoji: (emoji: string) => void;
 }
 
-/** « Photos », « Vidéo », « Fichiers », « Gif », « Emoji » [1 §2]. */
+/** « Photos », « Vidéo », « Fichiers », « Gif », « Emoji ». */
 export function AttachmentMenu({ onFiles, onGif, onEmoji }: Props) {
   const [picker, setPicker] = useState<'gif' | 'emoji' | null>(null);
   const images = useRef<HTMLInputElement>(null);

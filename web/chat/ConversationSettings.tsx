@@ -12,10 +12,10 @@ import { AddParticipant } from './AddParticipant.tsx';
 import { ParticipantRow } from './ParticipantRow.tsx';
 import { useLeaving } from './useLeaving.ts';
 
-/** People in a group, the viewer included [1 §5]. */
+/** People in a group, the viewer included. */
 const most = 10;
 
-/** « Paramètres » of a conversation [1 §2]. */
+/** « Paramètres » of a conversation. */
 export default function ConversationSettings({ id, onClose }: { id: string; onClose: () => void }) {
   const [isAdding, setAdding] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);

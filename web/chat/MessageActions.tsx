@@ -11,7 +11,7 @@ import { messagesConnectionId } from './messageOrder.ts';
 
 const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
 
-/** What the author of a message may do with it: see who has seen it, delete it [1 §6]. */
+/** What the author of a message may do with it: see who has seen it, delete it. */
 export function MessageActions({ messageId, conversationId }: { messageId: string; conversationId: string }) {
   const [areReadersShown, showReaders] = useState(false);
   const [run] = useChange<MessageActionsDeleteMutation>(graphql`

@@ -108,7 +108,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
       {endsGroup && (
         <span className="flex items-center gap-1 px-3 text-xs text-muted">
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
-          {/* As documented [1 §4]: the double check stands while nobody has seen the message. */}
+          {/* As documented: the double check stands while nobody has seen the message. */}
           {isMine && !message.isSeen && (
             <IconChecks size={16} role="img" aria-label="Envoyé, pas encore vu" />
           )}

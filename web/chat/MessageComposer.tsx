@@ -24,7 +24,7 @@ interface Props {
 
 /**
  * Where a message is made: Enter sends, Shift+Enter starts a line; with nothing typed, a thumbs-up. What is
- * attached goes alone (X35): the text waits below it for the next message.
+ * attached goes alone: the text waits below it for the next message.
  */
 export function MessageComposer({
   conversationId,

@@ -4,7 +4,7 @@ import type { MessageImages_message$key } from '../__generated__/MessageImages_m
 
 const Lightbox = lazy(() => import('../ui/Lightbox.tsx'));
 
-/** At most this many pictures are shown; the last one says how many more there are [1 §2]. */
+/** At most this many pictures are shown; the last one says how many more there are. */
 const shown = 4;
 
 /** The pictures of a message as a small grid that opens full screen. */

@@ -6,7 +6,7 @@ const LinkPreview = lazy(async () => ({
   default: (await import('../link-preview/LinkPreview.tsx')).LinkPreview,
 }));
 
-/** What the only address of a message leads to: a video, a post of a social site, or a page's card [1 §2]. */
+/** What the only address of a message leads to: a video, a post of a social site, or a page's card. */
 export function MessageLink({ url }: { url: string }) {
   const embed = embedOf(url);
   return (

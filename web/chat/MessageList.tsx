@@ -106,7 +106,7 @@ export function MessageList({
   });
 
   // What the list keeps in view until the person scrolls: the first unread message when it opens,
-  // otherwise the end, as after everything they send [1 §4]. Rows are measured, pictures settle and older
+  // otherwise the end, as after everything they send. Rows are measured, pictures settle and older
   // messages come in before it, so the place is sought again whenever any of that has moved it.
   const aim = useRef<'unread' | 'end' | null>(firstUnread === null ? 'end' : 'unread');
   const release = () => {

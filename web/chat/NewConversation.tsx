@@ -9,11 +9,11 @@ import { ContactRow } from './ContactRow.tsx';
 import { type Contact, ContactSearch } from './ContactSearch.tsx';
 import { useCreateConversation } from './useCreateConversation.ts';
 
-/** Others whom a group may have; oneself is the tenth [1 §5]. */
+/** Others whom a group may have; oneself is the tenth. */
 const mostOthers = 9;
 const longestTitle = 100;
 
-/** « Nouvelle conversation » and « Nouveau groupe » [1 §2]. */
+/** « Nouvelle conversation » and « Nouveau groupe ». */
 export default function NewConversation({ mode }: { mode: NewConversationMode }) {
   return (
     <>
@@ -67,7 +67,7 @@ function NewGroup() {
     setChosen(isChosen(contact.id) ? chosen.filter(({ id }) => id !== contact.id) : [...chosen, contact]);
   const start = () => {
     if (chosen.length > mostOthers)
-      // Wordless, as documented (B232, X79): what it says is read aloud.
+      // Wordless, as documented (B232): what it says is read aloud.
       showToast({
         text: 'Un groupe ne peut pas dépasser 10 participants',
         kind: 'error',

@@ -12,7 +12,7 @@ interface Props {
   canRemove: boolean;
 }
 
-/** Somebody in a conversation, with « Retirer » for its administrator [1 §2]. */
+/** Somebody in a conversation, with « Retirer » for its administrator. */
 export function ParticipantRow({ user: key, conversationId, canRemove }: Props) {
   const user = useFragment(
     graphql`

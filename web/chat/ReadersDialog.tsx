@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
-/** « Lu par » [1 §2]: who has seen a message of one's own. */
+/** « Lu par »: who has seen a message of one's own. */
 export default function ReadersDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   return (
     <Dialog title="Lu par" size="small" isOpen onClose={onClose}>

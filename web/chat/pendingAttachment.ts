@@ -1,10 +1,10 @@
 import type { AttachmentKind } from './outbox.ts';
 
-/** What is about to be sent in the place of text [1 §4]: photos, one video, one document, or a GIF. */
+/** What is about to be sent in the place of text: photos, one video, one document, or a GIF. */
 export type PendingAttachment =
   { kind: AttachmentKind; files: readonly File[] } | { kind: 'gif'; url: string; title: string };
 
-/** What the chat takes, by extension [1 §5]. */
+/** What the chat takes, by extension. */
 export const accepted: Record<AttachmentKind, readonly string[]> = {
   images: ['png', 'jpg', 'jpeg', 'gif'],
   video: ['mp4', '3gp', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'qt'],

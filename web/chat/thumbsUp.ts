@@ -1,4 +1,4 @@
-/** The message that the quick send sends: nothing but this element [1 §2]. */
+/** The message that the quick send sends: nothing but this element. */
 export const thumbsUp = '<span class="like"></span>';
 
 /** Whether a message is nothing but a thumbs-up. */

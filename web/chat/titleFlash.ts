@@ -1,4 +1,4 @@
-/** Milliseconds between the two titles, and how often they change [1 §9]. */
+/** Milliseconds between the two titles, and how often they change. */
 const pause = 1_000;
 const mostChanges = 20;
 
@@ -6,7 +6,7 @@ let count = 0;
 let own: string | null = null;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** « Nouveau message », « (3) Nouveaux messages » [1 §4]. */
+/** « Nouveau message », « (3) Nouveaux messages ». */
 const words = () => (count === 1 ? 'Nouveau message' : `(${count}) Nouveaux messages`);
 
 /** Lets the tab's title tell of one more new message, in turn with its own. */

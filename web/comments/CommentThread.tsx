@@ -41,7 +41,7 @@ export function CommentThread({ postId, isWriting }: { postId: string; isWriting
   ) : null;
 }
 
-/** Pages of five, as documented [3 §9]. */
+/** Pages of five, as documented. */
 const pageSize = 5;
 
 function Thread({

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes a comment or a reply: its text, and its GIF or picture (X60). */
+/** Changes a comment or a reply: its text, and its GIF or picture. */
 export default function EditWrittenDialog({ kind, communityId, written, onClose }: Props) {
   const [content, setContent] = useState({ html: written.text, isEmpty: written.text === '' });
   const [isTyped, setTyped] = useState(false);

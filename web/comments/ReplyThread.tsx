@@ -44,7 +44,7 @@ export function ReplyThread({ commentId, communityId, author, isWriting }: Props
   ) : null;
 }
 
-/** Pages of five, as documented [3 §9]. */
+/** Pages of five, as documented. */
 const pageSize = 5;
 
 function Thread({

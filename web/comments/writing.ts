@@ -27,7 +27,7 @@ export const emptyWriting = (text = ''): Writing => ({
   idempotencyKey: randomId(),
 });
 
-/** Something must be said or shown before it can be sent [3 §4]. */
+/** Something must be said or shown before it can be sent. */
 export const canSend = (writing: Writing): boolean =>
   writing.text.trim() !== '' || writing.gifUrl !== null || writing.picture !== null;
 
@@ -35,13 +35,13 @@ export const canSend = (writing: Writing): boolean =>
 export const joinTexts = (...texts: readonly string[]): string =>
   texts.filter((text) => text !== '').join('\n');
 
-/** Types of a comment's picture [3 §5]; x-png is another name of png. */
+/** Types of a comment's picture; x-png is another name of png. */
 const imageTypes = new Set(['image/png', 'image/x-png', 'image/jpeg', 'image/jpg', 'image/gif']);
 
 /** For the file chooser. */
 export const imageAccept = '.png,.jpg,.jpeg,.gif,image/png,image/jpeg,image/gif';
 
-/** The first picture among files; undefined when none is one. Only the first is sent [3 §5]. */
+/** The first picture among files; undefined when none is one. Only the first is sent. */
 export const firstImage = (files: Iterable<File>): File | undefined =>
   [...files].find((file) => imageTypes.has(file.type));
 

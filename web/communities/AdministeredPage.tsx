@@ -20,7 +20,7 @@ interface Props {
 
 /**
  * A page for who administers a community. Everybody else goes to its settings, and from there to the
- * list of communities (X03, X04).
+ * list of communities.
  */
 export function AdministeredPage({
   community: key,

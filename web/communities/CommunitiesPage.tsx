@@ -6,7 +6,7 @@ import { buttonClasses } from '../ui/Button.tsx';
 import { communitiesPageQuery } from './CommunitiesPage.query.ts';
 import { CommunityLists } from './CommunityLists.tsx';
 
-/** /communautes, and /mes-communautes which shows one's own alone (X76) [2 §2]. */
+/** /communautes, and /mes-communautes which shows one's own alone. */
 export function Component() {
   const { viewer } = usePageData<CommunitiesPageQuery>(communitiesPageQuery);
   const isOwnOnly = useLocation().pathname.startsWith('/mes-communautes');

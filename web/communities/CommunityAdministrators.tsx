@@ -3,7 +3,7 @@ import type { CommunityAdministrators_community$key } from '../__generated__/Com
 import type { CommunityAdministratorsQuery } from '../__generated__/CommunityAdministratorsQuery.graphql';
 import { MemberList } from './MemberList.tsx';
 
-/** Administrateurs of a community, 7 at first [2 §9]. */
+/** Administrateurs of a community, 7 at first. */
 export function CommunityAdministrators({
   community: key,
 }: {

@@ -5,7 +5,7 @@ import { CommunityAdministrators } from './CommunityAdministrators.tsx';
 import { CommunityMembers } from './CommunityMembers.tsx';
 import { communityKind } from './communityKinds.tsx';
 
-/** Beside a community's feed: what it is about and who belongs to it [2 §2]. */
+/** Beside a community's feed: what it is about and who belongs to it. */
 export function CommunityAside({ community: key }: { community: CommunityAside_community$key }) {
   const community = useFragment(
     graphql`

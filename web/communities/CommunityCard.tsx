@@ -11,7 +11,7 @@ import { communityKind, communityPath } from './communityKinds.tsx';
 import { JoinButton } from './JoinButton.tsx';
 import { useDeleteCommunity } from './useDeleteCommunity.ts';
 
-/** A community in a list: what it is, how to join it, and its menu for those who administer it [2 §2]. */
+/** A community in a list: what it is, how to join it, and its menu for those who administer it. */
 export function CommunityCard({
   community: key,
   onDeleted,
@@ -42,7 +42,7 @@ export function CommunityCard({
   const { label, Icon } = communityKind(community.kind);
   const { title, memberCount } = community;
   const page = communityPath(community.slug);
-  // Of a secret community that is not theirs, platform administrators reach the settings (X24).
+  // Of a secret community that is not theirs, platform administrators reach the settings.
   const target = community.kind === 'SECRET' && community.viewerRole === null ? `${page}/parametres` : page;
   const isClosed = community.kind === 'PRIVATE' || community.kind === 'SECRET';
   return (

@@ -15,7 +15,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** A part of the list of communities, with how many there are: ten at first, then ten more [2 §4]. */
+/** A part of the list of communities, with how many there are: ten at first, then ten more. */
 export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, onDeleted }: Props) {
   const id = useId();
   return (

@@ -25,7 +25,7 @@ const tabs = [
   { to: 'gallerie', label: 'Galerie', Icon: IconPhoto },
 ] as const;
 
-/** The top of a community's page: cover, logo, title, kind, members and tabs [2 §2]. */
+/** The top of a community's page: cover, logo, title, kind, members and tabs. */
 export function CommunityHeader({ community: key }: { community: CommunityHeader_community$key }) {
   const community = useFragment(
     graphql`

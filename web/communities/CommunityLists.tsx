@@ -9,7 +9,7 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { OtherCommunities } from './OtherCommunities.tsx';
 import { OwnCommunities } from './OwnCommunities.tsx';
 
-/** The communities of the person and, unless `isOwnOnly`, the others, with one search for both [2 §2]. */
+/** The communities of the person and, unless `isOwnOnly`, the others, with one search for both. */
 export function CommunityLists({
   viewer: key,
   isOwnOnly = false,

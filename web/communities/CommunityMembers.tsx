@@ -3,7 +3,7 @@ import type { CommunityMembers_community$key } from '../__generated__/CommunityM
 import type { CommunityMembersQuery } from '../__generated__/CommunityMembersQuery.graphql';
 import { MemberList } from './MemberList.tsx';
 
-/** Membres of a community, 5 at first [2 §9]. */
+/** Membres of a community, 5 at first. */
 export function CommunityMembers({ community: key }: { community: CommunityMembers_community$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     CommunityMembersQuery,

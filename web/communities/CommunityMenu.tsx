@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { communityPath } from './communityKinds.tsx';
 import { useDeleteCommunity } from './useDeleteCommunity.ts';
 
-/** What one may do with a community from its page: leave it, or administer it [2 §2, §6]. */
+/** What one may do with a community from its page: leave it, or administer it. */
 export function CommunityMenu({ community: key }: { community: CommunityMenu_community$key }) {
   const community = useFragment(
     graphql`

@@ -10,7 +10,7 @@ import { CommunityListItem } from './CommunityListItem.tsx';
 import { refreshPanel } from './refreshPanel.ts';
 import { useMoveCommunity } from './useMoveCommunity.ts';
 
-/** The list is brought up to date this long after a change of route [2 §2], in milliseconds. */
+/** The list is brought up to date this long after a change of route, in milliseconds. */
 const refreshDelay = 1_000;
 
 /** « Mes Communautés »: the viewer's communities with what is unread in each. `onOpen` is called when one is chosen. */

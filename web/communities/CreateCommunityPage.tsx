@@ -18,7 +18,7 @@ import { communityPath } from './communityKinds.tsx';
 import { refreshPanel } from './refreshPanel.ts';
 import { type Saved, useSaveCommunity } from './useSaveCommunity.ts';
 
-/** /communautes/ajouter [2 §2]: the wizard over the list, for those who may make communities. */
+/** /communautes/ajouter: the wizard over the list, for those who may make communities. */
 export function Component() {
   const { viewer } = usePageData<CommunitiesPageQuery>(communitiesPageQuery);
   if (!viewer?.canCreateCommunities) return <Navigate to="/communautes" replace />;
@@ -27,7 +27,7 @@ export function Component() {
 
 const steps = ['Présentation', 'Logo', 'Couverture', 'Confirmation', 'Membres'] as const;
 
-/** Five steps [2 §4]; once made, a community is changed by whatever is saved later. */
+/** Five steps; once made, a community is changed by whatever is saved later. */
 function CreationWizard() {
   const form = useCommunityForm(newCommunity, false);
   const [save, isSaving] = useSaveCommunity(form);

@@ -23,7 +23,7 @@ import { editCommunityPageQuery } from './EditCommunityPage.query.ts';
 import { refreshPanel } from './refreshPanel.ts';
 import { useSaveCommunity } from './useSaveCommunity.ts';
 
-/** /communaute/{id}/modifier [2 §2]: the wizard's fields, filled in. */
+/** /communaute/{id}/modifier: the wizard's fields, filled in. */
 export function Component() {
   const { community } = usePageData<EditCommunityPageQuery>(editCommunityPageQuery);
   return (

@@ -9,10 +9,10 @@ import { showToast } from '../ui/toast.ts';
 import { communityPath } from './communityKinds.tsx';
 import { refreshPanel } from './refreshPanel.ts';
 
-/** The community opens this long after it was joined [2 §4], in milliseconds: time to read that it was. */
+/** The community opens this long after it was joined, in milliseconds: time to read that it was. */
 const openDelay = 800;
 
-/** Joins a public community at once, asks a private one; nothing where neither can be done (X25). */
+/** Joins a public community at once, asks a private one; nothing where neither can be done. */
 export function JoinButton({
   community: key,
   size = 'medium',

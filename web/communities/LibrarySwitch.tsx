@@ -6,10 +6,10 @@ import { useChange } from '../app/relay/useChange.ts';
 import { Switch } from '../ui/Switch.tsx';
 import { showToast } from '../ui/toast.ts';
 
-/** How long a failure is told [2 §8], in milliseconds. */
+/** How long a failure is told, in milliseconds. */
 const told = 20_000;
 
-/** Whether every member manages the documents: set at once, taken back with a message when it fails [2 §4]. */
+/** Whether every member manages the documents: set at once, taken back with a message when it fails. */
 export function LibrarySwitch({ community: key }: { community: LibrarySwitch_community$key }) {
   const { id, isLibraryEditable } = useFragment(
     graphql`

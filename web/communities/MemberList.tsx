@@ -16,7 +16,7 @@ interface Props {
   loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
 }
 
-/** People of a community in the right panel: a few at first, then twenty at a time [2 §9]. */
+/** People of a community in the right panel: a few at first, then twenty at a time. */
 export function MemberList({ title, total, members, hasNext, isLoadingNext, loadNext }: Props) {
   const id = useId();
   if (members.length === 0) return null;

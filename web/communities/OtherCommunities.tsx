@@ -3,7 +3,7 @@ import type { OtherCommunities_viewer$key } from '../__generated__/OtherCommunit
 import type { OtherCommunitiesQuery } from '../__generated__/OtherCommunitiesQuery.graphql';
 import { CommunityGrid } from './CommunityGrid.tsx';
 
-/** « Autres communautés (n) » [2 §2]: those the person could join. */
+/** « Autres communautés (n) »: those the person could join. */
 export function OtherCommunities({
   viewer: key,
   onDeleted,

@@ -3,7 +3,7 @@ import type { OwnCommunities_viewer$key } from '../__generated__/OwnCommunities_
 import type { OwnCommunitiesQuery } from '../__generated__/OwnCommunitiesQuery.graphql';
 import { CommunityGrid } from './CommunityGrid.tsx';
 
-/** « Mes communautés (n) » [2 §2]. */
+/** « Mes communautés (n) ». */
 export function OwnCommunities({
   viewer: key,
   onDeleted,

@@ -20,7 +20,7 @@ import { LibrarySwitch } from './LibrarySwitch.tsx';
 import { settingsPageQuery } from './SettingsPage.query.ts';
 import { useDeleteCommunity } from './useDeleteCommunity.ts';
 
-/** /communaute/{id}/parametres [2 §2]. */
+/** /communaute/{id}/parametres. */
 export function Component() {
   const { community } = usePageData<SettingsPageQuery>(settingsPageQuery);
   const navigate = useNavigate();

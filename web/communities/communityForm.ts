@@ -1,7 +1,7 @@
 import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
 import { defaultColor } from './palette.ts';
 
-/** The kinds that a person can choose; the company-wide one is not among them [2 §2]. */
+/** The kinds that a person can choose; the company-wide one is not among them. */
 export const choosableKinds = [
   { value: 'PUBLIC', label: 'Publique', description: 'Visible de tous ; chacun peut la rejoindre.' },
   { value: 'PRIVATE', label: 'Privée', description: 'Visible de tous ; on demande à la rejoindre.' },
@@ -24,7 +24,7 @@ export interface CommunityValues {
 export type CommunityErrors = FormErrors<CommunityValues>;
 export type CommunityForm = Form<CommunityValues>;
 
-/** A new community [2 §4]. */
+/** A new community. */
 export const newCommunity: CommunityValues = {
   title: '',
   subject: '',
@@ -34,7 +34,7 @@ export const newCommunity: CommunityValues = {
   cover: null,
 };
 
-/** The documented texts; a subject is asked of a community that is edited (X34), a colour of the company-wide one (X91). */
+/** The documented texts; a subject is asked of a community that is edited, a colour of the company-wide one. */
 export function checkCommunity(values: CommunityValues, isEdited: boolean): CommunityErrors {
   const errors: CommunityErrors = {};
   if (values.title.trim() === '') errors.title = 'Le titre est obligatoire';
@@ -44,7 +44,7 @@ export function checkCommunity(values: CommunityValues, isEdited: boolean): Comm
   return errors;
 }
 
-/** The documented texts for pictures, which no form demands (X33): told where an API refuses them without words. */
+/** The documented texts for pictures, which no form demands: told where an API refuses them without words. */
 export const unaskedPictures: CommunityErrors = {
   logo: 'Il faut choisir un logo pour la communauté',
   cover: 'Il faut choisir la couveture pour la communauté',

@@ -1,4 +1,4 @@
-/** The 36 colours a community may have [2 §4], in the order of the palette, with the names by which they are read. */
+/** The 36 colours a community may have, in the order of the palette, with the names by which they are read. */
 export const palette = [
   ['#d6d6d6', 'Gris clair'],
   ['#8a8f98', 'Gris'],
@@ -38,5 +38,5 @@ export const palette = [
   ['#f9a8d4', 'Rose pâle'],
 ] as const;
 
-/** Colour of a new community [2 §4]. */
+/** Colour of a new community. */
 export const defaultColor = palette[0][0];

@@ -19,7 +19,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { type CalendarEvent, EventDialog } from './EventDialog.tsx';
 import './calendar.css';
 
-/** The views [2 §9], as the library calls them. */
+/** The views, as the library calls them. */
 const views = [
   { id: 'dayGridMonth', label: 'Mois' },
   { id: 'timeGridWeek', label: 'Semaine' },

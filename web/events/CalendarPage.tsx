@@ -5,7 +5,7 @@ import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { Calendar } from './Calendar.tsx';
 import { calendarPageQuery } from './CalendarPage.query.ts';
 
-/** /communaute/{id}/calendrier [2 §2]. */
+/** /communaute/{id}/calendrier. */
 export function Component() {
   const { community } = usePageData<CalendarPageQuery>(calendarPageQuery);
   if (!community) return <NotFound />;

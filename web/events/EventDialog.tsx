@@ -29,7 +29,7 @@ interface Props {
 const textOf = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
 
-/** What an event is, with the way to its post and to one's own calendar [2 §3]. */
+/** What an event is, with the way to its post and to one's own calendar. */
 export function EventDialog({ event, communityTitle, address, onClose }: Props) {
   const title = textOf(event.title);
   const download = () => {

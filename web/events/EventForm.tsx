@@ -29,7 +29,7 @@ interface Props {
   onPublished: () => void;
 }
 
-/** Announces an event to a community [3 §2]. */
+/** Announces an event to a community. */
 export function EventForm({
   communityId,
   communityField,

@@ -15,7 +15,7 @@ export function when(startsAt: string, endsAt: string): string {
     : `Du ${from} au ${formatWeekday(end)} à ${to}`;
 }
 
-/** An event: its name, dates, place and description [3 §2]. */
+/** An event: its name, dates, place and description. */
 export function EventView({ event: key }: { event: EventView_event$key }) {
   const event = useFragment(
     graphql`

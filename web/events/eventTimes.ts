@@ -24,7 +24,7 @@ export const momentsOf = ({ start, end }: Pick<EventValues, 'start' | 'end'>) =>
   end: momentOf(end.day, end.time),
 });
 
-/** The end that goes with a start: one hour later when there was none, or an earlier one [3 §5]. */
+/** The end that goes with a start: one hour later when there was none, or an earlier one. */
 export function followStart(start: Moment, end: Moment): Moment {
   const moments = momentsOf({ start, end });
   if (!moments.start || (moments.end && moments.end > moments.start)) return end;
@@ -32,7 +32,7 @@ export function followStart(start: Moment, end: Moment): Moment {
   return { day: dayOf(later), time: timeOf(later) };
 }
 
-/** What is wrong with an event [3 §5]. */
+/** What is wrong with an event. */
 export function errorsOf(values: EventValues): FormErrors<EventValues> {
   const { start, end } = momentsOf(values);
   const order =

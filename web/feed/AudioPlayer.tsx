@@ -80,7 +80,7 @@ export function AudioPlayer({ url, name }: { url: string; name: string }) {
         }}
         onTimeUpdate={(event) => {
           const { currentTime } = event.currentTarget;
-          // The position is shown anew every second [3 §9].
+          // The position is shown anew every second.
           setTime((shown) => (Math.abs(currentTime - shown) >= 1 ? currentTime : shown));
         }}
         onDurationChange={(event) => setDuration(event.currentTarget.duration)}

@@ -7,7 +7,7 @@ import { Composer } from './Composer.tsx';
 import { CommunityFeed } from './CommunityFeed.tsx';
 import { communityPageQuery } from './CommunityPage.query.ts';
 
-/** A community: its header and its posts [2 §2]. */
+/** A community: its header and its posts. */
 export function Component() {
   const { community, viewer } = usePageData<CommunityPageQuery>(communityPageQuery);
   if (!community) return <NotFound />;

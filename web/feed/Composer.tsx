@@ -22,7 +22,7 @@ interface Props {
 
 /**
  * Where a post is begun. It is there for those who publish somewhere, and on a community's page for those
- * who publish in it [3 §2]; the form itself is loaded when it is opened.
+ * who publish in it; the form itself is loaded when it is opened.
  */
 export function Composer({ viewer: key, communityId = null, connections }: Props) {
   const viewer = useFragment(

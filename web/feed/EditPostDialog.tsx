@@ -4,7 +4,7 @@ import { EditPostForm } from './composer/EditPostForm.tsx';
 import { EditQuestionForm } from './composer/EditQuestionForm.tsx';
 
 // Opened on demand from one of many posts: the query starts with the dialog, and brings what is there now.
-/** Changes a post; of a poll only its question [3 §2]. */
+/** Changes a post; of a poll only its question. */
 export default function EditPostDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
   const { node } = useLazyLoadQuery<EditPostDialogQuery>(
     graphql`

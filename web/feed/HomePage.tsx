@@ -10,7 +10,7 @@ import { FeedSkeleton } from './PostSkeleton.tsx';
 
 const homeConnection = (viewerId: string) => ConnectionHandler.getConnectionID(viewerId, 'HomeFeed_feed');
 
-/** The home page: the feed of the whole product [3 §2]. */
+/** The home page: the feed of the whole product. */
 export function Component() {
   return (
     <>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 
 const Lightbox = lazy(() => import('../ui/Lightbox.tsx'));
 
-/** At most this many pictures are shown; the last one says how many more there are [3 §2]. */
+/** At most this many pictures are shown; the last one says how many more there are. */
 const shown = 4;
 
 interface GridImage {

@@ -5,7 +5,7 @@ import { OwnFeed } from './OwnFeed.tsx';
 import { ownPostsPageQuery } from './OwnPostsPage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';
 
-/** « Mes publications » [3 §2]. */
+/** « Mes publications ». */
 export function Component() {
   return (
     <>

@@ -21,7 +21,7 @@ import { PostSkeleton } from './PostSkeleton.tsx';
 import { useNews } from './useNews.ts';
 import { useUsedPosts } from './useUsedPosts.ts';
 
-/** Pages of three, as documented [3 §9]. */
+/** Pages of three, as documented. */
 const pageSize = 3;
 
 /**

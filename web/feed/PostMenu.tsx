@@ -19,7 +19,7 @@ import { usePostActions } from './usePostActions.ts';
 
 const EditPostDialog = lazy(() => import('./EditPostDialog.tsx'));
 
-/** What the person may do with a post, beside reacting to it [3 §6]. */
+/** What the person may do with a post, beside reacting to it. */
 export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
   const post = useFragment(
     graphql`
@@ -43,7 +43,7 @@ export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
   );
   const [isEditing, setEditing] = useState(false);
   const { save, togglePin, deletePost } = usePostActions(post);
-  // Pinning is offered in community pages [3 §6].
+  // Pinning is offered in community pages.
   const isInCommunity = useMatch('/communaute/:slug/*') !== null;
 
   const copyLink = async () => {

@@ -5,7 +5,7 @@ import { SavedFeed } from './SavedFeed.tsx';
 import { savedPostsPageQuery } from './SavedPostsPage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';
 
-/** « Mes enregistrements » [3 §2]. */
+/** « Mes enregistrements ». */
 export function Component() {
   return (
     <>

@@ -13,7 +13,7 @@ import { showToast } from '../ui/toast.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 
 // Opened on demand from one of many posts: the query starts with the dialog.
-/** Shares a post into one of the communities in which the person publishes (X90). */
+/** Shares a post into one of the communities in which the person publishes. */
 export default function ShareDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
   const { viewer, node } = useLazyLoadQuery<ShareDialogQuery>(
     graphql`

@@ -5,7 +5,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
-/** What a share says of its original: who, when and what [3 §3]. */
+/** What a share says of its original: who, when and what. */
 export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
   const { sharedFrom } = useFragment(
     graphql`

@@ -89,7 +89,7 @@ export function usePostActions(post: Acted) {
       complain(outcome.message, () => void togglePin());
       return;
     }
-    // The pinned post stands on top; one that is taken down goes back to its day [3 §4].
+    // The pinned post stands on top; one that is taken down goes back to its day.
     place?.refresh();
     if (isPinned) scrollTo({ top: 0 });
     showToast({ text: isPinned ? 'Publication épinglée' : 'Publication désépinglée', kind: 'success' });

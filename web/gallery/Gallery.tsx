@@ -9,7 +9,7 @@ import { NextPage } from '../ui/NextPage.tsx';
 
 const Lightbox = lazy(() => import('../ui/Lightbox.tsx'));
 
-/** The pictures of a community's posts, of twelve posts at a time [2 §9]; each opens full screen. */
+/** The pictures of a community's posts, of twelve posts at a time; each opens full screen. */
 export function Gallery({ community: key }: { community: Gallery_community$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     GalleryPaginationQuery,

@@ -5,7 +5,7 @@ import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { Gallery } from './Gallery.tsx';
 import { galleryPageQuery } from './GalleryPage.query.ts';
 
-/** /communaute/{id}/gallerie [2 §2]. */
+/** /communaute/{id}/gallerie. */
 export function Component() {
   const { community } = usePageData<GalleryPageQuery>(galleryPageQuery);
   if (!community) return <NotFound />;

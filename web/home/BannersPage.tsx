@@ -4,7 +4,7 @@ import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { bannersPageQuery } from './BannersPage.query.ts';
 import { IllustrationAdministration } from './IllustrationAdministration.tsx';
 
-/** /administration/banners [3 §2]. */
+/** /administration/banners. */
 export function Component() {
   const { viewer } = usePageData<BannersPageQuery>(bannersPageQuery);
   return (

@@ -4,7 +4,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { BreakingNews_viewer$key } from '../__generated__/BreakingNews_viewer.graphql';
 import { IconButton } from '../ui/IconButton.tsx';
 
-/** Pixels per second [1 §2]. */
+/** Pixels per second. */
 const speed = 45;
 
 /** The scrolling news of the header; stands still under the pointer, under the focus, and at the person's wish. */

@@ -4,7 +4,7 @@ import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { BreakingNewsAdministration } from './BreakingNewsAdministration.tsx';
 import { breakingNewsPageQuery } from './BreakingNewsPage.query.ts';
 
-/** /administration/breaking-news [3 §2]. */
+/** /administration/breaking-news. */
 export function Component() {
   const { viewer } = usePageData<BreakingNewsPageQuery>(breakingNewsPageQuery);
   const area = viewer?.administration;

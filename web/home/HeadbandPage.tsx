@@ -4,7 +4,7 @@ import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { headbandPageQuery } from './HeadbandPage.query.ts';
 import { HighlightAdministration } from './HighlightAdministration.tsx';
 
-/** /administration/headband [3 §2]. */
+/** /administration/headband. */
 export function Component() {
   const { viewer } = usePageData<HeadbandPageQuery>(headbandPageQuery);
   const area = viewer?.administration;

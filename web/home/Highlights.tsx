@@ -7,7 +7,7 @@ import { SlidePicture } from './SlidePicture.tsx';
 
 const Carousel = lazy(() => import('../ui/Carousel.tsx'));
 
-/** The slides at the head of the home page, 340 pixels high [3 §9]; nothing where there are none. */
+/** The slides at the head of the home page, 340 pixels high; nothing where there are none. */
 export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
   const { highlights } = useFragment(
     graphql`

@@ -6,7 +6,7 @@ import { SlidePicture } from './SlidePicture.tsx';
 
 const Carousel = lazy(() => import('../ui/Carousel.tsx'));
 
-/** The pictures and videos of the right column, one at a time, at most 330 pixels wide [2 §2]. */
+/** The pictures and videos of the right column, one at a time, at most 330 pixels wide. */
 export function Illustrations({ viewer: key }: { viewer: Illustrations_viewer$key }) {
   const { illustrations } = useFragment(
     graphql`

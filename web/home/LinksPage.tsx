@@ -4,7 +4,7 @@ import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { LinkAdministration } from './LinkAdministration.tsx';
 import { linksPageQuery } from './LinksPage.query.ts';
 
-/** /administration/links [3 §2]. */
+/** /administration/links. */
 export function Component() {
   const { viewer } = usePageData<LinksPageQuery>(linksPageQuery);
   return (

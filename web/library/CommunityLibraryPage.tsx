@@ -10,7 +10,7 @@ import { CommunityRoot } from './CommunityRoot.tsx';
 import { FolderEntries } from './FolderEntries.tsx';
 import type { Library } from './library.ts';
 
-/** /communaute/{id}/mediatheque and its folders [2 §2]. */
+/** /communaute/{id}/mediatheque and its folders. */
 export function Component() {
   const { community } = usePageData<CommunityLibraryPageQuery>(communityLibraryPageQuery);
   const { folder: slug } = useParams();

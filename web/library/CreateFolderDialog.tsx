@@ -15,7 +15,7 @@ interface Props {
   onCreated: () => void;
 }
 
-/** Why a folder was not made is said this long [2 §8, 3 §8], in milliseconds. */
+/** Why a folder was not made is said this long, in milliseconds. */
 const told = 5_000;
 
 /** Makes a folder. */

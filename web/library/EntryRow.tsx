@@ -40,7 +40,7 @@ interface Props {
 const nameClasses =
   'min-w-0 truncate text-left font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink';
 
-/** A folder or a file: opens it, and says what else may be done with it [2 §4, 3 §2]. */
+/** A folder or a file: opens it, and says what else may be done with it. */
 export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged }: Props) {
   const entry = useFragment(
     graphql`

@@ -43,7 +43,7 @@ interface Props {
   loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
 }
 
-/** A folder: the way to it, its entries, and what may be done with them [2 §4, 3 §2]. */
+/** A folder: the way to it, its entries, and what may be done with them. */
 export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoadingNext, loadNext }: Props) {
   const [isSearching, setSearching] = useState(false);
   const [dialog, setDialog] = useState<'folder' | 'files' | null>(null);

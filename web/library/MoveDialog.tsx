@@ -18,7 +18,7 @@ interface Props {
   onMoved: () => void;
 }
 
-/** Chooses the folder to which an entry goes; the root is one too [2 §4]. */
+/** Chooses the folder to which an entry goes; the root is one too. */
 export default function MoveDialog({ entry, communityId, rootName, onClose, onMoved }: Props) {
   /** Empty for the root; null while none is chosen. */
   const [target, setTarget] = useState<string | null>(null);

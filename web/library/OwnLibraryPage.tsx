@@ -19,7 +19,7 @@ const library: Library = {
   end: "il n'y a plus de fichiers",
 };
 
-/** /mediatheque and /mediatheque/{id} [3 §2]: everybody's own documents. */
+/** /mediatheque and /mediatheque/{id}: everybody's own documents. */
 export function Component() {
   const { viewer } = usePageData<OwnLibraryPageQuery>(ownLibraryPageQuery);
   const { folder: slug } = useParams();

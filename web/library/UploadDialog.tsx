@@ -22,7 +22,7 @@ interface Props {
   onUploaded: () => void;
 }
 
-/** How many files go at once [2 §5, 3 §5]. */
+/** How many files go at once. */
 const most = 5;
 
 /** Adds files to a folder: chosen or dropped, with how far they are, and a way to give up. */

@@ -16,6 +16,6 @@ const kinds = new Map(
   ),
 );
 
-/** The icon of a file that is only chosen yet, by its extension [3 §2]. */
+/** The icon of a file that is only chosen yet, by its extension. */
 export const kindOf = (name: string): string =>
   kinds.get(name.split('.').at(-1)?.toLowerCase() ?? '') ?? 'OTHER';

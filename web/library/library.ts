@@ -7,7 +7,7 @@ export interface Library {
   /** Name of its root. */
   title: string;
   canManage: boolean;
-  /** How many more entries come at a time [2 §9, 3 §9]. */
+  /** How many more entries come at a time. */
   step: number;
   /** Said at the end of a list that went on. */
   end: string;
@@ -21,6 +21,6 @@ export interface Place {
   readonly isDefault: boolean;
 }
 
-/** The address of a folder (X11). */
+/** The address of a folder. */
 export const folderPath = (library: Library, folder: Pick<Place, 'slug' | 'isDefault'>): string =>
   `${library.home}/${encodeURIComponent(folder.slug)}${folder.isDefault && library.communityId !== null ? '/default' : ''}`;

@@ -7,7 +7,7 @@ export interface Order {
 /** The order in which a folder opens. */
 export const usualOrder: Order = { sort: 'NAME', direction: 'ASCENDING' };
 
-/** The keys of sorting [2 §5, 3 §2]. */
+/** The keys of sorting. */
 export const sorts = [
   { value: 'NAME', label: 'Nom' },
   { value: 'DATE', label: 'Date' },

@@ -7,7 +7,7 @@ import { SearchedList } from '../app/relay/SearchedList.tsx';
 import { useListSearch } from '../app/relay/useListSearch.ts';
 import { AddableCommunity } from './AddableCommunity.tsx';
 
-/** Communities that somebody can be added to; those they were added to stay in sight [2 §4]. */
+/** Communities that somebody can be added to; those they were added to stay in sight. */
 export function AddableCommunities({ user: key }: { user: AddableCommunities_user$key }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,

@@ -9,7 +9,7 @@ import { showToast } from '../ui/toast.ts';
 import { defaultRole, type Role } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 
-/** A community that somebody can be added to; afterwards its button says so and rests [2 §4]. */
+/** A community that somebody can be added to; afterwards its button says so and rests. */
 export function AddableCommunity({
   community: key,
   userId,

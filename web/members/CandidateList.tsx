@@ -7,7 +7,7 @@ import { SearchedList } from '../app/relay/SearchedList.tsx';
 import { useListSearch } from '../app/relay/useListSearch.ts';
 import { CandidateRow } from './CandidateRow.tsx';
 
-/** Everybody who could be made a member: ten at first, then ten more; whom one adds leaves the list [2 §4]. */
+/** Everybody who could be made a member: ten at first, then ten more; whom one adds leaves the list. */
 export function CandidateList({ community: key }: { community: CandidateList_community$key }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,

@@ -29,7 +29,7 @@ const empty: Values = {
   photo: null,
 };
 
-/** The documented texts for what this form never asks for [2 §5]: told where an API refuses it without words. */
+/** The documented texts for what this form never asks for: told where an API refuses it without words. */
 const unasked: FormErrors<Values> = {
   firstName: 'Le prénom est obligatoire',
   lastName: 'Le nom est obligatoire',
@@ -41,7 +41,7 @@ const findErrors = (values: Values): FormErrors<Values> => ({
   phone: phoneError(values.phone),
 });
 
-/** Invites somebody from outside by mail [2 §5]. */
+/** Invites somebody from outside by mail. */
 export function ExternalForm({
   communityId,
   onInvited,

@@ -6,7 +6,7 @@ import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { ExternalForm } from './ExternalForm.tsx';
 import { inviteExternalPageQuery } from './InviteExternalPage.query.ts';
 
-/** /communaute/{id}/inviter-extern-membre [2 §2]. */
+/** /communaute/{id}/inviter-extern-membre. */
 export function Component() {
   const { community } = usePageData<InviteExternalPageQuery>(inviteExternalPageQuery);
   const [invited, setInvited] = useState<readonly string[]>([]);

@@ -4,7 +4,7 @@ import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { CandidateList } from './CandidateList.tsx';
 import { inviteMembersPageQuery } from './InviteMembersPage.query.ts';
 
-/** /communaute/{id}/inviter-membre [2 §2]. */
+/** /communaute/{id}/inviter-membre. */
 export function Component() {
   const { community } = usePageData<InviteMembersPageQuery>(inviteMembersPageQuery);
   return (

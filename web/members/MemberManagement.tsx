@@ -7,7 +7,7 @@ import { SearchedList } from '../app/relay/SearchedList.tsx';
 import { useListSearch } from '../app/relay/useListSearch.ts';
 import { MemberRow } from './MemberRow.tsx';
 
-/** The members of a community, their roles, and how to unsubscribe them: ten at first, then ten more [2 §2]. */
+/** The members of a community, their roles, and how to unsubscribe them: ten at first, then ten more. */
 export function MemberManagement({ community: key }: { community: MemberManagement_community$key }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,

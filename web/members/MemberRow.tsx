@@ -20,11 +20,11 @@ interface Props {
   communityId: string;
   /** The list that shows them. */
   connectionId: string;
-  /** Nobody leaves the company-wide community (X86). */
+  /** Nobody leaves the company-wide community. */
   canUnsubscribe: boolean;
 }
 
-/** A member: their role, saved with a button that stays when that fails [2 §4], and their unsubscription. */
+/** A member: their role, saved with a button that stays when that fails, and their unsubscription. */
 export function MemberRow({ user: key, role, communityId, connectionId, canUnsubscribe }: Props) {
   const user = useFragment(
     graphql`

@@ -4,7 +4,7 @@ import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { MemberManagement } from './MemberManagement.tsx';
 import { membersPageQuery } from './MembersPage.query.ts';
 
-/** /communaute/{id}/users [2 §2]. */
+/** /communaute/{id}/users. */
 export function Component() {
   const { community } = usePageData<MembersPageQuery>(membersPageQuery);
   return (

@@ -5,7 +5,7 @@ import { SearchedList } from '../app/relay/SearchedList.tsx';
 import { useListSearch } from '../app/relay/useListSearch.ts';
 import { RequestRow } from './RequestRow.tsx';
 
-/** Who asked to join, the longest waiting first; whoever is answered leaves the list [2 §4]. */
+/** Who asked to join, the longest waiting first; whoever is answered leaves the list. */
 export function RequestList({ community: key }: { community: RequestList_community$key }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,

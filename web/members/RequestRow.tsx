@@ -11,7 +11,7 @@ import { PersonRow } from './PersonRow.tsx';
 import { defaultRole, type Role } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 
-/** Somebody who asked to join: let in with a role, or turned down [2 §2]. */
+/** Somebody who asked to join: let in with a role, or turned down. */
 export function RequestRow({
   request: key,
   connectionId,

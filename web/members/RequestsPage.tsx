@@ -4,7 +4,7 @@ import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { RequestList } from './RequestList.tsx';
 import { requestsPageQuery } from './RequestsPage.query.ts';
 
-/** /communaute/{id}/invitations [2 §2]. */
+/** /communaute/{id}/invitations. */
 export function Component() {
   const { community } = usePageData<RequestsPageQuery>(requestsPageQuery);
   return (

@@ -1,4 +1,4 @@
-/** The roles in a community [2 §3], as they are chosen. */
+/** The roles in a community, as they are chosen. */
 export const roles = [
   { value: 'ADMINISTRATOR', label: 'Administrateur', inSentence: 'administrateur' },
   { value: 'EDITOR', label: 'Rédacteur', inSentence: 'rédacteur' },
@@ -7,7 +7,7 @@ export const roles = [
 
 export type Role = (typeof roles)[number]['value'];
 
-/** The role of who is invited, unless another is chosen [2 §6]. */
+/** The role of who is invited, unless another is chosen. */
 export const defaultRole: Role = 'EDITOR';
 
 /** A role that this client knows. */

@@ -8,7 +8,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
-/** A notification: who, what, when; a click reads it and leads where it belongs [1 §2]. */
+/** A notification: who, what, when; a click reads it and leads where it belongs. */
 export function NotificationItem({
   notification: key,
   onClose,
@@ -91,7 +91,7 @@ export function NotificationItem({
   return (
     <Link
       to={to}
-      // The id is in the address too, so that a reload works (X04).
+      // The id is in the address too, so that a reload works.
       {...(target === 'JOIN_REQUESTS' ? { state: { id: communitySlug } } : {})}
       onClick={() => {
         read();

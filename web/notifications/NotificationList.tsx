@@ -8,7 +8,7 @@ import { fetchNewNotifications } from './newNotifications.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import { onCountersChanged } from './viewerEvents.ts';
 
-/** At a time [1 §9]. */
+/** At a time. */
 const pageSize = 20;
 
 /** The notifications, the newest first; those that arrive meanwhile appear on top (B156, B157). */

@@ -28,7 +28,7 @@ const connectionOf = (store: RecordSourceProxy) => {
   return viewer && ConnectionHandler.getConnection(viewer, notificationsConnection);
 };
 
-/** « Notifications » [1 §2]. */
+/** « Notifications ». */
 export default function NotificationPanel({ queryRef, onClose, onRetry }: Props) {
   const [markRead] = useChange<NotificationPanelReadMutation>(graphql`
     mutation NotificationPanelReadMutation($input: MarkNotificationsReadInput!) {

@@ -4,7 +4,7 @@ import { Card } from '../ui/Card.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { notificationSettingsPageQuery } from './NotificationSettingsPage.query.ts';
 
-/** /notification [3 §2]. */
+/** /notification. */
 export function Component() {
   const { viewer } = usePageData<NotificationSettingsPageQuery>(notificationSettingsPageQuery);
   return (

@@ -10,7 +10,7 @@ export interface Push {
   target: { kind: 'address'; to: string } | { kind: 'conversation'; id: string };
 }
 
-/** Milliseconds [1 §9]. */
+/** Milliseconds. */
 const duration = 20_000;
 let previous: string | null = null;
 

@@ -3,7 +3,7 @@ import type { AccountForm } from './accountForm.ts';
 import { ContactFields } from './ContactFields.tsx';
 import { PhotoField } from './PhotoField.tsx';
 
-/** The fields of an account, for who makes and who changes one [2 §5]. */
+/** The fields of an account, for who makes and who changes one. */
 export function AccountFields({
   form,
   src,

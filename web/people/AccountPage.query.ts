@@ -31,6 +31,6 @@ export const accountPageQuery = graphql`
   }
 `;
 
-/** Starts what is done about an account, whose id is in the query (X93), together with its code. */
+/** Starts what is done about an account, whose id is in the query, together with its code. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   preload<AccountPageQuery>(accountPageQuery, { slug: new URL(request.url).searchParams.get('id') ?? '' });

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { accountPageQuery } from './AccountPage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
 
-/** /admin/utilisateurs/attribuer-des-communautes [2 §2]: a person is added to communities, over the directory. */
+/** /admin/utilisateurs/attribuer-des-communautes: a person is added to communities, over the directory. */
 export function Component() {
   const { user, viewer } = usePageData<AccountPageQuery>(accountPageQuery);
   const navigate = useNavigate();

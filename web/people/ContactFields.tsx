@@ -20,7 +20,7 @@ const fields = [
   name: keyof ContactValues;
 })[];
 
-/** The fields of a person, in the order of the documents [2 §5]. */
+/** The fields of a person, in the order of the documents. */
 export function ContactFields({
   form,
   areNamesRequired = false,

@@ -14,7 +14,7 @@ import { newAccount, refusalsOf, useAccountForm } from './accountForm.ts';
 import { Component as PeoplePage } from './PeoplePage.tsx';
 import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
 
-/** /admin/utilisateur/ajouter [2 §2]: an account is made, over the directory. */
+/** /admin/utilisateur/ajouter: an account is made, over the directory. */
 export function Component() {
   return (
     <>

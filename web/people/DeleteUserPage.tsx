@@ -13,7 +13,7 @@ import { accountPageQuery } from './AccountPage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { type Recipient, RecipientField } from './RecipientField.tsx';
 
-/** What may go to somebody else [2 §2]. */
+/** What may go to somebody else. */
 const kinds = [
   { value: 'PUBLICATIONS', label: 'publications' },
   { value: 'POLLS', label: 'sondages' },
@@ -22,7 +22,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number]['value'];
 
-/** /admin/utilisateur/delete [2 §2]: an account is closed, over the directory. */
+/** /admin/utilisateur/delete: an account is closed, over the directory. */
 export function Component() {
   const { user, viewer } = usePageData<AccountPageQuery>(accountPageQuery);
   if (!user?.viewerCanDelete || !viewer) return <Navigate to="/utilisateurs" replace />;

@@ -16,7 +16,7 @@ import { refusalsOf, useAccountForm } from './accountForm.ts';
 import type { DirectoryState } from './PeopleList.tsx';
 import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
 
-/** /admin/utilisateur/modifier [2 §2]; without a person, the directory (X93). */
+/** /admin/utilisateur/modifier; without a person, the directory. */
 export function Component() {
   const { user } = usePageData<AccountPageQuery>(accountPageQuery);
   if (!user) return <Navigate to="/utilisateurs" replace />;

@@ -15,7 +15,7 @@ export interface DirectoryState {
   isModified?: boolean;
 }
 
-/** « Contacts (n) »: fifteen people at first, then twenty at a time [2 §2]. */
+/** « Contacts (n) »: fifteen people at first, then twenty at a time. */
 export function PeopleList({
   viewer: key,
   isAdministrator,

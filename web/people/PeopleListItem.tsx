@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { PersonAvatar } from './PersonAvatar.tsx';
 import { PersonLink } from './PersonLink.tsx';
 
-/** Somebody in the directory, with a chat and, for administrators, what may be done about them [2 §6]. */
+/** Somebody in the directory, with a chat and, for administrators, what may be done about them. */
 export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key }) {
   const user = useFragment(
     graphql`

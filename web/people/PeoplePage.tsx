@@ -3,7 +3,7 @@ import { usePageData } from '../app/preload.ts';
 import { peoplePageQuery } from './PeoplePage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
 
-/** /utilisateurs [2 §2]: everybody with an account. Also what stands behind the dialogs over it. */
+/** /utilisateurs: everybody with an account. Also what stands behind the dialogs over it. */
 export function Component() {
   const { viewer } = usePageData<PeoplePageQuery>(peoplePageQuery);
   return viewer && <PeopleList viewer={viewer} isAdministrator={viewer.isAdministrator} />;

@@ -54,7 +54,7 @@ export function ProfileBirthField({ form }: { form: ProfileForm }) {
   );
 }
 
-/** The preferred language, one of the eleven [1 §3]. */
+/** The preferred language, one of the eleven. */
 export function ProfileLanguageField({ form }: { form: ProfileForm }) {
   return (
     <SelectField

@@ -21,7 +21,7 @@ import { useProfileForm, valuesOf } from './profileForm.ts';
 import { useUpdateAvatar } from './useUpdateAvatar.ts';
 import { useUpdateProfile } from './useUpdateProfile.ts';
 
-/** /profil [3 §2]: the editor of one's own profile. */
+/** /profil: the editor of one's own profile. */
 export function Component() {
   const { viewer } = usePageData<ProfilePageQuery>(profilePageQuery);
   return viewer ? <ProfileEditor viewer={viewer} /> : null;

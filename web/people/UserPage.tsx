@@ -27,7 +27,7 @@ const birthFormat = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'UTC',
 });
 
-/** /utilisateur/profil/{id} [2 §2]: a person, for their colleagues. */
+/** /utilisateur/profil/{id}: a person, for their colleagues. */
 export function Component() {
   const { user, viewer } = usePageData<UserPageQuery>(userPageQuery);
   const navigate = useNavigate();

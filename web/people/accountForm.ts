@@ -22,7 +22,7 @@ export const newAccount: AccountValues = {
   photo: null,
 };
 
-/** The documented texts; names are asked of an account that is changed only [2 §5]. */
+/** The documented texts; names are asked of an account that is changed only. */
 export function checkAccount(values: AccountValues, isEdited: boolean): FormErrors<AccountValues> {
   return {
     email: emailError(values.email),

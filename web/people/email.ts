@@ -1,4 +1,4 @@
-/** The documented words for an e-mail that is missing or is none [2 §5]; undefined for one that can be. */
+/** The documented words for an e-mail that is missing or is none; undefined for one that can be. */
 export const emailError = (email: string): string | undefined =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
     ? undefined

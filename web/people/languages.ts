@@ -1,4 +1,4 @@
-/** The languages that a person may prefer, as the documents call them, in their order [1 §3]. */
+/** The languages that a person may prefer, as the documents call them, in their order. */
 export const languages: readonly { value: string; label: string }[] = [
   { value: 'fr', label: 'Français' },
   { value: 'en', label: 'Anglais' },

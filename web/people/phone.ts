@@ -1,4 +1,4 @@
-/** A French number, `0X XX XX XX XX` with or without separators, or an international one, `+XXX…` [1 §5, 3 §5]. */
+/** A French number, `0X XX XX XX XX` with or without separators, or an international one, `+XXX…`. */
 export const isPhone = (phone: string): boolean =>
   /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/.test(phone.trim());
 
@@ -6,6 +6,6 @@ export const isPhone = (phone: string): boolean =>
 export const phoneAdvice = (phone: string, words: string): { description?: string } =>
   phone.trim() === '' || isPhone(phone) ? {} : { description: words };
 
-/** The documented words for a number that is given and cannot be one [2 §5]. */
+/** The documented words for a number that is given and cannot be one. */
 export const phoneError = (phone: string): string | undefined =>
   phone.trim() === '' || isPhone(phone) ? undefined : 'Le téléphone est invalide (0X00000000 ou +XXX0000000)';

@@ -47,14 +47,14 @@ const required = {
 } as const;
 type Required = keyof typeof required;
 
-/** The documented texts for what this form never asks for (X111): told where an API refuses it without words. */
+/** The documented texts for what this form never asks for: told where an API refuses it without words. */
 export const unasked: ProfileErrors = {
   job: 'Le fonction est obligatoire',
   phone: 'Le téléphone est obligatoire',
   birth: 'La date de naissance est obligatoire',
 };
 
-/** Checks the fields that a form has; job, telephone and an empty date of birth never block (X111). */
+/** Checks the fields that a form has; job, telephone and an empty date of birth never block. */
 export function checkProfile(values: ProfileValues, fields: readonly Required[]): ProfileErrors {
   const errors: ProfileErrors = {};
   for (const field of fields) if (values[field].trim() === '') errors[field] = required[field];

@@ -19,7 +19,7 @@ interface Props {
   onVote: () => void;
 }
 
-/** An answer: a bar as long as its share; where results are hidden, a full bar on one's own choice [3 §4]. */
+/** An answer: a bar as long as its share; where results are hidden, a full bar on one's own choice. */
 export function PollChoiceRow({ choice: key, canVote, isVoting, showsResult, showsVoters, onVote }: Props) {
   const choice = useFragment(
     graphql`

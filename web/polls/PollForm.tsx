@@ -42,7 +42,7 @@ interface Values {
 
 const mostAnswers = 30;
 
-/** What is wrong with a poll [3 §5]. */
+/** What is wrong with a poll. */
 const errorsOf = ({ question, answers, closesOn }: Values) => ({
   question: question.trim() === '' ? 'Veuillez saisir la question.' : undefined,
   answers:
@@ -55,7 +55,7 @@ const errorsOf = ({ question, answers, closesOn }: Values) => ({
 
 const newAnswer = (): Answer => ({ id: randomId(), text: '' });
 
-/** Asks the members of a community something [3 §2]. */
+/** Asks the members of a community something. */
 export function PollForm({
   communityId,
   communityField,

@@ -5,7 +5,7 @@ import { formatDateTime } from '../ui/formatDate.ts';
 import { PollChoiceRow } from './PollChoiceRow.tsx';
 import { useVote } from './useVote.ts';
 
-/** A poll: its question, its answers with their results, and voting while it is open [3 §4]. */
+/** A poll: its question, its answers with their results, and voting while it is open. */
 export function PollView({ poll: key }: { poll: PollView_poll$key }) {
   const poll = useFragment(
     graphql`

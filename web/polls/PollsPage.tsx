@@ -5,7 +5,7 @@ import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { CommunityPolls } from '../feed/CommunityPolls.tsx';
 import { pollsPageQuery } from './PollsPage.query.ts';
 
-/** /communaute/{id}/sondages [2 §2]. */
+/** /communaute/{id}/sondages. */
 export function Component() {
   const { community } = usePageData<PollsPageQuery>(pollsPageQuery);
   if (!community) return <NotFound />;

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 
-/** Six people at first, then all that a page holds [3 §2]. */
+/** Six people at first, then all that a page holds. */
 const preview = 6;
 const most = 200;
 

@@ -4,7 +4,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { reactionKinds } from './kinds.tsx';
 
-/** A person in a list of reactions, with the reaction [3 §3]. */
+/** A person in a list of reactions, with the reaction. */
 export function ReactorRow({ reactor: key }: { reactor: ReactorRow_reactor$key }) {
   const reactor = useFragment(
     graphql`

@@ -15,7 +15,7 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { reactionKinds } from './kinds.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 
-/** Who reacted to a post, by kind, or who shared it: six at first, then all [3 §2]. */
+/** Who reacted to a post, by kind, or who shared it: six at first, then all. */
 export default function ReactorsDialog({
   id,
   list,

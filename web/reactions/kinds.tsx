@@ -1,7 +1,7 @@
 import { IconCheck, IconThumbUp } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-/** The three reactions, in the documents' order: J'aime, Bravo, Ok [3 §4]. */
+/** The three reactions, in the documents' order: J'aime, Bravo, Ok. */
 export type ReactionKind = 'LIKE' | 'APPLAUSE' | 'CHECK';
 
 /** Two hands that clap: the icon set has none. */

@@ -6,7 +6,7 @@ import { CommunityCard } from '../communities/CommunityCard.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 
-/** The communities that were found, each with the way to join it [3 §2]. */
+/** The communities that were found, each with the way to join it. */
 export function FoundCommunities({ search }: { search: FoundCommunities_search$key }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     FoundCommunitiesQuery,

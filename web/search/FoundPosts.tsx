@@ -5,7 +5,7 @@ import type { FoundPostsQuery } from '../__generated__/FoundPostsQuery.graphql';
 import { PostList } from '../feed/PostList.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-/** The posts that were found: a feed as any other [3 §2]. */
+/** The posts that were found: a feed as any other. */
 export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     FoundPostsQuery,

@@ -12,7 +12,7 @@ import { FoundPosts } from './FoundPosts.tsx';
 import { Marked } from './Marked.tsx';
 import { searchPageQuery } from './SearchPage.query.ts';
 
-/** /search/{string}: what a text finds, in four tabs [3 §2]. */
+/** /search/{string}: what a text finds, in four tabs. */
 export function Component() {
   return (
     <Suspense fallback={<FeedSkeleton />}>
@@ -56,7 +56,7 @@ function Results() {
     },
   ];
   const wanted = parameters.get('onglet');
-  // The first with results [3 §2], unless the address names one.
+  // The first with results, unless the address names one.
   const selected = tabs.find(({ id }) => id === wanted) ?? tabs.find(({ count }) => count > 0) ?? tabs[0];
   return (
     <>

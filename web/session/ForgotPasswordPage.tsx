@@ -12,7 +12,7 @@ import { SignedOutPage } from './SignedOutPage.tsx';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** /forget [1 §2]: asks for a mail with a link to a new password. */
+/** /forget: asks for a mail with a link to a new password. */
 export function Component() {
   const [email, setEmail] = useState('');
   const [isChecked, setChecked] = useState(false);

@@ -3,7 +3,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** /login [1 §2]. The form works even while the branding is out of reach. */
+/** /login. The form works even while the branding is out of reach. */
 export function Component() {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;

@@ -20,7 +20,7 @@ const rules: readonly [words: string, holds: (password: string) => boolean][] = 
   ['une majuscule', (password) => /\p{Lu}/u.test(password)],
 ];
 
-/** A new password, typed twice [1 §5]. */
+/** A new password, typed twice. */
 export function NewPasswordForm({ submitLabel, isPending, onSubmit, children }: Props) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');

@@ -11,7 +11,7 @@ import { passwordDigest } from './passwordDigest.ts';
 import { usePublicMutation } from './publicMutation.ts';
 import { SignedOutPage } from './SignedOutPage.tsx';
 
-/** /pass?token=…&email=… [1 §2]: a new password, with the link of a mail. */
+/** /pass?token=…&email=…: a new password, with the link of a mail. */
 export function Component() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ interface Props {
   onSignedIn: (isFirst: boolean) => void;
 }
 
-/** Identifiant, Mot de passe, Connexion [1 §2, §5]. */
+/** Identifiant, Mot de passe, Connexion. */
 export function SignInForm({ onSignedIn }: Props) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

@@ -1,4 +1,4 @@
-/** At least eight characters, a digit and an upper-case letter [1 §5]. */
+/** At least eight characters, a digit and an upper-case letter. */
 const isGoodPassword = (password: string): boolean =>
   password.length >= 8 && /\d/.test(password) && /\p{Lu}/u.test(password);
 

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export interface Claims {
   /** The e-mail. */
   username: string;
-  /** The first one decides the role [1 §6]. */
+  /** The first one decides the role. */
   roles: readonly string[];
   /** Seconds since 1970; undefined for a token that does not expire. */
   exp: number | undefined;

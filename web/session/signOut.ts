@@ -26,7 +26,7 @@ const disconnect = (environment: IEnvironment, token: string): Promise<void> =>
   });
 
 /**
- * Signs out [1 §4]: when the browser has a push token, the server is told to forget this device; the
+ * Signs out: when the browser has a push token, the server is told to forget this device; the
  * person is signed out here in every case, also when either fails (B139–B143).
  */
 export async function signOut(environment: IEnvironment): Promise<void> {

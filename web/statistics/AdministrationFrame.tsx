@@ -6,7 +6,7 @@ import { iconButtonClasses } from '../ui/IconButton.tsx';
 
 interface Props {
   title: string;
-  /** Whether the server lets the viewer in; everybody else goes home (X06). */
+  /** Whether the server lets the viewer in; everybody else goes home. */
   isAllowed: boolean;
   children: ReactNode;
 }

@@ -43,7 +43,7 @@ const tiles = [
   { to: 'journal', title: 'Journal', text: 'Qui a changé quoi, et quand', Icon: IconHistory },
 ] as const;
 
-/** /administration [3 §2] (B649). */
+/** /administration (B649). */
 export function Component() {
   const { viewer } = usePageData<AdministrationPageQuery>(administrationPageQuery);
   if (!viewer?.administration) return <Navigate to="/" replace />;

@@ -4,7 +4,7 @@ import type { LiveFiguresPollQuery } from '../__generated__/LiveFiguresPollQuery
 import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';
 import { Figure, formatNumber } from './Figure.tsx';
 
-/** Milliseconds between two looks at who is there [3 §9]. */
+/** Milliseconds between two looks at who is there. */
 const pollPeriod = 20_000;
 
 /** Who is there now, and which accounts there are (B662, B670). */

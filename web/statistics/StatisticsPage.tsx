@@ -26,7 +26,7 @@ const kinds: readonly { id: AccountKind; title: string }[] = [
   { id: 'CONNECTED', title: 'Web et mobile' },
 ];
 
-/** /administration/stats [3 §2] (B662–B680). */
+/** /administration/stats (B662–B680). */
 export function Component() {
   const { viewer } = usePageData<StatisticsPageQuery>(statisticsPageQuery);
   return (

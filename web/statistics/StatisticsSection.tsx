@@ -13,7 +13,7 @@ interface Props {
   children: (fetchKey: number) => ReactNode;
 }
 
-/** The words for any figures that cannot be had [3 §8]. */
+/** The words for any figures that cannot be had. */
 export const failureText = "une erreur inattendue s'est produite. veuillez réessayer ultérieurement.";
 
 /** A part of the statistics that is loaded, and fails, by itself. */

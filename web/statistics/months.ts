@@ -1,4 +1,4 @@
-/** First month that has figures [3 §9]. */
+/** First month that has figures. */
 const first = { year: 2021, month: 8 };
 
 const nameFormat = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });

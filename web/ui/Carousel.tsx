@@ -12,7 +12,7 @@ interface Props {
   className?: string;
 }
 
-/** How long a slide stays, in milliseconds [2 §9]. */
+/** How long a slide stays, in milliseconds. */
 const delay = 4_000;
 
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

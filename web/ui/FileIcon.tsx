@@ -10,7 +10,7 @@ import {
   IconPhoto,
 } from '@tabler/icons-react';
 
-/** The families of files that have an icon of their own [1 §9]. */
+/** The families of files that have an icon of their own. */
 export type FileIconKind =
   'IMAGE' | 'VIDEO' | 'AUDIO' | 'WORD' | 'EXCEL' | 'PDF' | 'POWERPOINT' | 'TEXT' | 'OTHER';
 

@@ -8,7 +8,7 @@ interface Props {
   loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
   /** How many more at a time. */
   count: number;
-  /** Said at the end of a list that went on, for instance « il n'y a plus de données » [2 §8]. */
+  /** Said at the end of a list that went on, for instance « il n'y a plus de données ». */
   end?: string;
   /** How far ahead of the end the next page is fetched, as a CSS margin. */
   margin?: string;

@@ -18,7 +18,7 @@ export function momentOf(day: string, time: string): Date | null {
 /** The last moment of a day, ISO 8601. */
 export const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 
-/** Every quarter of an hour of a day [3 §5]. */
+/** Every quarter of an hour of a day. */
 export const quarters: readonly string[] = Array.from(
   { length: 96 },
   (_, index) => `${two(Math.floor(index / 4))}:${two((index % 4) * 15)}`,

@@ -21,7 +21,7 @@ const format = (kind: FileKind, extension: string, contentType: string): FileFor
 /** What photographs and posters are stored as. */
 export const jpeg = format('image', 'jpg', 'image/jpeg');
 
-/** The accepted formats [1 §5, 3 §5], by the extension under which they are stored. */
+/** The accepted formats, by the extension under which they are stored. */
 const formats = Object.fromEntries(
   [
     format('image', 'png', 'image/png'),

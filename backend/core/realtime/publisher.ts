@@ -5,15 +5,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import Pusher from 'pusher';
 import type { RealtimeConfig } from '../config.ts';
 
-/** What a push message carries for the client [1 §3]; no text of anybody's, clients load what they show. */
+/** What a push message carries for the client; no text of anybody's, clients load what they show. */
 export interface PushData {
-  /** One per message: a client that hears of it twice shows it once [1 §4]. */
+  /** One per message: a client that hears of it twice shows it once. */
   fcmMessageId: string;
   action: 'single-post' | 'new-message';
   payload: { idGroup?: number; idPost?: number; id?: number };
 }
 
-/** The event that clients know [1 §3]: its first action says what happened, `receveur` whom it concerns. */
+/** The event that clients know: its first action says what happened, `receveur` whom it concerns. */
 export interface RealtimeEvent {
   /**
    * First item `chat`, `vue`, `posts`, or another word; ours beside the documents' are `conversation` (it
@@ -22,7 +22,7 @@ export interface RealtimeEvent {
   pusheraction: string[];
   conversationid?: number;
   chat?: { id: number; mine: boolean };
-  /** With the action `push`: a message for people's devices, shown by clients in the foreground [1 §3]. */
+  /** With the action `push`: a message for people's devices, shown by clients in the foreground. */
   push?: PushData;
   /** Usernames (e-mails) of the people the event is for. */
   receveur: string[];

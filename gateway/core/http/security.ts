@@ -1,7 +1,7 @@
 import helmet from 'helmet';
 import type { RequestHandler } from 'express';
 
-/** Sites whose videos and posts messages show within themselves (X83). */
+/** Sites whose videos and posts messages show within themselves. */
 const embeds = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',

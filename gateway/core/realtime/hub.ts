@@ -1,4 +1,4 @@
-/** An event as the realtime service carries it [1 §3]. */
+/** An event as the realtime service carries it. */
 export interface RealtimeEvent {
   /** First item: 'chat', 'vue', 'posts', or what a notification is about. */
   actions: readonly string[];
@@ -10,7 +10,7 @@ export interface RealtimeEvent {
   push: PushSignal | null;
 }
 
-/** A push message [1 §3]: ids only, each subscriber loads what it shows. */
+/** A push message: ids only, each subscriber loads what it shows. */
 export interface PushSignal {
   id: string;
   action: string;

@@ -68,7 +68,7 @@ it('gives name, sanitised welcome text, logos and colours in one statement', asy
   expect(answer.sql).toBe(1);
 });
 
-describe('X83 what stands under /cgu', () => {
+describe('what stands under /cgu', () => {
   const fetchPage = async (path: string, from = backend) =>
     fetch(`${from.url}${path}`, { redirect: 'manual' });
 

@@ -93,7 +93,7 @@ describe('sending files', () => {
     expect(await download.text()).toBe(await pdf.text());
   });
 
-  it('X35 keeps a caption, made safe like any text', async () => {
+  it('keeps a caption, made safe like any text', async () => {
     const answer = await chatOf(backend, anne).sendFiles(conversation, [['file', pdf, 'note.pdf']], {
       content: ' <b>voici</b> ',
     });

@@ -32,7 +32,7 @@ describe('beginning a conversation', () => {
     expect(participants.map((person) => person.id).toSorted((a, b) => a - b)).toEqual([ada.id, bob.id]);
   });
 
-  it('X02: a group has ten people at most; each is a new one', async () => {
+  it('a group has ten people at most; each is a new one', async () => {
     const [first] = people as [TestPerson];
     const ten = await create(first, people.slice(0, 10), 'Dix');
     const again = await create(first, people.slice(0, 10), 'Dix');

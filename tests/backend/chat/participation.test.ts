@@ -117,7 +117,7 @@ describe('who is in a conversation', () => {
     expect((await chatOf(backend, member!).conversations()).map((c) => c.conversationId)).not.toContain(pair);
   });
 
-  it('X114 B246 B247 only the administrator deletes it for everybody', async () => {
+  it('B246 B247 only the administrator deletes it for everybody', async () => {
     await chatOf(backend, creator!).sent(group, 'tout');
     expect((await destroy(member)).status).toBe(403);
     expect((await destroy(stranger)).status).toBe(404);

@@ -24,7 +24,7 @@ const write = async (as: TestPerson, text = 'Avant') => {
 };
 const edit = (as: TestPerson | undefined, json: object) => backend.post('/api/comment/edit', { as, json });
 
-describe('editing a comment (X60)', () => {
+describe('editing a comment', () => {
   it('B744: is for its author alone', async () => {
     const comment = await write(place.member);
     const answers: Partial<Record<Caller, number>> = {};

@@ -22,7 +22,7 @@ const order = async (as = person) =>
     .read(GetCommunitiesAnswer)
     .communities.map((community) => ids.indexOf(community.id_group));
 
-describe('X89 the order of one’s communities', () => {
+describe('the order of one’s communities', () => {
   it.each([
     [4, 0, [4, 0, 1, 2, 3]],
     [0, 4, [1, 2, 3, 4, 0]],

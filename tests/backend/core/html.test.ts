@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isBlankHtml, sanitizePostHtml, sanitizeText } from '../../../backend/core/html.ts';
 
-describe('X46 sanitising what people write', () => {
+describe('sanitising what people write', () => {
   it.each([
     ['<script>alert(1)</script>bonjour', 'bonjour'],
     ['<img src=x onerror=alert(1)>', ''],

@@ -53,7 +53,7 @@ describe('the contract of the API', () => {
     }
   });
 
-  it('X43 opens without a token exactly what must be', () => {
+  it('opens without a token exactly what must be', () => {
     const open = operations.filter(([, { security }]) => security?.length === 0).map(([call]) => call);
     expect(open.toSorted()).toEqual([
       'GET /admin/platformget',

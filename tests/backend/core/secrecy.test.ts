@@ -60,7 +60,7 @@ async function hide(kind: Kind): Promise<Hidden> {
   // Employees may know each other, guests may not know them.
   const member = await backend.addPerson(kind === 'public' ? { lastName: mark, phone: mark, job: mark } : {});
   const { id: community } = await backend.addCommunity(
-    // The title of a private community is public, as its subject is [2 §2].
+    // The title of a private community is public, as its subject is.
     { kind, ...(kind === 'private' ? {} : { title: mark, subject: mark }), isLibraryEditable: true },
     { admins: [member] },
   );

@@ -119,7 +119,7 @@ describe('uploads', () => {
     ).toBe(3);
   });
 
-  it('X22 recognises formats by their content', async () => {
+  it('recognises formats by their content', async () => {
     expect(await backend.upload('video', mp4, 'film.mov')).toMatchObject({ contentType: 'video/mp4' });
     expect(await backend.upload('document', mp4, 'voix.m4a')).toMatchObject({ contentType: 'audio/mp4' });
     expect(

@@ -35,7 +35,7 @@ const titles = async (query = '') =>
     .events.map((event) => event.title);
 
 describe('the calendar', () => {
-  it('B408 B739 X70: tells the events of posts, in the order in which they start', async () => {
+  it('B408 B739: tells the events of posts, in the order in which they start', async () => {
     expect(await titles()).toEqual(['Janvier', 'Février', 'Mars']);
     const answer = await backend.get(`/api/eventlist/${community.id}`, person);
     expect(answer.read(EventListAnswer).events[0]).toMatchObject({

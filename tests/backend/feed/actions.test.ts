@@ -92,7 +92,7 @@ describe('who may do what with a post of somebody else', () => {
 });
 
 describe('pinning', () => {
-  it('X72 B557: leaves one pinned post in a community, however many are pinned at once', async () => {
+  it('B557: leaves one pinned post in a community, however many are pinned at once', async () => {
     const { community, people } = await makePlace(backend, 'public');
     const own = await Promise.all(
       Array.from({ length: 10 }, () => backend.addPost(community, people.editor)),
@@ -137,7 +137,7 @@ describe('sharing', () => {
     expect((await find(post.id))?.shareCount).toBe(1);
   });
 
-  it('X90 X54: only where one publishes, and out of no closed community', async () => {
+  it('only where one publishes, and out of no closed community', async () => {
     const closed = await makePlace(backend, 'private');
     const { editor } = closed.people;
     const elsewhere = await backend.addCommunity({}, { members: [editor] });

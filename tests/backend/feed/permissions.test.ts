@@ -99,7 +99,7 @@ const calls: Record<string, Call> = {
   },
 };
 
-/** Platform administrators open every community (X24); a public community's own page is for all but guests. */
+/** Platform administrators open every community; a public community's own page is for all but guests. */
 function expected(call: string, caller: Caller, kind: Kind): number {
   if (caller === 'anonymous') return 401;
   if (caller === 'guest') return 404;
@@ -176,7 +176,7 @@ describe('the deletion of comments and replies', () => {
   const refused = { anonymous: 401, outsider: 404, guest: 404, reader: 403, editor: 403 };
 
   it.each(kinds)(
-    'X20 is the author’s and the administrators’ in a %s community; replies are their author’s alone',
+    'is the author’s and the administrators’ in a %s community; replies are their author’s alone',
     async (kind) => {
       const place = places.get(kind);
       if (!place) throw new Error('Nothing to delete.');

@@ -30,7 +30,7 @@ const shown = async (as: TestPerson, id: number) =>
 const fileCount = () => backend.context.database.$count(files);
 
 describe('who publishes and who edits', () => {
-  it.each(kinds)('B490 B509 B545–B547 X54: in a %s community', async (kind) => {
+  it.each(kinds)('B490 B509 B545–B547: in a %s community', async (kind) => {
     const answers: Partial<Record<Caller, number[]>> = {};
     const wanted: Partial<Record<Caller, number[]>> = {};
     for (const caller of callers) {
@@ -261,7 +261,7 @@ describe('editing a post', () => {
     ]);
   });
 
-  it('B536 X21: changes the question of a poll, and no event', async () => {
+  it('B536: changes the question of a poll, and no event', async () => {
     const content = createContent(backend);
     const { community, people } = await makePlace(backend, 'public');
     const poll = await content.addPoll(community, people.editor);

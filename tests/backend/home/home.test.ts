@@ -77,7 +77,7 @@ it('gives the highlights: picture, video with its still, or sanitised text; none
   expect((await backend.get('/bandeau', person)).body).toEqual({ status: true, result: [] });
 });
 
-it('X44 gives the side illustrations to everybody who is signed in', async () => {
+it('gives the side illustrations to everybody who is signed in', async () => {
   const { database } = backend.context;
   await database
     .insert(illustrations)

@@ -388,7 +388,7 @@ describe('deleting', () => {
 });
 
 describe('one’s own library', () => {
-  it('B589 B777 B778 B608: has folders and files of its own, with the calls of document 3', async () => {
+  it('B589 B777 B778 B608: has folders and files of its own, with calls of its own', async () => {
     const owner = await backend.addPerson();
     const form = (path: string, fields: Record<string, string>) =>
       backend.post(path, { as: owner, form: { email: owner.email, ...fields } });

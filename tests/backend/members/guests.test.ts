@@ -1,4 +1,4 @@
-/** X120: what people from outside see and may do. That strangers' content is hidden is core/secrecy.test.ts. */
+/** what people from outside see and may do. That strangers' content is hidden is core/secrecy.test.ts. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LoadConversationsAnswer, ParticipantsAnswer } from '../../../backend/chat/wire.ts';

@@ -121,7 +121,7 @@ describe('joining', () => {
   });
 });
 
-describe('X86 the last administrator', () => {
+describe('the last administrator', () => {
   const other = async () => {
     const person = await backend.addPerson();
     await backend.addMember(community, person, 'ROLE_ADMIN');
@@ -228,7 +228,7 @@ describe('making and changing communities', () => {
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ message })]);
   });
 
-  it('X87 deletes it with everything in it, and tells its members', async () => {
+  it('deletes it with everything in it, and tells its members', async () => {
     const member = await backend.addPerson();
     await backend.addMember(community, member);
     const post1 = await backend.addPost(community, member);
@@ -261,7 +261,7 @@ describe('an invitation by mail', () => {
   const accept = (of: string) =>
     backend.post('/reset/password', { json: { token: of, password: passwordDigest('Bonjour2026') } });
 
-  it('X120 makes a guest of what was told, once, in the community alone', async () => {
+  it('makes a guest of what was told, once, in the community alone', async () => {
     const company = await backend.addCommunity({ kind: 'defaut' });
     expect(
       (await invite({ prenom: 'Camille', nom: 'Roy', role: 'ROLE_LECTEUR', image: await picture() })).status,
@@ -291,7 +291,7 @@ describe('an invitation by mail', () => {
     await backend.context.database.delete(users).where(eq(users.email, email));
   });
 
-  it('X120 leaves an employee an employee, who got an account before it was accepted', async () => {
+  it('leaves an employee an employee, who got an account before it was accepted', async () => {
     const colleague = 'collegue@example.org';
     await invite({ email: colleague });
     const given = await token(colleague);

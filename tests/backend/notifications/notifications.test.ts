@@ -138,7 +138,7 @@ describe('GET /api/notif/count', () => {
     expect(await countersOf(karim)).toEqual({ nombreconversation: 0, nombrenotif: 0 });
   });
 
-  it('X81 counts notices since the panel was last opened that are not read', async () => {
+  it('counts notices since the panel was last opened that are not read', async () => {
     const { people, notice } = await scene(1);
     const [person] = people;
     const { database } = backend.context;

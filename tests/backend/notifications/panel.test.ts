@@ -60,7 +60,7 @@ describe('the bell panel', () => {
     );
   });
 
-  it('X81 B172 opening it counts as having seen what is there, and reads nothing', async () => {
+  it('B172 opening it counts as having seen what is there, and reads nothing', async () => {
     const { person, tell } = await scene(3);
     expect(await newOf(person)).toBe(3);
     expect((await load(person)).map((notice) => notice.lue)).toEqual([0, 0, 0]);

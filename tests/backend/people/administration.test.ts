@@ -112,7 +112,7 @@ describe('changing an account', () => {
     expect((await update({ id: 999_999 })).status).toBe(404);
   });
 
-  it('X56: another e-mail ends the sessions that bear the old one', async () => {
+  it('another e-mail ends the sessions that bear the old one', async () => {
     const person = await backend.addPerson();
     await update({ id: person.id, email: person.email });
     expect((await backend.get('/api/users/0/1', person)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('closing an account', () => {
     await backend.context.database.delete(users).where(eq(users.id, pair[1].id));
   });
 
-  it('X62 B428 B429: transfers what is chosen, and takes the rest along', async () => {
+  it('B428 B429: transfers what is chosen, and takes the rest along', async () => {
     const { database } = backend.context;
     const [leaving, heir, colleague] = [
       await backend.addPerson({ firstName: 'Jo', lastName: 'Part' }),

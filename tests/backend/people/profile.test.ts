@@ -38,7 +38,7 @@ describe('saving one’s profile', () => {
     expect(await saved()).toMatchObject({ ...complete, casecoche: '0' });
   });
 
-  it('X85 leaves what is not sent as it is, and empties what is sent empty', async () => {
+  it('leaves what is not sent as it is, and empties what is sent empty', async () => {
     await save(complete);
     await save({ fonction: 'Maîtresse voilière', telephone: '', day: '', month: '', year: '' });
     expect(await saved()).toMatchObject({
@@ -77,24 +77,24 @@ describe('saving one’s profile', () => {
     ['Francais', 'fr'],
     ['Néerlandaise', 'nl'],
     ['pt', 'pt'],
-  ])('X15 understands %s as a language', async (langue, code) => {
+  ])('understands %s as a language', async (langue, code) => {
     await save({ langue });
     expect((await saved()).langue).toBe(code);
   });
 
-  it('X15 writes M as M.', async () => {
+  it('writes M as M.', async () => {
     await save({ civilite: 'M' });
     expect((await saved()).civilite).toBe('M.');
   });
 
-  it('X41 grants nobody the right to create communities but a platform administrator', async () => {
+  it('grants nobody the right to create communities but a platform administrator', async () => {
     const administrator = await backend.addPerson({ isAdministrator: true });
     await save({ casecoche: '1' });
     await save({ casecoche: '1' }, administrator);
     expect([(await saved()).casecoche, (await saved(administrator)).casecoche]).toEqual(['0', '1']);
   });
 
-  it('B620 X56 refuses another e-mail, and says what one looks like', async () => {
+  it('B620 refuses another e-mail, and says what one looks like', async () => {
     const malformed = await save(complete, person, { email: 'pas-un-email' });
     expect(malformed.body).toMatchObject({
       message: `l'email est obligatoire et il doit respecter ce format ${person.email}`,
@@ -104,7 +104,7 @@ describe('saving one’s profile', () => {
     expect((await saved()).email).toBe(person.email);
   });
 
-  it('X42 changes the caller alone, whatever id the body names', async () => {
+  it('changes the caller alone, whatever id the body names', async () => {
     const other = await backend.addPerson({ lastName: 'Intact' });
     await save({ nom: 'Changé' }, person, { id: other.id });
     expect((await saved(other)).nom).toBe('Intact');

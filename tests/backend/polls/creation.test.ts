@@ -72,12 +72,8 @@ describe('a new poll', () => {
   });
 
   it.each([
-    ['S191 B515: without question', { question: ' ' }, 'Veuillez saisir la question.'],
-    [
-      'S192 B516: with one answer',
-      { 'reponses[]': ['Ici', ' '] },
-      'Veuillez remplir au moins deux reponses.',
-    ],
+    ['B515: without question', { question: ' ' }, 'Veuillez saisir la question.'],
+    ['B516: with one answer', { 'reponses[]': ['Ici', ' '] }, 'Veuillez remplir au moins deux reponses.'],
     ['B520: closed before today', { time: '2020-01-01' }, undefined],
     ['closing at no time', { time: 'demain' }, undefined],
     ['closing in the year 99999', { time: '99999-12-31' }, 'La date de fin est trop lointaine.'],

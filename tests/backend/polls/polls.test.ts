@@ -78,7 +78,7 @@ describe('a vote', () => {
   });
 });
 
-describe('X47 an anonymous poll', () => {
+describe('an anonymous poll', () => {
   it('tells no voter, and no result but to its author, in any answer', async () => {
     const anonymous = await content.addPoll(community, owner, { isAnonymous: true });
     const voter = first(voters);

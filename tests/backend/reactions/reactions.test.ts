@@ -49,7 +49,7 @@ const counted = async () => {
 };
 
 describe('a reaction', () => {
-  it('X71 is one of three kinds, exclusive, taken back by the same', async () => {
+  it('is one of three kinds, exclusive, taken back by the same', async () => {
     expect((await react(person(), 0)).valeur).toEqual({ cmptokey: 1, cmptmain: 0, cmptcoche: 0 });
     expect((await react(person(), 1)).valeur).toEqual({ cmptokey: 0, cmptmain: 1, cmptcoche: 0 });
     const third = await react(person(), 2);

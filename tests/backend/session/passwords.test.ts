@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
     expect((await mailed(person.email, 2)).at(-1)).toContain('Votre_mot_de_passe_a');
   });
 
-  it('X48 answers alike for an unknown e-mail, and writes to nobody', async () => {
+  it('answers alike for an unknown e-mail, and writes to nobody', async () => {
     const person = await backend.addPerson();
     const [known, unknown] = [await forget(person.email), await forget('personne@nulle-part.example')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect(answer.body).toMatchObject({ message: 'Email est Incorrect', field: 'email' });
   });
 
-  it('X48 works once, however many use it at the same moment', async () => {
+  it('works once, however many use it at the same moment', async () => {
     const person = await backend.addPerson();
     const token = await mailedToken(person);
     const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token)));

@@ -122,7 +122,7 @@ describe('the right to administer', () => {
     expect((await set(1, { ...other, email: 'personne@nulle.part' })).status).toBe(404);
   });
 
-  it('X69: is never taken from the last one, also when two take each other’s at once', async () => {
+  it('is never taken from the last one, also when two take each other’s at once', async () => {
     expect((await set(0, administrator)).body).toMatchObject({ code: 'LAST_ADMINISTRATOR' });
     expect((await toggle(administrator)).status).toBe(409);
     const other = await backend.addPerson();

@@ -102,7 +102,7 @@ describe('sending', () => {
     expect(content).not.toMatch(/<(img|script)/);
   });
 
-  it('B212 B253 X35: carries pictures, a document or a GIF: one kind at a time', async () => {
+  it('B212 B253: carries pictures, a document or a GIF: one kind at a time', async () => {
     const { conversation } = await talk();
     const jpeg = async (name: string) =>
       new File([await picture({ width: 90, height: 60 })], name, { type: 'image/jpeg' });

@@ -236,7 +236,7 @@ describe('the comments of a post', () => {
     expect(seen).toEqual(rows.toReversed().map((row) => id('Comment', community.id, target.id, row)));
   });
 
-  it('X20: are deleted by their author and the administrators, replies by their author only', async () => {
+  it('are deleted by their author and the administrators, replies by their author only', async () => {
     const comment = await platform.content.comment(reader, post);
     const reply = await platform.content.reply(reader, comment);
     const ids = [commentId(comment), id('Reply', community.id, post.id, comment.id, reply.id)];

@@ -76,7 +76,7 @@ describe('a community', () => {
     expect(node.data).toEqual({ node: null });
   });
 
-  it('X86 X51: a platform administrator administers it without being of it', async () => {
+  it('a platform administrator administers it without being of it', async () => {
     const administrator = await platform.backend.addPerson({ isAdministrator: true });
     expect((await open(administrator)).data.community).toMatchObject({
       viewerRole: null,

@@ -70,7 +70,7 @@ describe('the members of a community', () => {
 });
 
 describe('the order of one’s communities', () => {
-  it('X89 changes for the one who moves', async () => {
+  it('changes for the one who moves', async () => {
     const { backend } = platform;
     const person = await backend.addPerson();
     const ids: number[] = [];

@@ -225,7 +225,7 @@ describe('what the viewer may do with a post', () => {
     viewerCanComment: true,
   };
 
-  it('X21: its author and the administrators edit, delete and pin it; the others comment', async () => {
+  it('its author and the administrators edit, delete and pin it; the others comment', async () => {
     const post = await platform.backend.addPost(community, author);
     expect(await postOf(fields, post.id, author)).toEqual(all);
     expect(await postOf(fields, post.id, manager)).toEqual(all);
@@ -233,7 +233,7 @@ describe('what the viewer may do with a post', () => {
     expect(await postOf(fields, post.id, reader)).toEqual(comment);
   });
 
-  it('X21: nobody edits an event', async () => {
+  it('nobody edits an event', async () => {
     const post = await platform.content.addEvent(community, author);
     expect(await postOf(fields, post.id, author)).toEqual({ ...all, viewerCanEdit: false });
     expect(await postOf(fields, post.id, administrator)).toEqual({ ...all, viewerCanEdit: false });

@@ -36,7 +36,7 @@ describe('decoding a post', () => {
     });
   });
 
-  it('X105: drops placeholders, and keeps documents with their names', () => {
+  it('drops placeholders, and keeps documents with their names', () => {
     const post = decode({
       imag: ['NULL', 'files/a-10x20.jpg', '', '0'],
       doc: ['NULL', 'files/plan.pdf', 'files/voix.m4a'],
@@ -50,7 +50,7 @@ describe('decoding a post', () => {
     expect([post.gif, post.lastComment]).toEqual([null, null]);
   });
 
-  it('X71: finds the viewer’s own reaction and save among others’', () => {
+  it('finds the viewer’s own reaction and save among others’', () => {
     const others = { auteur: 'driss@example.org', likeokey: '1', likemain: '0', likecoche: '0' };
     const own = { auteur: 'INES@example.org', likeokey: 0, likemain: 0, likecoche: '1' };
     expect(decode({ action: [others] }).viewerReaction).toBeNull();
@@ -91,7 +91,7 @@ describe('decoding a post', () => {
     expect(decode({ ...share, idpostold: '9' }).sharedFrom?.slug).toBe('9');
   });
 
-  it('X46: makes HTML safe, and takes only web addresses for links', () => {
+  it('makes HTML safe, and takes only web addresses for links', () => {
     expect(decode({ text: '<p onclick="x()">Bonjour<img src=x onerror=y></p><iframe></iframe>' }).text).toBe(
       '<p>Bonjour</p>',
     );

@@ -238,7 +238,7 @@ describe('a post', () => {
 });
 
 describe('a comment and a reply', () => {
-  it('X60 B744: are changed by their author, who is told so', async () => {
+  it('B744: are changed by their author, who is told so', async () => {
     const { backend, content } = platform;
     const [author, other] = [await backend.addPerson(), await backend.addPerson()];
     const community = await backend.addCommunity({}, { members: [author], admins: [other] });

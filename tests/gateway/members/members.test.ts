@@ -55,7 +55,7 @@ describe('people of a community', () => {
     expect(names.toSorted()).toEqual(['ZOE', 'Zoé', 'Zoë'].toSorted());
   });
 
-  it('X120: are brought in by its administrators, but not by a guest among them', async () => {
+  it('are brought in by its administrators, but not by a guest among them', async () => {
     const { backend } = platform;
     const place = await makePlace(platform, 'private');
     const guest = await backend.addPerson({ isExternal: true });
@@ -100,7 +100,7 @@ describe('people of a community', () => {
     expect(await roleOf(ondine, place)).toBe('READER');
   });
 
-  it('B370: a role changes; X86: the last administrator keeps theirs and stays', async () => {
+  it('B370: a role changes; the last administrator keeps theirs and stays', async () => {
     const place = await makePlace(platform, 'public');
     const { administrator } = place.people;
     const changed = await change(

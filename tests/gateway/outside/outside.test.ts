@@ -237,7 +237,7 @@ describe('link previews', () => {
     expect(await preview(`${pages}/endless`)).toMatchObject({ title: 'Sans fin' });
   });
 
-  it('X53: never ask an address of this machine or its network', async () => {
+  it('never ask an address of this machine or its network', async () => {
     const before = pageHits;
     const { port } = new URL(pages);
     for (const url of [

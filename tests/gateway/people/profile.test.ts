@@ -39,7 +39,7 @@ const save = async (input: Record<string, unknown>, as = person) =>
   );
 
 describe('the viewer’s profile', () => {
-  it('X85 changes what is given, empties what is null, keeps what is left out', async () => {
+  it('changes what is given, empties what is null, keeps what is left out', async () => {
     const { data } = await save({
       firstName: ' Zoé ',
       job: 'Voilière',

@@ -164,7 +164,7 @@ describe('a public poll', () => {
   });
 });
 
-describe('X47: an anonymous poll', () => {
+describe('an anonymous poll', () => {
   it('shows figures to its owner only, and voters to nobody', async () => {
     const post = await platform.content.addPoll(community, owner, { isAnonymous: true });
     const seen = (await vote(await read(post, voter), 1, voter)).data.voteInPoll.poll;

@@ -48,7 +48,7 @@ const state = (outcome: Awaited<ReturnType<typeof react>>) => {
 };
 
 describe('reacting to a post', () => {
-  it('X71: sets, replaces and takes back the one reaction', async () => {
+  it('sets, replaces and takes back the one reaction', async () => {
     const post = await platform.backend.addPost(community, author);
     await react(post, 'CHECK', author);
     expect(state(await react(post, 'LIKE', reader))).toEqual(['LIKE', 1, 0, 1, 2]);

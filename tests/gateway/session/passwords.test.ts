@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
       { variables: { email } },
     );
 
-  it('X48 is asked for without signing in, and answers alike whoever it is', async () => {
+  it('is asked for without signing in, and answers alike whoever it is', async () => {
     const person = await platform.backend.addPerson();
     const [known, unknown] = [await ask(person.email), await ask('personne@nulle-part.example')];
     expect(known.data).toEqual({ payload: { userErrors: [] } });

@@ -147,7 +147,7 @@ describe('accounts', () => {
       })
     ).data.user.id;
 
-  it('B667 B673–B675 X69: the right is given and taken, but never the last one', async () => {
+  it('B667 B673–B675: the right is given and taken, but never the last one', async () => {
     const id = await idOf(person);
     expect(await change('setAdministrator', ', isAdministrator: true', id)).toMatchObject({
       administrators: [{ isAdministrator: true }, { isAdministrator: true }],

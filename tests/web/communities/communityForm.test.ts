@@ -11,13 +11,13 @@ describe('the form of a community', () => {
     expect(checkCommunity({ ...newCommunity, title: 'Voile' }, false)).toEqual({});
   });
 
-  it('B345 X34: asks for a subject of a community that is edited only', () => {
+  it('B345: asks for a subject of a community that is edited only', () => {
     const values = { ...newCommunity, title: 'Voile', subject: ' ' };
     expect(checkCommunity(values, true)).toEqual({ subject: 'Le sujet est obligatoire' });
     expect(checkCommunity(values, false)).toEqual({});
   });
 
-  it('B334 B347 X91: asks for a colour of the company-wide community only', () => {
+  it('B334 B347: asks for a colour of the company-wide community only', () => {
     const values = { ...newCommunity, title: 'Tous', subject: 'Tout', color: '' };
     expect(checkCommunity({ ...values, kind: 'DEFAULT' }, true)).toEqual({
       color: 'Couleur est Obligatoire',
@@ -27,7 +27,7 @@ describe('the form of a community', () => {
 });
 
 describe('the palette', () => {
-  it('B331 B333 X82: has 36 colours, all different and named, the documented ones among them', () => {
+  it('B331 B333: has 36 colours, all different and named, the documented ones among them', () => {
     const colors = palette.map(([color]) => color);
     expect(new Set(colors).size).toBe(36);
     expect(new Set(palette.map(([, name]) => name)).size).toBe(36);

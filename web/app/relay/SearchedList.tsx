@@ -13,7 +13,7 @@ interface Props {
   /** Stands between the box and the list. */
   note?: ReactNode;
   isEmpty: boolean;
-  /** Said in the place of an empty list, and at the end of one that went on [2 §8]. */
+  /** Said in the place of an empty list, and at the end of one that went on. */
   end: string;
   hasNext: boolean;
   isLoading: boolean;

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The top of every page [1 §2]. */
+/** The top of every page. */
 export function Header({ logo, children }: Props) {
   const { pathname } = useLocation();
   const [isSearchOpen, setSearchOpen] = useState(false);

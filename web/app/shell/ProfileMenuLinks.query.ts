@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 
-/** « Mes liens », apart from the shell: a failure of theirs must leave the rest standing (X55). */
+/** « Mes liens », apart from the shell: a failure of theirs must leave the rest standing. */
 export const profileMenuLinksQuery = graphql`
   query ProfileMenuLinksQuery {
     viewer {

@@ -12,7 +12,7 @@ type Links = NonNullable<ProfileMenuLinksQuery$data['viewer']>['links'];
 /**
  * « Mes liens ». An effect, against the habit: the menu must stand without them, so nothing may wait for
  * this query. A refused session shows as everywhere else; in an outage the list is missing, and is asked
- * for again when the connection is back or the window is looked at again (X55).
+ * for again when the connection is back or the window is looked at again.
  */
 export function useLinks(): Links {
   const environment = useRelayEnvironment();

@@ -26,7 +26,7 @@ interface Props {
   onKind?: (kind: 'poll' | 'event') => void;
 }
 
-/** What may be put into a post [3 §2]. */
+/** What may be put into a post. */
 export function AttachmentBar({ accepted, isDisabled, onFiles, onGif, onEmoji, onKind }: Props) {
   const [picker, setPicker] = useState<'gif' | 'emoji' | null>(null);
   const layer = (kind: 'gif' | 'emoji', label: string, icon: ReactNode, content: ReactNode) => (

@@ -37,7 +37,7 @@ const attachmentsOf = (post: EditPostForm_post$data): Attachments => ({
 const removed = (before: readonly Attached[], after: readonly Attached[]): string[] =>
   before.flatMap(({ url }) => (url !== null && after.every((item) => item.url !== url) ? [url] : []));
 
-/** Changes the text of a post and what hangs on it [3 §2]. */
+/** Changes the text of a post and what hangs on it. */
 export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$key; onClose: () => void }) {
   const post = useFragment(
     graphql`

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes the question of a poll: nothing else of it changes [3 §2]. */
+/** Changes the question of a poll: nothing else of it changes. */
 export function EditQuestionForm({ postId, question, onClose }: Props) {
   const [text, setText] = useState(question);
   const [error, setError] = useState<string>();

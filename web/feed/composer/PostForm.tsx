@@ -33,7 +33,7 @@ interface Props {
 
 const written = (html: string): RichText => ({ html, text: '', isEmpty: html === '', mentionedIds: [] });
 
-/** Writes a post: text with mentions, and what hangs on it [3 §2, §4]. */
+/** Writes a post: text with mentions, and what hangs on it. */
 export function PostForm({
   place,
   communityId,
@@ -170,7 +170,7 @@ export function PostForm({
   );
 }
 
-/** How far the upload is; once all has been sent, that the server is at work on it [3 §2]. */
+/** How far the upload is; once all has been sent, that the server is at work on it. */
 function Progress({ value, onCancel }: { value: number; onCancel: () => void }) {
   const isSent = value >= 100;
   return (

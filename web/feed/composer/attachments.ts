@@ -35,7 +35,7 @@ export interface Accepted {
 
 const images = ['png', 'jpg', 'jpeg', 'gif', 'heic'];
 
-/** What the composer takes [3 §5]. */
+/** What the composer takes. */
 export const composerAccepts: Accepted = {
   images,
   videos: ['mp4', '3gp', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'qt'],
@@ -43,7 +43,7 @@ export const composerAccepts: Accepted = {
   documents: ['wav', 'm4a', 'mp3', 'aac', 'm4b', 'opus', 'ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'],
 };
 
-/** What the edit form takes [3 §5] (X22). */
+/** What the edit form takes. */
 export const editAccepts: Accepted = {
   images,
   videos: ['mp4', '3gp', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'mov'],
@@ -62,7 +62,7 @@ const extensionOf = (file: File): string => {
   return file.name.includes('.') ? named : (file.type.split('/').at(-1) ?? '');
 };
 
-/** What may stand beside what [3 §4]: photos, a video and a GIF replace each other. */
+/** What may stand beside what: photos, a video and a GIF replace each other. */
 const names = { images: 'les photos', video: 'la vidéo', gif: 'le GIF' };
 const arrivals = { images: 'des photos', video: 'une vidéo', gif: 'un GIF' };
 type Exclusive = keyof typeof names;

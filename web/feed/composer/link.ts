@@ -1,4 +1,4 @@
-/** The first web address in a text; null when there is none [3 §4]. */
+/** The first web address in a text; null when there is none. */
 export function findLink(text: string): string | null {
   const [found] = /\b(?:https?:\/\/|www\.)[^\s<>"']+/i.exec(text) ?? [];
   if (found === undefined) return null;

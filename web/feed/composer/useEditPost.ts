@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast.ts';
 
 type Input = useEditPostMutation['variables']['input'];
 
-/** What is said of an edit stays for 20 s at the bottom left [3 §9]. */
+/** What is said of an edit stays for 20 s at the bottom left. */
 const said = { duration: 20_000, place: 'bottom-left' } as const;
 
 /** Saves an edit; says how it ended, and answers whether it is done. */
@@ -37,7 +37,7 @@ export function useEditPost() {
     const outcome = await run({ input }, undefined, signal);
     setProgress(null);
     if (!outcome.isDone) {
-      // The documents' own words where the network fails, else the server's [3 §8].
+      // The documents' own words where the network fails, else the server's.
       if (!signal.aborted)
         showToast({
           text: outcome.isNetwork ? 'erreur de connexion' : outcome.message,

@@ -13,7 +13,7 @@ import { ProfileStep } from './ProfileStep.tsx';
 import { type StepPath, steps } from './steps.ts';
 import { TermsStep } from './TermsStep.tsx';
 
-/** /terminer-inscription/* [1 §2]: what a person does once, after their first sign-in. */
+/** /terminer-inscription/*: what a person does once, after their first sign-in. */
 export function Component() {
   const { branding, viewer } = usePageData<OnboardingPageQuery>(onboardingPageQuery);
   const { '*': path = '' } = useParams();

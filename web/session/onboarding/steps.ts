@@ -1,4 +1,4 @@
-/** The steps of the onboarding in their order [1 §2], by the end of their addresses. */
+/** The steps of the onboarding in their order, by the end of their addresses. */
 export const steps = [
   { path: 'acceptez-les-conditions', name: 'Conditions', title: 'Les conditions d’utilisation' },
   { path: 'profil', name: 'Profil', title: 'Votre profil' },

@@ -17,7 +17,7 @@ interface Props {
   onCrop: (cropped: Blob) => void;
 }
 
-/** The area stays this far from the edges when the dialog opens, in CSS pixels [1 §5]. */
+/** The area stays this far from the edges when the dialog opens, in CSS pixels. */
 const inset = 25;
 const maxZoom = 4;
 

@@ -15,7 +15,7 @@ interface Props {
   aspect: number;
   /** Longest side of the result, in pixels. */
   longest: number;
-  /** Photographs of people may be heic [2 §5]. */
+  /** Photographs of people may be heic. */
   takesHeic?: boolean;
   /** The name of the file, without its extension. */
   fileName: string;

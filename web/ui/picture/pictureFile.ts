@@ -1,7 +1,7 @@
-/** The largest picture that is taken, in bytes [1 §5]. */
+/** The largest picture that is taken, in bytes. */
 const maxPictureBytes = 5_242_880;
 
-/** What may be chosen as a picture [1 §5]; heic for photographs of people alone. */
+/** What may be chosen as a picture; heic for photographs of people alone. */
 const pictureTypes = ['image/png', 'image/x-png', 'image/jpg', 'image/jpeg', 'image/gif'] as const;
 
 const isHeic = (file: File) => /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
