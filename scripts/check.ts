@@ -32,7 +32,15 @@ await take(['contracts', () => refreshContracts({ check: true })]);
 // Two at a time: each keeps a processor busy.
 const steps: Step[] = [
   ['lint and boundaries', () => run(tools.oxlint, ['--type-aware', '--deny-warnings'], quiet)],
-  ['types', () => run(tools.tsc, ['--noEmit'], quiet)],
+  [
+    'types',
+    () =>
+      run(
+        tools.tsc,
+        ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.json'],
+        quiet,
+      ),
+  ],
   ['nothing unused', () => run(tools.knip, knip, quiet)],
   ['dependencies of the servers', () => run(tools.knip, [...knip, ...servers], quiet)],
   ['format', () => run(tools.prettier, [...format, '.'], quiet)],

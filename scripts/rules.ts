@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { root } from './processes.ts';
 
 const folder = join(root, 'docs', 'rules');
@@ -51,94 +52,46 @@ export function idsIn(text: string): string[] {
   return [...ids];
 }
 
-const quotes = new Set(["'", '"', '`']);
-/** After these a slash begins a regular expression. */
-const beforePattern = /[([{,;:=!&|?>]\s*$/;
+const runners = new Set(['it', 'test', 'describe']);
+/** What a test is run with before its title: `it.each(table)('…', …)`. */
+const tabled = new Set(['each', 'for', 'runIf', 'skipIf']);
+const plain = new Set(['only', 'skip', 'fails', 'concurrent', 'sequential', 'describe']);
 
-/** Where the text that begins here with a quote ends: the place of its closing quote. */
-function endOfText(source: string, start: number): number {
-  const quote = source.charAt(start);
-  for (let at = start + 1; at < source.length; at += 1) {
-    const letter = source.charAt(at);
-    if (letter === '\\') at += 1;
-    else if (letter === quote) return at;
-    else if (quote === '`' && source.startsWith('${', at)) {
-      let depth = 0;
-      for (; at < source.length; at += 1) {
-        if (source.charAt(at) === '{') depth += 1;
-        if (source.charAt(at) === '}' && (depth -= 1) === 0) break;
-      }
-    }
-  }
-  return source.length;
+/** The names of `it`, `test.describe`, `it.each`; empty where a call is of something else. */
+function namesOf(callee: ts.Expression): string[] {
+  if (ts.isIdentifier(callee)) return runners.has(callee.text) ? [callee.text] : [];
+  if (!ts.isPropertyAccessExpression(callee)) return [];
+  const before = namesOf(callee.expression);
+  return before.length > 0 ? [...before, callee.name.text] : [];
 }
 
-/** Where the regular expression that begins here ends: the place of its closing slash. */
-function endOfPattern(source: string, start: number): number {
-  let isInClass = false;
-  for (let at = start + 1; at < source.length; at += 1) {
-    const letter = source.charAt(at);
-    if (letter === '\\') at += 1;
-    else if (letter === '[') isInClass = true;
-    else if (letter === ']') isInClass = false;
-    else if (letter === '/' && !isInClass) return at;
-  }
-  return source.length;
+/** What a test or a group is run with, and its title as it is written; undefined for other calls. */
+function titleOf(call: ts.CallExpression): { title: string; table: string } | undefined {
+  const runsWith = ts.isCallExpression(call.expression) ? call.expression : undefined;
+  const [runner, ...rest] = namesOf((runsWith ?? call).expression);
+  const last = runsWith ? rest.pop() : undefined;
+  if (!runner || (runsWith && !tabled.has(last ?? '')) || !rest.every((name) => plain.has(name)))
+    return undefined;
+  const [first] = call.arguments;
+  if (!first || !(ts.isStringLiteralLike(first) || ts.isTemplateExpression(first))) return undefined;
+  const title = ts.isStringLiteralLike(first) ? first.text : first.getText().slice(1, -1);
+  return { title: title.replaceAll(/\s+/g, ' '), table: runsWith?.arguments[0]?.getText() ?? '' };
 }
-
-/** The place of the parenthesis that closes the one here. */
-function closing(source: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < source.length; at += 1) {
-    const letter = source.charAt(at);
-    if (quotes.has(letter)) at = endOfText(source, at);
-    else if (source.startsWith('//', at)) at = source.indexOf('\n', at);
-    else if (source.startsWith('/*', at)) at = source.indexOf('*/', at) + 1;
-    else if (letter === '/' && beforePattern.test(source.slice(Math.max(0, at - 20), at)))
-      at = endOfPattern(source, at);
-    else if (letter === '(') depth += 1;
-    else if (letter === ')' && (depth -= 1) === 0) return at;
-    if (at < 0) break;
-  }
-  return source.length;
-}
-
-/** What a literal of the source says. */
-const said = (literal: string): string =>
-  literal
-    .replaceAll(/\\u([\da-f]{4})/gi, (_all, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .replaceAll(/\\[nt]/g, ' ')
-    .replaceAll(/\\(.)/g, '$1');
-
-/** The text that is the next argument here; undefined when that is something else. */
-function textAt(source: string, place: number): string | undefined {
-  const start = place + (/^(?:\s|\/\/.*\n)*/.exec(source.slice(place))?.[0].length ?? 0);
-  return quotes.has(source.charAt(start))
-    ? said(source.slice(start + 1, endOfText(source, start)))
-    : undefined;
-}
-
-/** A test or a group, up to the parenthesis after which its title, or first what it is run with, stands. */
-const beginning =
-  /(?<![\w.$}'"`])(?:it|test|describe)(?:\.(?:only|skip|fails|concurrent|sequential|describe))*(\.(?:each|for|runIf|skipIf)(?:<[^(]*>)?)?\s*\(/g;
 
 /**
  * The titles of a test file, each with the ids that it names. Those that texts of an `each` table name
  * are its title's too.
  */
 export function titlesIn(source: string): Omit<NamingTest, 'file'>[] {
-  return [...source.matchAll(beginning)].flatMap((found) => {
-    const [all, runWith] = found;
-    let place = found.index + all.length;
-    let table = '';
-    if (runWith !== undefined) {
-      const end = closing(source, place - 1);
-      table = source.slice(place, end);
-      place = end + 1 + (/^\s*\(/.exec(source.slice(end + 1))?.[0].length ?? 0);
-    }
-    const title = textAt(source, place);
-    return title === undefined ? [] : [{ title, ids: [...new Set([...idsIn(title), ...idsIn(table)])] }];
-  });
+  const titles: Omit<NamingTest, 'file'>[] = [];
+  const visit = (node: ts.Node): void => {
+    const found = ts.isCallExpression(node) ? titleOf(node) : undefined;
+    if (found)
+      titles.push({ title: found.title, ids: [...new Set([...idsIn(found.title), ...idsIn(found.table)])] });
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('a.test.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  return titles;
 }
 
 /** Every test that names rules, file by file. */
@@ -149,7 +102,8 @@ export function readTests(): NamingTest[] {
     .sort()
     .flatMap((path) => {
       const file = `tests/${path}`;
-      return titlesIn(readFileSync(join(root, file), 'utf8'))
+      const source = readFileSync(join(root, file), 'utf8');
+      return (idsIn(source).length === 0 ? [] : titlesIn(source))
         .filter(({ ids }) => ids.length > 0)
         .map((test) => ({ file, ...test }));
     });
