@@ -3,7 +3,7 @@
  * end of its parent. Prints structured logs, and on stderr one sentence when it cannot start.
  */
 import { StartupError, readConfig } from './core/config.ts';
-import { type RunningBackend, startBackend } from './core/start.ts';
+import { type RunningBackend, startBackend } from './app/start.ts';
 import { seedDemo } from './demo/seed.ts';
 import { settleGuests } from './members/external.ts';
 import { foundOrganisation } from './session/organisation.ts';

@@ -44,7 +44,7 @@ export async function generateContracts({ check = false } = {}): Promise<void> {
   const before = { openapi: read(openapiFile), schema: read(schemaFile) };
 
   // Loaded here: whoever finds everything up to date waits for neither.
-  const { describeApi } = await import('../backend/core/openapi.ts');
+  const { describeApi } = await import('../backend/app/openapi.ts');
   const { default: openapiTS, astToString } = await import('openapi-typescript');
   const document = await describeApi();
   const openapi = `${JSON.stringify(document, null, 2)}\n`;

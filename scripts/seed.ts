@@ -5,7 +5,7 @@
  */
 import pino from 'pino';
 import { readConfig, StartupError } from '../backend/core/config.ts';
-import { startBackend } from '../backend/core/start.ts';
+import { startBackend } from '../backend/app/start.ts';
 import { enlarge } from '../backend/demo/enlarge.ts';
 import { seedDemo } from '../backend/demo/seed.ts';
 

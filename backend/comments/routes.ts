@@ -1,4 +1,5 @@
-import type { App, Caller } from '../core/app.ts';
+import type { App } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';

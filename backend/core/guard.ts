@@ -1,11 +1,29 @@
-import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sqlCounter } from './database/database.ts';
-import { users } from './database/schema.ts';
-import type { Caller } from './app.ts';
+import { type Database, sqlCounter } from './database/database.ts';
+import type { Caller } from './caller.ts';
 import type { BackendConfig } from './config.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 import { verifyToken } from './tokens.ts';
+
+/** What the guard asks of an account. */
+export interface Account {
+  id: number;
+  email: string;
+  isAdministrator: boolean;
+  isExternal: boolean;
+  /** Older tokens are refused. */
+  tokensValidFrom: Date;
+  /** Whether their last visit was noted within the last minute. */
+  isSeen: boolean;
+}
+
+/** Where the guard finds accounts: whoever composes the server hands it over. */
+export interface Accounts {
+  /** The account as it is now; undefined when it is gone. */
+  find: (database: Database, id: number) => Promise<Account | undefined>;
+  /** Notes that the person was here. */
+  noteVisit: (database: Database, id: number) => Promise<void>;
+}
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -14,17 +32,15 @@ const callers = new WeakMap<FastifyRequest, Caller>();
  * there is no route, so that strangers cannot map the API. The account must still exist, and the
  * token be younger than the last event that ended its sessions (password changed).
  */
-export function guard(app: FastifyInstance): void {
+export function guard(app: FastifyInstance, accounts: Accounts): void {
   const { database } = app.context;
 
   // Not among the statements of the call during which it happens.
   const noteSeen = (id: number, request: FastifyRequest) =>
     sqlCounter.exit(
       () =>
-        void database
-          .update(users)
-          .set({ lastSeenAt: sql`now()` })
-          .where(eq(users.id, id))
+        void accounts
+          .noteVisit(database, id)
           .catch((error: unknown) => request.log.warn({ err: error }, 'A visit was not noted')),
     );
 
@@ -41,17 +57,7 @@ export function guard(app: FastifyInstance): void {
     const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const claims = token === undefined ? undefined : verifyToken(app, token);
     if (claims === undefined) throw unauthenticated();
-    const [account] = await database
-      .select({
-        id: users.id,
-        email: users.email,
-        isAdministrator: users.isAdministrator,
-        isExternal: users.isExternal,
-        tokensValidFrom: users.tokensValidFrom,
-        isSeen: sql<boolean>`coalesce(${users.lastSeenAt} > now() - interval '1 minute', false)`,
-      })
-      .from(users)
-      .where(eq(users.id, claims.user_id));
+    const account = await accounts.find(database, claims.user_id);
     if (account === undefined || claims.iat < Math.ceil(account.tokensValidFrom.getTime() / 1000)) {
       throw unauthenticated();
     }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { BackendContext } from '../core/app.ts';
+import type { BackendContext } from '../core/context.ts';
 import { StartupError } from '../core/config.ts';
 import { comments } from '../comments/tables.ts';
 import { communities } from '../communities/tables.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { count, sql } from 'drizzle-orm';
 import { platformSettings } from '../branding/tables.ts';
-import type { BackendContext } from '../core/app.ts';
+import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { keysOf, type StagedFile } from '../core/files/store.ts';
 import { highlights, homeSettings, illustrations, links } from '../home/tables.ts';

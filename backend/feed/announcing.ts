@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { App, Caller } from '../core/app.ts';
+import type { App } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
 import { communities } from '../communities/tables.ts';

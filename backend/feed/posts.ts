@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { commentsOnWire } from '../comments/comments.ts';
 import { comments } from '../comments/tables.ts';
 import { communities } from '../communities/tables.ts';
-import type { Caller } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';

@@ -1,4 +1,5 @@
-import type { App, Caller } from '../core/app.ts';
+import type { App } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import { notFound } from '../core/errors.ts';
 import { communityLibrary, findFolder } from './libraries.ts';
 import { folderTree, listEntries, listFiles, pathTo } from './listing.ts';

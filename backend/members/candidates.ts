@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Caller } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';

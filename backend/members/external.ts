@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { communities } from '../communities/tables.ts';
-import type { BackendContext } from '../core/app.ts';
+import type { BackendContext } from '../core/context.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { isGuest } from '../core/guard.ts';

@@ -3,7 +3,7 @@
  * invited to and of nothing else, and know the people of these communities alone.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Caller } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import { memberships } from './tables.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { communities } from '../communities/tables.ts';
-import type { App, Caller } from '../core/app.ts';
+import type { App } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { sanitizeText } from '../core/html.ts';

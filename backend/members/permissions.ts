@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { communities } from '../communities/tables.ts';
-import type { Caller } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import { comments } from '../comments/tables.ts';

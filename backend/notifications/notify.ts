@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { BackendContext } from '../core/app.ts';
+import type { BackendContext } from '../core/context.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { plainText } from '../core/html.ts';
 import { memberships } from '../members/tables.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { platformName } from '../branding/name.ts';
 import { participants } from '../chat/tables.ts';
-import type { BackendContext } from '../core/app.ts';
+import type { BackendContext } from '../core/context.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { PushData } from '../core/realtime/publisher.ts';
 import { users } from '../people/tables.ts';

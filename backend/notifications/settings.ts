@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { communities } from '../communities/tables.ts';
-import type { Caller } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { memberships } from '../members/tables.ts';

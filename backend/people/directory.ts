@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Caller } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { findMatching } from '../core/database/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';

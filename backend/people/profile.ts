@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Caller } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import { conflict, invalid } from '../core/errors.ts';
 import { languageCode } from './languages.ts';
 import type { users } from './tables.ts';

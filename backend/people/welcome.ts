@@ -1,5 +1,5 @@
 import { platformName } from '../branding/name.ts';
-import type { BackendContext } from '../core/app.ts';
+import type { BackendContext } from '../core/context.ts';
 import { writeLetter } from '../core/mail/letter.ts';
 
 /** Days in which a new person may choose their first password. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { App, Caller } from '../core/app.ts';
+import type { App } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { commentLikes, comments } from '../comments/tables.ts';

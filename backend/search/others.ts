@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { communities } from '../communities/tables.ts';
-import type { Caller } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import { findMatching, textSearch } from '../core/database/textSearch.ts';
 import type { Transaction } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';

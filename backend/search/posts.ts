@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Caller } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
 import { memberships } from '../members/tables.ts';
 import { forgiven, mistakesBetween } from './closeness.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { count } from 'drizzle-orm';
 import { communities } from '../communities/tables.ts';
-import type { BackendContext } from '../core/app.ts';
+import type { BackendContext } from '../core/context.ts';
 import { StartupError } from '../core/config.ts';
 import { memberships } from '../members/tables.ts';
 import { users } from '../people/tables.ts';

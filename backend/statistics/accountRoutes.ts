@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { App, Caller } from '../core/app.ts';
+import type { App } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { requireAdministrator } from '../core/guard.ts';
 import { id } from '../core/wire.ts';

@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm';
-import type { Caller } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Database, Transaction } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { peopleById } from './people.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { communities } from '../../backend/communities/tables.ts';
-import type { RunningBackend } from '../../backend/core/start.ts';
+import type { RunningBackend } from '../../backend/app/start.ts';
 import { issueToken } from '../../backend/core/tokens.ts';
 import { posts } from '../../backend/feed/tables.ts';
 import { memberships } from '../../backend/members/tables.ts';

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { Room } from '../../backend/core/app.ts';
 import { readConfig } from '../../backend/core/config.ts';
 import type { RealtimeEvent } from '../../backend/core/realtime/publisher.ts';
-import { type RunningBackend, startBackend as start } from '../../backend/core/start.ts';
+import { type RunningBackend, startBackend as start } from '../../backend/app/start.ts';
 import { type Builders, type TestPerson, createBuilders } from './builders.ts';
 import { takeDatabase, type TestDatabase } from './databases.ts';
 

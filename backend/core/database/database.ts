@@ -7,9 +7,8 @@ import { Pool, type PoolClient } from 'pg';
 import { type BackendConfig, StartupError } from '../config.ts';
 import { DatabaseOutage, isOutage, isRefusal } from './outages.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
-import * as schema from './schema.ts';
 
-export type Database = NodePgDatabase<typeof schema>;
+export type Database = NodePgDatabase;
 /** What `database.transaction` hands to its function: every query of the transaction goes through it. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Where a query function runs: alone or as part of a transaction. */
@@ -45,7 +44,6 @@ export function openDatabase(pool: Pool): Database {
     },
   });
   const options = {
-    schema,
     logger: {
       logQuery() {
         const counter = sqlCounter.getStore();
@@ -55,7 +53,7 @@ export function openDatabase(pool: Pool): Database {
   };
   const database = drizzle(guarded, options);
   /** The same over each connection: preparing one takes longer than a query. */
-  const sessions = new WeakMap<PoolClient, NodePgDatabase<typeof schema>>();
+  const sessions = new WeakMap<PoolClient, NodePgDatabase>();
   const sessionOf = (client: PoolClient) => {
     const session = sessions.get(client) ?? drizzle(client, options);
     sessions.set(client, session);

@@ -9,6 +9,6 @@ import { defineConfig } from 'drizzle-kit';
  */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './backend/core/database/schema.ts',
+  schema: './backend/app/schema.ts',
   out: './backend/core/database/migrations',
 });

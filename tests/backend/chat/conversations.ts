@@ -1,9 +1,9 @@
 import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
-import type { Message } from '../../../backend/chat/wire.ts';
 import {
   CreateMessageAnswer,
   LoadConversationsAnswer,
   LoadMessagesAnswer,
+  type Message,
 } from '../../../backend/chat/wire.ts';
 import type { z } from 'zod';
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { describeApi } from '../../../backend/core/openapi.ts';
+import { describeApi } from '../../../backend/app/openapi.ts';
 
 const Operation = z.looseObject({
   operationId: z.string(),

@@ -15,8 +15,8 @@ import { routes as reactions } from '../reactions/routes.ts';
 import { routes as search } from '../search/routes.ts';
 import { routes as session } from '../session/routes.ts';
 import { routes as statistics } from '../statistics/routes.ts';
-import { routes as realtime } from './realtime/endpoint/routes.ts';
-import type { Room } from './app.ts';
+import { routes as realtime } from '../core/realtime/endpoint/routes.ts';
+import type { Room } from '../core/app.ts';
 
 /** The rooms that answer calls, one line each. */
 export const rooms: readonly Room[] = [

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
-import { type App, type BackendContext, type Room, buildApp } from './app.ts';
-import { type BackendConfig, StartupError } from './config.ts';
-import { connectDatabase, type Database, type OpenDatabase } from './database/database.ts';
-import { createLocalBlobs, createS3Blobs } from './files/blobs.ts';
-import { createFileLinks } from './files/links.ts';
-import { createFileStore, type FileStore } from './files/store.ts';
-import { sweepFiles, sweepStrayBytes } from './files/sweep.ts';
-import { forgetOldKeys } from './idempotency.ts';
-import { createOutbox, createSmtpMailer } from './mail/mailer.ts';
-import { createFirebasePush } from './push/firebase.ts';
-import { type RealtimeEvent, createRealtimePublisher } from './realtime/publisher.ts';
+import { buildApp } from './server.ts';
+import type { App, Room } from '../core/app.ts';
+import type { BackendContext } from '../core/context.ts';
+import { type BackendConfig, StartupError } from '../core/config.ts';
+import { connectDatabase, type Database, type OpenDatabase } from '../core/database/database.ts';
+import { createLocalBlobs, createS3Blobs } from '../core/files/blobs.ts';
+import { createFileLinks } from '../core/files/links.ts';
+import { createFileStore, type FileStore } from '../core/files/store.ts';
+import { sweepFiles, sweepStrayBytes } from '../core/files/sweep.ts';
+import { forgetOldKeys } from '../core/idempotency.ts';
+import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
+import { createFirebasePush } from '../core/push/firebase.ts';
+import { type RealtimeEvent, createRealtimePublisher } from '../core/realtime/publisher.ts';
 
 const sixHours = 6 * 3600_000;
 

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { App, Room } from '../core/app.ts';
+import type { BackendContext } from '../core/context.ts';
+import { sqlCounter } from '../core/database/database.ts';
+import { documentApi } from '../core/documentation.ts';
+import { answerError, answerErrors } from '../core/failures.ts';
+import { fileRoutes } from '../core/files/routes.ts';
+import { guard } from '../core/guard.ts';
+import { refuseBadText } from '../core/text.ts';
+import { registerTokens } from '../core/tokens.ts';
+import { callerAccount, noteVisit } from '../people/visits.ts';
+import { rooms } from './rooms.ts';
+
+/** What is taken over as the id of a request: it is sent back, and written into every line of the log. */
+const requestId = /^[\x21-\x7e]{1,200}$/;
+
+/** Largest body that is not a file upload. */
+const maxBodyBytes = 1024 * 1024;
+
+// Messages of checks that name no sentence of their own.
+z.config(z.locales.fr());
+
+/**
+ * Assembles the server: parsers, guard, error answers, rooms, the description of the API. Tests may
+ * add rooms of their own to those of the product.
+ */
+export async function buildApp(context: BackendContext, additional: readonly Room[] = []): Promise<App> {
+  const { trustedProxies } = context.config;
+  const loggerInstance: FastifyBaseLogger = context.log;
+  const fastify = Fastify({
+    loggerInstance,
+    trustProxy:
+      typeof trustedProxies === 'number' ? (_address, distance) => distance < trustedProxies : trustedProxies,
+    bodyLimit: maxBodyBytes,
+    genReqId: ({ headers: { 'x-request-id': given } }) =>
+      typeof given === 'string' && requestId.test(given) ? given : randomUUID(),
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    exposeHeadRoutes: false,
+    // An address that cannot be read has no route, and so none of the hooks below.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  fastify.setValidatorCompiler(validatorCompiler);
+  fastify.setSerializerCompiler(serializerCompiler);
+  fastify.decorate('context', context);
+  fastify.addHook('onRequest', (_request, _reply, done) => sqlCounter.run({ statements: 0 }, done));
+  fastify.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (context.config.exposeSqlCount) reply.header('x-sql-count', sqlCounter.getStore()?.statements ?? 0);
+  });
+
+  await fastify.register(formbody, { bodyLimit: maxBodyBytes });
+  await fastify.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fieldSize: maxBodyBytes,
+      fields: 100,
+      files: 100,
+      parts: 200,
+      fileSize: Infinity,
+      headerPairs: 50,
+    },
+  });
+  answerErrors(fastify);
+  await documentApi(fastify);
+  await registerTokens(fastify);
+  guard(fastify, { find: callerAccount, noteVisit });
+  refuseBadText(fastify);
+
+  const app = fastify.withTypeProvider<ZodTypeProvider>();
+  for (const register of [fileRoutes, ...rooms, ...additional]) {
+    await app.register(async (scope) => register(scope.withTypeProvider<ZodTypeProvider>()));
+  }
+  return app;
+}

@@ -1,0 +1,19 @@
+import type { Logger } from 'pino';
+import type { BackendConfig } from './config.ts';
+import type { Database } from './database/database.ts';
+import type { FileStore } from './files/store.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { DevicePush } from './push/firebase.ts';
+import type { RealtimePublisher } from './realtime/publisher.ts';
+
+/** What every room works with. */
+export interface BackendContext {
+  config: BackendConfig;
+  database: Database;
+  files: FileStore;
+  realtime: RealtimePublisher;
+  mailer: Mailer;
+  /** Undefined: pushes go through the realtime channel alone. */
+  devices: DevicePush | undefined;
+  log: Logger;
+}
