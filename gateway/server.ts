@@ -3,7 +3,7 @@
  * end of its parent. Prints structured logs, and on stderr one sentence when it cannot start.
  */
 import { readConfig, StartupError } from './core/config.ts';
-import { type RunningGateway, startGateway } from './core/gateway.ts';
+import { type RunningGateway, startGateway } from './app/gateway.ts';
 
 let running: RunningGateway | undefined;
 let isStopping = false;

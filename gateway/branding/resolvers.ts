@@ -3,7 +3,7 @@ import { answerRefusals } from '../core/errors.ts';
 import { brandingAction } from '../core/realtime/hub.ts';
 import type { Room } from '../core/room.ts';
 import { filePart } from '../core/uploads.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { requireViewer } from '../core/viewer.ts';
 import { fetchBranding, saveSettings } from './rest.ts';
 
 /** The wire's names for the colours of the web version. */

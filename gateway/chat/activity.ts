@@ -1,7 +1,7 @@
 import { type Context, renew } from '../core/context.ts';
 import { fault } from '../core/errors.ts';
 import type { UserRecord } from '../people/people.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { requireViewer } from '../core/viewer.ts';
 import { isAction } from './events.ts';
 import { fetchParticipants } from './rest.ts';
 

@@ -3,7 +3,7 @@ import { hiddenAsNull } from '../core/errors.ts';
 import { globalId } from '../core/ids.ts';
 import type { RealtimeEvent } from '../core/realtime/hub.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { requireViewer } from '../core/viewer.ts';
 import { conversation } from './chat.ts';
 import { findConversation } from './conversations.ts';
 import { findAnnounced } from './messages.ts';

@@ -3,7 +3,7 @@ import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { loadUser } from '../people/loading.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { requireViewer } from '../core/viewer.ts';
 import { conversationActivity, writes } from './activity.ts';
 import { conversation } from './chat.ts';
 import { findConversation } from './conversations.ts';

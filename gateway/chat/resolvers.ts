@@ -8,7 +8,7 @@ import { once } from '../core/idempotency.ts';
 import { ownPath } from '../core/media.ts';
 import type { Room } from '../core/room.ts';
 import { filePart, type UploadValue } from '../core/uploads.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { requireViewer } from '../core/viewer.ts';
 import {
   conversation,
   isLater,

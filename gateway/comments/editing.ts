@@ -4,7 +4,7 @@ import { wire } from '../core/rest/decode.ts';
 import { multipart } from '../core/rest/multipart.ts';
 import { accepted } from '../core/rest/refusals.ts';
 import { filePart, type UploadValue } from '../core/uploads.ts';
-import type { CommentPlace } from './comments.ts';
+import type { CommentPlace } from '../posts/comments.ts';
 
 /** What a comment or reply is to be. */
 interface Rewriting {

@@ -1,6 +1,6 @@
 import { decodePostCommunity } from '../communities/communities.ts';
 import type { Context } from '../core/context.ts';
-import type { CommentPlace, CommentRecord, ReplyRecord } from './comments.ts';
+import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/comments.ts';
 import { fetchComments, fetchReplies } from './rest.ts';
 
 /** How far a single comment is looked for: the API has no call for one. */

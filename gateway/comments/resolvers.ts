@@ -9,10 +9,11 @@ import { once } from '../core/idempotency.ts';
 import { ownPath } from '../core/media.ts';
 import type { Room } from '../core/room.ts';
 import type { UploadValue } from '../core/uploads.ts';
-import { fetchPost } from '../feed/rest.ts';
+import { fetchPost } from '../posts/rest.ts';
 import type { UserRecord } from '../people/people.ts';
-import { requireViewer } from '../session/viewer.ts';
-import { type CommentChangeRecord, decodeComment, decodeReply } from './comments.ts';
+import { requireViewer } from '../core/viewer.ts';
+import { decodeComment, decodeReply } from '../posts/comments.ts';
+import type { CommentChangeRecord } from './changes.ts';
 import { editWritten } from './editing.ts';
 import { findComment, findReply, placeOf } from './finding.ts';
 import {

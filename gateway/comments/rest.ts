@@ -8,7 +8,7 @@ import {
   decodeComment,
   decodeReply,
   type ReplyRecord,
-} from './comments.ts';
+} from '../posts/comments.ts';
 
 /** POST /api/comments/list: newest first. */
 export async function fetchComments(

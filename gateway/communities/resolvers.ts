@@ -6,8 +6,7 @@ import { once } from '../core/idempotency.ts';
 import { rowOf } from '../core/ids.ts';
 import { holdsWords } from '../core/matching.ts';
 import type { Room } from '../core/room.ts';
-import { communityFeed } from '../feed/feed.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { requireViewer } from '../core/viewer.ts';
 import { type CommunityDetails, type CommunityRecord, defaultColor } from './communities.ts';
 import {
   createCommunity,
@@ -108,7 +107,6 @@ const resolvers: Resolvers = {
       community.unreadPostCount ??
       (await ownCommunities(context)).find((own) => own.slug === community.slug)?.unreadPostCount ??
       0,
-    feed: (community, args, context) => hiddenAsNull(communityFeed(community.slug, args, context)),
   },
   Mutation: {
     moveCommunity: (_root, { input }, context) =>

@@ -1,21 +1,9 @@
 import type { Logger } from 'pino';
+import type { Claims } from './claims.ts';
 import type { GatewayConfig } from './config.ts';
-import type { IdempotencyStore } from './idempotency.ts';
-import type { IdentityGate } from './identity.ts';
 import type { EventHub } from './realtime/hub.ts';
 import type { Presence } from './realtime/presence.ts';
 import type { Rest } from './rest/client.ts';
-
-/**
- * What a token says of itself. The gateway cannot verify it, so nothing is granted by it: it only
- * names whose cache, limits and events these are, and the API checks the token on every call.
- */
-export interface Claims {
-  username: string;
-  isAdministrator: boolean;
-  /** Expiry in seconds since 1970. */
-  exp: number | undefined;
-}
 
 /** What every resolver works with: one per request, or per event of a subscription. */
 export interface Context {
@@ -36,6 +24,28 @@ export interface Context {
   log: Logger;
   /** What this request has already fetched; see `perRequest`. */
   memory: Map<symbol, unknown>;
+}
+
+/** First results of the writes that carried a key, for a day. */
+export interface IdempotencyStore {
+  get(name: string): Promise<string | undefined>;
+  set(name: string, result: string): Promise<void>;
+  /** Writes that are under way in this process, by name. */
+  underWay: Map<string, Promise<unknown>>;
+}
+
+/**
+ * Who is asking, confirmed by the API. A token's claims are only what it says of itself; before something
+ * is kept or held open for somebody, the API has said that the token is good.
+ */
+export interface IdentityGate {
+  /**
+   * The username behind a context's token, in lower case. Throws UNAUTHENTICATED where there is no token or
+   * the API refuses it, and another fault (UPSTREAM_…, RATE_LIMITED) where the API cannot tell.
+   */
+  confirm(context: Context): Promise<string>;
+  /** The next who brings this token is asked about anew. */
+  forget(token: string | null): void;
 }
 
 /** Forgets what was fetched, so that the next event of a subscription sees the present state. */
@@ -64,28 +74,3 @@ export function perGateway<T>(create: (config: GatewayConfig) => T): (context: C
     return known.value;
   };
 }
-
-/** Reads a token's claims without verifying it; null when it is no token. */
-export function readClaims(token: string | null): Claims | null {
-  const body = token?.split('.')[1];
-  if (!body) return null;
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
-    if (
-      typeof claims !== 'object' ||
-      claims === null ||
-      !('username' in claims) ||
-      typeof claims.username !== 'string'
-    )
-      return null;
-    const roles = 'roles' in claims && Array.isArray(claims.roles) ? claims.roles : [];
-    const exp = 'exp' in claims && typeof claims.exp === 'number' ? claims.exp : undefined;
-    return { username: claims.username.toLowerCase(), isAdministrator: roles[0] === 'ROLE_ADMIN', exp };
-  } catch {
-    return null;
-  }
-}
-
-/** The token of an Authorization header; null when there is none. */
-export const bearer = (header: string | undefined): string | null =>
-  /^Bearer ([\w.~+/=-]+)$/i.exec(header ?? '')?.[1] ?? null;

@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import type { Context } from './context.ts';
+import type { Context, IdempotencyStore } from './context.ts';
 import { fault } from './errors.ts';
-
-/** First results of the writes that carried a key, for a day. */
-export interface IdempotencyStore {
-  get(name: string): Promise<string | undefined>;
-  set(name: string, result: string): Promise<void>;
-  /** Writes that are under way in this process, by name. */
-  underWay: Map<string, Promise<unknown>>;
-}
 
 const day = 86_400;
 

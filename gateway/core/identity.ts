@@ -1,23 +1,9 @@
 import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Context } from './context.ts';
+import type { Context, IdentityGate } from './context.ts';
 import { fault, Refusal } from './errors.ts';
 import { unusable } from './rest/decode.ts';
-
-/**
- * Who is asking, confirmed by the API. A token's claims are only what it says of itself; before something
- * is kept or held open for somebody, the API has said that the token is good.
- */
-export interface IdentityGate {
-  /**
-   * The username behind a context's token, in lower case. Throws UNAUTHENTICATED where there is no token or
-   * the API refuses it, and another fault (UPSTREAM_…, RATE_LIMITED) where the API cannot tell.
-   */
-  confirm(context: Context): Promise<string>;
-  /** The next who brings this token is asked about anew. */
-  forget(token: string | null): void;
-}
 
 /** Milliseconds for which the API's word counts: a session that ends elsewhere lasts no longer here. */
 const keptFor = 60_000;

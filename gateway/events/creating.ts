@@ -5,8 +5,8 @@ import { wire } from '../core/rest/decode.ts';
 import { multipart } from '../core/rest/multipart.ts';
 import { accepted, inInputTerms } from '../core/rest/refusals.ts';
 import { filePart } from '../core/uploads.ts';
-import { decodePost, type PostRecord } from '../feed/posts.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { decodePost, type PostRecord } from '../posts/posts.ts';
+import { requireViewer } from '../core/viewer.ts';
 
 /** The inputs behind the API's names of fields. */
 const inputs = {

@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import { once } from '../core/idempotency.ts';
 import type { Room } from '../core/room.ts';
-import { newEdge } from '../feed/publishing.ts';
+import { newEdge } from '../posts/listing.ts';
 import { createEvent } from './creating.ts';
 import { fetchEvents } from './rest.ts';
 

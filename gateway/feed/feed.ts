@@ -1,11 +1,9 @@
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
-import type { PostRecord } from './posts.ts';
-import { fetchFeed, fetchOwnPosts, fetchPolls, fetchSavedPosts } from './rest.ts';
-
-/** Pages of three, as the documents say; more where a client asks. */
-const sizes = { default: 3, most: 50 };
+import { isOlder, newestFirst, postPages } from '../posts/listing.ts';
+import type { PostRecord } from '../posts/posts.ts';
+import { fetchFeed, fetchOwnPosts, fetchSavedPosts } from './rest.ts';
 
 /** The pinned post stands first wherever its id would be. */
 const pinned = 'pinned:';
@@ -17,7 +15,7 @@ const rowFrom = (from: string | undefined) => (from?.startsWith(pinned) ? undefi
 function isAfter(key: string, other: string): boolean {
   if (other.startsWith(pinned)) return !key.startsWith(pinned);
   if (key.startsWith(pinned)) return false;
-  return key.length === other.length ? key < other : key.length < other.length;
+  return isOlder(key, other);
 }
 
 const connection = (
@@ -30,7 +28,7 @@ const connection = (
       fetch: (start, count, from) => fetchFeed(context, community, start, count, rowFrom(from)),
       keyOf: (post) => (community !== '0' && post.isPinned ? pinned + post.slug : post.slug),
       isAfter,
-      sizes,
+      sizes: postPages,
     },
     args,
   );
@@ -42,16 +40,6 @@ export const homeFeed = (args: PageArguments, context: Context) => connection(co
 export const communityFeed = (community: string, args: PageArguments, context: Context) =>
   connection(context, community, args);
 
-/** A list of posts, newest first, that holds no pinned one. */
-const newestFirst = (
-  fetch: (start: number, count: number, from?: string) => Promise<PostRecord[]>,
-  args: PageArguments,
-) => anchoredConnection<PostRecord>({ fetch, keyOf: (post) => post.slug, isAfter, sizes }, args);
-
-/** The polls of one community. */
-export const communityPolls = (community: string, args: PageArguments, context: Context) =>
-  newestFirst((start, count, from) => fetchPolls(context, community, start, count, from), args);
-
 /** The viewer's own posts. */
 export const ownPosts = (args: PageArguments, context: Context) =>
   newestFirst((start, count, from) => fetchOwnPosts(context, start, count, from), args);
@@ -62,7 +50,7 @@ export const savedPosts = (args: PageArguments, context: Context) =>
     {
       fetch: (start, count) => fetchSavedPosts(context, start, count),
       keyOf: (post) => post.slug,
-      sizes,
+      sizes: postPages,
     },
     args,
   );

@@ -4,18 +4,11 @@ import { ownPath } from '../core/media.ts';
 import { wire } from '../core/rest/decode.ts';
 import { multipart } from '../core/rest/multipart.ts';
 import { accepted, inInputTerms } from '../core/rest/refusals.ts';
-import { encodeCursor } from '../core/connections/connection.ts';
 import { filePart, type UploadValue } from '../core/uploads.ts';
-import { requireViewer } from '../session/viewer.ts';
-import { decodePost, type PostRecord } from './posts.ts';
+import { requireViewer } from '../core/viewer.ts';
+import { decodePost, type PostRecord } from '../posts/posts.ts';
 
 type Field = readonly [name: string, value: string];
-
-/** The edge of a post that was just published: it stands on top of the feeds. */
-export const newEdge = (post: PostRecord) => ({
-  cursor: encodeCursor({ offset: 0, key: post.slug }),
-  node: post,
-});
 
 const parts = (name: string, uploads: readonly UploadValue[]) =>
   uploads.map((upload) => filePart(name, upload));

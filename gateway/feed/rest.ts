@@ -1,7 +1,7 @@
 import type { Context } from '../core/context.ts';
 import { list, wire } from '../core/rest/decode.ts';
-import { requireViewer } from '../session/viewer.ts';
-import { decodePost, type PostRecord } from './posts.ts';
+import { requireViewer } from '../core/viewer.ts';
+import { decodePost, type PostRecord } from '../posts/posts.ts';
 
 /** POST /api/publication: a page of a feed. Community 0 is all communities of the viewer. */
 export async function fetchFeed(
@@ -61,34 +61,4 @@ export async function fetchSavedPosts(context: Context, start: number, count: nu
     wire<{ enregistrements: unknown }>(answer, 'getpostsaved').enregistrements,
     'getpostsaved.enregistrements',
   ).map((item) => decodePost(item, username));
-}
-
-/** POST /api/pollingroup: a page of the polls of a community. */
-export async function fetchPolls(
-  context: Context,
-  community: string,
-  start: number,
-  count: number,
-  from?: string,
-): Promise<PostRecord[]> {
-  const { username } = requireViewer(context);
-  const answer = await context.rest.read({
-    method: 'POST',
-    path: '/api/pollingroup',
-    json: { idgroup: community, nb: count, start, depuis: from },
-  });
-  return list(wire<{ sondage: unknown }>(answer, 'pollingroup').sondage, 'pollingroup.sondage').map((item) =>
-    decodePost(item, username),
-  );
-}
-
-/** GET /api/postsingle/{postId}: a post as it is now. */
-export async function fetchPost(context: Context, row: string): Promise<PostRecord> {
-  const { username } = requireViewer(context);
-  const answer = await context.rest.read({
-    method: 'GET',
-    path: `/api/postsingle/${encodeURIComponent(row)}`,
-    operation: 'GET /api/postsingle/{postId}',
-  });
-  return decodePost(wire<{ post: unknown }>(answer, 'postsingle').post, username);
 }

@@ -4,7 +4,7 @@ import { answerRefusals, Refusal } from '../core/errors.ts';
 import { rowOf } from '../core/ids.ts';
 import type { Room } from '../core/room.ts';
 import { filePart } from '../core/uploads.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { requireViewer } from '../core/viewer.ts';
 import {
   addIllustration,
   deleteItem,

@@ -4,7 +4,7 @@ import { list, rowId, text, type Wire, wire } from '../core/rest/decode.ts';
 import { type FilePart, multipart } from '../core/rest/multipart.ts';
 import { accepted } from '../core/rest/refusals.ts';
 import { Refusal } from '../core/errors.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { requireViewer } from '../core/viewer.ts';
 import {
   decodeDocument,
   decodeFolder,

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { perGateway } from '../core/context.ts';
 import type { Room } from '../core/room.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { requireViewer } from '../core/viewer.ts';
 import { createLinkPreviews } from './fetching.ts';
 
 const previews = perGateway((config) => (config.linkPreviews ? createLinkPreviews(config) : undefined));

@@ -12,7 +12,7 @@ import { filePart } from '../core/uploads.ts';
 import { loadUser } from '../people/loading.ts';
 import { peopleConnection } from '../people/listing.ts';
 import type { UserRecord } from '../people/people.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { requireViewer } from '../core/viewer.ts';
 import { memberConnection } from './members.ts';
 import type { MembershipRequestRecord } from './requests.ts';
 import {

@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import type { NotificationTarget } from '../__generated__/resolvers.ts';
+
 import { safeHtml } from '../core/html.ts';
 import { globalId } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
@@ -9,6 +9,9 @@ import { flag, instant, list, optionalText, path, rowId, text, wire } from '../c
 import { initialsOf } from '../people/people.ts';
 
 type WireNotification = components['schemas']['Notification'];
+
+/** Where a notification leads. */
+export type NotificationTarget = 'COMMUNITY' | 'JOIN_REQUESTS' | 'POST' | 'NONE';
 
 /** Something that the viewer is told of. */
 export interface NotificationRecord {

@@ -7,8 +7,8 @@ import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import type { Room } from '../core/room.ts';
 import { findConversation } from '../chat/conversations.ts';
 import { isLater } from '../chat/chat.ts';
-import { fetchPost } from '../feed/rest.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { fetchPost } from '../posts/rest.ts';
+import { requireViewer } from '../core/viewer.ts';
 import type { NotificationRecord } from './notifications.ts';
 import {
   deleteAll,

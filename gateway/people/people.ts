@@ -2,9 +2,11 @@ import { globalId } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
 import { flag, optionalText, path, rowId, text, unusable, wire } from '../core/rest/decode.ts';
 import type { components } from '../__generated__/openapi.ts';
-import type { Civility } from '../__generated__/resolvers.ts';
 
 type WireUser = components['schemas']['User'];
+
+/** Forms of address. */
+export type Civility = 'MR' | 'MRS' | 'MISS';
 
 /** What a profile page shows beyond that. */
 export interface PersonalDetails {

@@ -1,25 +1,15 @@
-import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
+import type { Resolvers } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { rowOf } from '../core/ids.ts';
 import type { Room } from '../core/room.ts';
-import { inInputTerms } from '../core/rest/refusals.ts';
 import { filePart } from '../core/uploads.ts';
-import { fetchOwnProfile, type ProfileRecord } from '../session/rest.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { requireViewer } from '../core/viewer.ts';
 import { changeAccount, closeAccount, openAccount } from './accounts.ts';
 import { peopleConnection } from './listing.ts';
 import { loadUser, loadUserInfo } from './loading.ts';
-import { civilityOnWire, type PersonalDetails, type UserRecord } from './people.ts';
-import {
-  fetchPeople,
-  fetchUser,
-  fetchUserInfo,
-  type ProfileOnWire,
-  saveAvatar,
-  saveAvatarOf,
-  saveProfile,
-} from './rest.ts';
+import type { PersonalDetails, UserRecord } from './people.ts';
+import { fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
 
 /** A field that not every answer of the API tells: asked for where it is missing, so that a person is the same everywhere. */
 const told =
@@ -41,51 +31,6 @@ const detail =
       return loaded.details[field];
     });
   };
-
-/** What is sent of a field: null empties it, undefined keeps what is stored. */
-const changed = (given: string | null | undefined, stored: string | null | undefined): string =>
-  given === undefined ? (stored ?? '') : (given ?? '').trim();
-
-/** Sends back what the form does not show, so that nothing is lost of a profile that one form knows a part of. */
-function profileOnWire(input: UpdateProfileInput, { user, language }: ProfileRecord): ProfileOnWire {
-  const [year = '', month = '', day = ''] = changed(input.birthDate, user.details?.birthDate).split('-');
-  return {
-    civilite: civilityOnWire[input.civility ?? user.details?.civility ?? 'MR'],
-    prenom: changed(input.firstName, user.firstName),
-    nom: changed(input.lastName, user.lastName),
-    fonction: changed(input.job, user.job),
-    telephone: changed(input.phone, user.phone),
-    day: day.replace(/^0/, ''),
-    month: month.replace(/^0/, ''),
-    year,
-    pays: changed(input.country, user.details?.country),
-    langue: changed(input.language, language),
-    description: changed(input.description, user.details?.description),
-  };
-}
-
-/** Texts of the profile forms for what may not be empty, in the order of the form. */
-const required = [
-  ['prenom', 'firstName', 'Le prénom est obligatoire'],
-  ['nom', 'lastName', 'Le nom est obligatoire'],
-  ['pays', 'country', 'Le pays est obligatoire'],
-  ['langue', 'language', 'Le Préférence de langue est obligatoire'],
-] as const;
-
-/** The inputs behind the API's names of fields. */
-const inputOf: Record<string, keyof UpdateProfileInput> = {
-  civilite: 'civility',
-  prenom: 'firstName',
-  nom: 'lastName',
-  fonction: 'job',
-  telephone: 'phone',
-  day: 'birthDate',
-  month: 'birthDate',
-  year: 'birthDate',
-  pays: 'country',
-  langue: 'language',
-  description: 'description',
-};
 
 const resolvers: Resolvers = {
   Query: {
@@ -123,17 +68,6 @@ const resolvers: Resolvers = {
         : null,
   },
   Mutation: {
-    updateProfile: (_root, { input }, context) =>
-      answerRefusals({ viewer: null }, async () => {
-        const viewer = requireViewer(context);
-        const stored = await fetchOwnProfile(context.rest, viewer.username);
-        const profile = profileOnWire(input, stored);
-        for (const [field, name, message] of required)
-          if (profile[field] === '') throw new Refusal('INVALID', message, [name]);
-        await inInputTerms(inputOf, saveProfile(context.rest, viewer.username, stored.user.row, profile));
-        renew(context);
-        return { viewer };
-      }),
     createUser: (_root, { input }, context) =>
       answerRefusals({ user: null }, async () => ({
         user: await openAccount(context, input),
@@ -155,15 +89,6 @@ const resolvers: Resolvers = {
       answerRefusals({ deletedUserId: null }, async () => {
         await closeAccount(context, input);
         return { deletedUserId: input.userId };
-      }),
-    updateAvatar: (_root, { input }, context) =>
-      answerRefusals({ viewer: null }, async () => {
-        const viewer = requireViewer(context);
-        const picture = filePart('image', input.picture);
-        const extension = /\.([a-z0-9]+)$/i.exec(picture.filename)?.[1]?.toLowerCase() ?? 'jpg';
-        await saveAvatar(context.rest, { ...picture, filename: `profile-${viewer.username}.${extension}` });
-        renew(context);
-        return { viewer };
       }),
   },
 };

@@ -35,43 +35,6 @@ export async function fetchUserInfo(rest: Rest, row: string): Promise<UserRecord
   });
 }
 
-/** The fields of a profile as the forms send them. */
-export interface ProfileOnWire {
-  civilite: string;
-  nom: string;
-  prenom: string;
-  day: string;
-  month: string;
-  year: string;
-  fonction: string;
-  telephone: string;
-  pays: string;
-  langue: string;
-  description: string;
-}
-
-/** POST /api/profil. `casecoche` is always sent as 1 (B098); the API decides what it counts for. */
-export async function saveProfile(
-  rest: Rest,
-  email: string,
-  row: string,
-  profile: ProfileOnWire,
-): Promise<void> {
-  const answer = await rest.write({
-    method: 'POST',
-    path: '/api/profil',
-    json: { user: { email, id: row }, profile: { ...profile, email, casecoche: '1' } },
-  });
-  const { status, message } = wire<{ status: unknown; message: unknown }>(answer, 'profil');
-  if (status !== true && status !== 'true')
-    throw new Refusal('INVALID', text(message) || "warning : La mise à jour n'a pas été effectué");
-}
-
-/** POST /api/profil/image: the picture streams on as it arrives. */
-export async function saveAvatar(rest: Rest, picture: FilePart): Promise<void> {
-  await rest.write({ method: 'POST', path: '/api/profil/image', multipart: multipart([], [picture]) });
-}
-
 /** GET /api/users/{start}/{nb}: everybody, by first name. */
 export async function fetchPeople(
   rest: Rest,

@@ -4,16 +4,18 @@ import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { once } from '../core/idempotency.ts';
 import type { Room } from '../core/room.ts';
-import { communityPolls } from '../feed/feed.ts';
-import { newEdge } from '../feed/publishing.ts';
-import { fetchPost } from '../feed/rest.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { newEdge, newestFirst } from '../posts/listing.ts';
+import { fetchPost } from '../posts/rest.ts';
+import { requireViewer } from '../core/viewer.ts';
 import { createPoll } from './creating.ts';
-import { fetchVoters, vote } from './rest.ts';
+import { fetchPolls, fetchVoters, vote } from './rest.ts';
 
 const resolvers: Resolvers = {
   Community: {
-    polls: (community, args, context) => hiddenAsNull(communityPolls(community.slug, args, context)),
+    polls: (community, args, context) =>
+      hiddenAsNull(
+        newestFirst((start, count, from) => fetchPolls(context, community.slug, start, count, from), args),
+      ),
   },
   PollChoice: {
     voters: async (choice, args, context) => {

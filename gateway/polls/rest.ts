@@ -1,7 +1,10 @@
+import type { Context } from '../core/context.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { list, wire } from '../core/rest/decode.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
-import type { PollPlace } from './polls.ts';
+import { requireViewer } from '../core/viewer.ts';
+import type { PollPlace } from '../posts/polls.ts';
+import { decodePost, type PostRecord } from '../posts/posts.ts';
 
 /** POST /api/pollresponse: votes. */
 export async function vote(
@@ -40,4 +43,23 @@ export async function fetchVoters(rest: Rest, place: PollPlace, choice: string):
     for (const voter of page.map(decodeUser)) voters.set(voter.row, voter);
     if (page.length < atOnce || voters.size === known) return [...voters.values()];
   }
+}
+
+/** POST /api/pollingroup: a page of the polls of a community. */
+export async function fetchPolls(
+  context: Context,
+  community: string,
+  start: number,
+  count: number,
+  from?: string,
+): Promise<PostRecord[]> {
+  const { username } = requireViewer(context);
+  const answer = await context.rest.read({
+    method: 'POST',
+    path: '/api/pollingroup',
+    json: { idgroup: community, nb: count, start, depuis: from },
+  });
+  return list(wire<{ sondage: unknown }>(answer, 'pollingroup').sondage, 'pollingroup.sondage').map((item) =>
+    decodePost(item, username),
+  );
 }

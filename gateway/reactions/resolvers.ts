@@ -6,8 +6,8 @@ import { answerRefusals, Refusal } from '../core/errors.ts';
 import { parseGlobalId, rowOf } from '../core/ids.ts';
 import type { Room } from '../core/room.ts';
 import { findComment, findReply } from '../comments/finding.ts';
-import { fetchPost } from '../feed/rest.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { fetchPost } from '../posts/rest.ts';
+import { requireViewer } from '../core/viewer.ts';
 import { fetchReactors, listTypes, toggleCommentLike, toggleReplyLike } from './rest.ts';
 import { setLike, setReaction } from './settling.ts';
 

@@ -1,8 +1,9 @@
 import { type ImageRecord, optionalImage } from '../core/media.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { flag, list, optionalText, path, rowId, tally, text, wire } from '../core/rest/decode.ts';
-import type { CommentRecord, ReplyRecord } from '../comments/comments.ts';
-import type { PostRecord, ReactionKind } from '../feed/posts.ts';
+import type { CommentRecord, ReplyRecord } from '../posts/comments.ts';
+import type { PostRecord } from '../posts/posts.ts';
+import { decodeReaction, type ReactionKind } from '../posts/reactions.ts';
 
 /** A person in a list of reactions. */
 export interface ReactorRecord {
@@ -28,17 +29,6 @@ type WireReactor = {
 export const listTypes = { post: 1, share: 2, comment: 3, reply: 4 } as const;
 
 const wireKinds: Record<ReactionKind, number> = { LIKE: 0, APPLAUSE: 1, CHECK: 2 };
-
-/** The reaction that the three flags of the wire hold; null for none. */
-export function decodeReaction(value: {
-  likeokey?: unknown;
-  likemain?: unknown;
-  likecoche?: unknown;
-}): ReactionKind | null {
-  if (flag(value.likeokey)) return 'LIKE';
-  if (flag(value.likemain)) return 'APPLAUSE';
-  return flag(value.likecoche) ? 'CHECK' : null;
-}
 
 /** POST /api/dolike: toggles the viewer's reaction of this kind; answers the reaction it left. */
 export async function togglePostReaction(

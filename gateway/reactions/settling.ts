@@ -1,5 +1,6 @@
 import type { Rest } from '../core/rest/client.ts';
-import type { PostRecord, ReactionKind } from '../feed/posts.ts';
+import type { PostRecord } from '../posts/posts.ts';
+import type { ReactionKind } from '../posts/reactions.ts';
 import { type LikeRecord, togglePostReaction } from './rest.ts';
 
 /**

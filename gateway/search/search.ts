@@ -2,10 +2,10 @@ import { type CommunityRecord, decodePage } from '../communities/communities.ts'
 import { type Context, perRequest } from '../core/context.ts';
 import { globalId } from '../core/ids.ts';
 import { list, optionalNumber, text, wire } from '../core/rest/decode.ts';
-import { decodePost, type PostRecord } from '../feed/posts.ts';
+import { decodePost, type PostRecord } from '../posts/posts.ts';
 import { decodeDocument, type DocumentRecord, ownShelf, rootFolder } from '../library/library.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
-import { requireViewer } from '../session/viewer.ts';
+import { requireViewer } from '../core/viewer.ts';
 
 /** What was looked for; what it finds is fetched when it is selected. */
 export interface SearchRecord {

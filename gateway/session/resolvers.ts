@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { readClaims } from '../core/context.ts';
+import { readClaims } from '../core/claims.ts';
 import { answerRefusals, fault, Refusal } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
 import {
@@ -11,7 +11,9 @@ import {
   requestPasswordReset,
   resetPassword,
 } from './rest.ts';
-import { isAdministrator, profileOf, viewerOf } from './viewer.ts';
+import { viewerOf } from '../core/viewer.ts';
+import { profileMutations } from './profile.ts';
+import { isAdministrator, profileOf } from './viewer.ts';
 
 const digestPattern = /^[0-9a-f]{64}$/;
 
@@ -41,6 +43,7 @@ const resolvers: Resolvers = {
     language: async (_viewer, _args, context) => (await profileOf(context)).language,
   },
   Mutation: {
+    ...profileMutations,
     signIn: (_root, { input }, context) =>
       answerRefusals({ token: null, expiresAt: null, isFirstSignIn: null }, async () => {
         if (input.username.trim() === '')

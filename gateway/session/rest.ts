@@ -1,6 +1,8 @@
 import type { components } from '../__generated__/openapi.ts';
+import { Refusal } from '../core/errors.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { flag, optionalText, path, rowId, text, unusable, wire } from '../core/rest/decode.ts';
+import { type FilePart, multipart } from '../core/rest/multipart.ts';
 import { decodeDetails, person, type UserRecord } from '../people/people.ts';
 
 type WireProfile = components['schemas']['OwnProfile'];
@@ -106,4 +108,41 @@ export async function changePassword(rest: Rest, password: string): Promise<stri
     json: { plainPassword: { first: password, second: password } },
   });
   return optionalText(wire<{ token: unknown }>(answer ?? {}, 'reset').token);
+}
+
+/** The fields of a profile as the forms send them. */
+export interface ProfileOnWire {
+  civilite: string;
+  nom: string;
+  prenom: string;
+  day: string;
+  month: string;
+  year: string;
+  fonction: string;
+  telephone: string;
+  pays: string;
+  langue: string;
+  description: string;
+}
+
+/** POST /api/profil. `casecoche` is always sent as 1 (B098); the API decides what it counts for. */
+export async function saveProfile(
+  rest: Rest,
+  email: string,
+  row: string,
+  profile: ProfileOnWire,
+): Promise<void> {
+  const answer = await rest.write({
+    method: 'POST',
+    path: '/api/profil',
+    json: { user: { email, id: row }, profile: { ...profile, email, casecoche: '1' } },
+  });
+  const { status, message } = wire<{ status: unknown; message: unknown }>(answer, 'profil');
+  if (status !== true && status !== 'true')
+    throw new Refusal('INVALID', text(message) || "warning : La mise à jour n'a pas été effectué");
+}
+
+/** POST /api/profil/image: the picture streams on as it arrives. */
+export async function saveAvatar(rest: Rest, picture: FilePart): Promise<void> {
+  await rest.write({ method: 'POST', path: '/api/profil/image', multipart: multipart([], [picture]) });
 }

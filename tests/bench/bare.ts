@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 import { encodeCursor } from '../../gateway/core/connections/connection.ts';
 import type { ImageRecord } from '../../gateway/core/media.ts';
-import { decodePost, type PostRecord } from '../../gateway/feed/posts.ts';
+import { decodePost, type PostRecord } from '../../gateway/posts/posts.ts';
 import type { UserRecord } from '../../gateway/people/people.ts';
 
 const pool = new Pool(process.env.BACKEND_URL ?? '', { connections: 128 });

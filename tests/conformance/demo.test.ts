@@ -5,7 +5,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSchema } from '../../gateway/core/schema.ts';
+import { createSchema } from '../../gateway/app/schema.ts';
 import { passwordDigest } from '../backend/harness.ts';
 import { demoDataFolder } from '../demo.ts';
 import { type Platform, startPlatform } from '../gateway/platform.ts';

@@ -15,8 +15,8 @@ import {
 } from 'graphql';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { rooms } from '../../gateway/core/rooms.ts';
-import { createSchema } from '../../gateway/core/schema.ts';
+import { rooms } from '../../gateway/app/rooms.ts';
+import { createSchema } from '../../gateway/app/schema.ts';
 
 const schema = createSchema();
 const own = Object.values(schema.getTypeMap()).filter(

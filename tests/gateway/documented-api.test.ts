@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../gateway/core/config.ts';
-import { type RunningGateway, startGateway } from '../../gateway/core/gateway.ts';
+import { type RunningGateway, startGateway } from '../../gateway/app/gateway.ts';
 import type { TestPerson } from '../backend/harness.ts';
 import { addDocument, addFolder } from '../backend/library/entries.ts';
 import { startDocumentedApi } from './documented-api.ts';

@@ -7,7 +7,7 @@ import pino from 'pino';
 import { expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { readConfig } from '../../gateway/core/config.ts';
-import { type RunningGateway, startGateway } from '../../gateway/core/gateway.ts';
+import { type RunningGateway, startGateway } from '../../gateway/app/gateway.ts';
 import { startBackend, type TestBackend, type TestOptions, type TestPerson } from '../backend/harness.ts';
 import { type Content, createContent } from './content.ts';
 

@@ -7,7 +7,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { bearer } from '../context.ts';
+import { bearer } from '../claims.ts';
 import { networkOf } from './address.ts';
 
 /** A budget of requests per minute and person; Redis shares it between gateways. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
-import type { IdempotencyStore } from '../idempotency.ts';
-import type { IdentityGate } from '../identity.ts';
 import type { EventHub } from '../realtime/hub.ts';
 import type { Presence } from '../realtime/presence.ts';
 import type { RestClient } from '../rest/client.ts';
-import { bearer, type Context, readClaims } from '../context.ts';
+import { bearer, readClaims } from '../claims.ts';
+import type { Context, IdempotencyStore, IdentityGate } from '../context.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { Logger } from 'pino';
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Context } from '../context.ts';
 import { fault } from '../errors.ts';
 import { formatError } from '../graphql/apollo.ts';
-import type { IdentityGate } from '../identity.ts';
+import type { IdentityGate } from '../context.ts';
 import { type FormLimits, receiveForm } from './multipart.ts';
 import type { Spool } from './spool.ts';
 

@@ -13,7 +13,7 @@ import { CloseCode } from 'graphql-ws';
 // Named like a React hook, which it is not.
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { bearer, readClaims } from '../context.ts';
+import { bearer, readClaims } from '../claims.ts';
 import {
   documentId,
   type TrustedDocuments,

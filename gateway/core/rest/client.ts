@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from '../config.ts';
-import { readClaims } from '../context.ts';
+import { readClaims } from '../claims.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Call } from './call.ts';
 import { addressHeaders } from './clientAddress.ts';

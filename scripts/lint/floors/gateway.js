@@ -1,2 +1,26 @@
 /** The floors of this storey, lowest first: a folder imports from those before it, and from no other. */
-export default [];
+export default [
+  'core',
+  'people',
+  'session',
+  'communities',
+  'members',
+  'posts',
+  'feed',
+  'comments',
+  'reactions',
+  'polls',
+  'events',
+  'gallery',
+  'library',
+  'search',
+  'chat',
+  'notifications',
+  'statistics',
+  'home',
+  'branding',
+  'gifs',
+  'link-preview',
+  'translation',
+  'app',
+];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type RunningGateway, startGateway } from '../../../gateway/core/gateway.ts';
+import { type RunningGateway, startGateway } from '../../../gateway/app/gateway.ts';
 import { globalId } from '../../../gateway/core/ids.ts';
 import { createPresence } from '../../../gateway/core/realtime/presence.ts';
 import type { TestPerson } from '../../backend/harness.ts';

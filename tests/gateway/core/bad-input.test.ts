@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSchema } from '../../../gateway/core/schema.ts';
+import { createSchema } from '../../../gateway/app/schema.ts';
 import { makePlace } from '../callers.ts';
 import { type ClientError, type Platform, startPlatform } from '../platform.ts';
 import type { TestPerson } from '../../backend/harness.ts';

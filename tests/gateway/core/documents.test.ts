@@ -3,7 +3,7 @@ import { getIntrospectionQuery, type GraphQLError, Kind, type OperationDefinitio
 import { describe, expect, test } from 'vitest';
 import { enforceLimits } from '../../../gateway/core/graphql/limits.ts';
 import { createDocuments } from '../../../gateway/core/graphql/parsing.ts';
-import { createSchema } from '../../../gateway/core/schema.ts';
+import { createSchema } from '../../../gateway/app/schema.ts';
 
 const schema = createSchema();
 const read = (source: string, isTrusted = false) =>

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { readConfig } from '../../../gateway/core/config.ts';
-import { type RunningGateway, startGateway } from '../../../gateway/core/gateway.ts';
+import { type RunningGateway, startGateway } from '../../../gateway/app/gateway.ts';
 
 /** An API that misbehaves on purpose: the only fake these tests use, for faults. */
 export interface FaultyApi {

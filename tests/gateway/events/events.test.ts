@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeEvent } from '../../../gateway/events/events.ts';
+import { decodeEvent } from '../../../gateway/posts/events.ts';
 
 const wire = {
   lieu: 'Atelier',

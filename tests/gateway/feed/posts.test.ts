@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodePost } from '../../../gateway/feed/posts.ts';
+import { decodePost } from '../../../gateway/posts/posts.ts';
 
 const viewer = 'ines@example.org';
 /** A post in the loosest spelling of the API. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodePoll } from '../../../gateway/polls/polls.ts';
+import { decodePoll } from '../../../gateway/posts/polls.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 

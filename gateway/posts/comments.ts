@@ -4,7 +4,6 @@ import { safeHtml } from '../core/html.ts';
 import { globalId } from '../core/ids.ts';
 import { image, type ImageRecord, optionalImage } from '../core/media.ts';
 import { flag, instant, path, rowId, tally, text, wire } from '../core/rest/decode.ts';
-import type { UserErrorRecord } from '../core/errors.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
 type WireComment = components['schemas']['Comment'];
@@ -37,20 +36,6 @@ export interface ReplyRecord extends Written {
   __typename: 'Reply';
   /** Row of the comment it replies to. */
   comment: string;
-}
-
-/**
- * What a mutation of this room answers. The post and the comment around the change are fetched when they
- * are selected, so that their failure does not hide that the change was made.
- */
-export interface CommentChangeRecord {
-  commentEdge?: { cursor: string; node: CommentRecord };
-  replyEdge?: { cursor: string; node: ReplyRecord };
-  deletedCommentId?: string;
-  deletedReplyId?: string;
-  /** Parts of the global id of the comment that was replied to, or of the post alone; absent when refused. */
-  around?: readonly string[];
-  userErrors: UserErrorRecord[];
 }
 
 function decodeWritten(value: unknown, place: CommentPlace): Omit<Written, 'id'> & { replyCount: number } {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
-import type { Context } from './context.ts';
-import { scalarResolvers } from './graphql/scalars.ts';
-import { mediaResolvers } from './media.ts';
-import { nodeResolvers } from './nodes.ts';
+import type { Context } from '../core/context.ts';
+import { scalarResolvers } from '../core/graphql/scalars.ts';
+import { mediaResolvers } from '../core/media.ts';
+import { nodeResolvers } from '../core/nodes.ts';
 import type { SubscriptionViewerEventsArgs } from '../__generated__/resolvers.ts';
-import { viewerEvents, type ViewerEventRecord } from './realtime/viewerEvents.ts';
+import { viewerEvents, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { rooms } from './rooms.ts';
 
 const gateway = resolve(import.meta.dirname, '..');

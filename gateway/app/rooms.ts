@@ -13,12 +13,13 @@ import { members } from '../members/resolvers.ts';
 import { notifications } from '../notifications/resolvers.ts';
 import { people } from '../people/resolvers.ts';
 import { polls } from '../polls/resolvers.ts';
+import { posts } from '../posts/resolvers.ts';
 import { reactions } from '../reactions/resolvers.ts';
 import { search } from '../search/resolvers.ts';
 import { session } from '../session/resolvers.ts';
 import { statistics } from '../statistics/resolvers.ts';
 import { translation } from '../translation/resolvers.ts';
-import type { Room } from './room.ts';
+import type { Room } from '../core/room.ts';
 
 /** The rooms of the graph, one line each. */
 export const rooms: readonly Room[] = [
@@ -37,6 +38,7 @@ export const rooms: readonly Room[] = [
   notifications,
   people,
   polls,
+  posts,
   reactions,
   search,
   session,

@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { type CommentRecord, decodeComment } from '../comments/comments.ts';
+import { type CommentRecord, decodeComment } from './comments.ts';
 import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
 import { safeHtml } from '../core/html.ts';
 import { globalId } from '../core/ids.ts';
@@ -27,15 +27,14 @@ import {
   webAddress,
   wire,
 } from '../core/rest/decode.ts';
-import { decodeEvent, type EventRecord } from '../events/events.ts';
+import { decodeEvent, type EventRecord } from './events.ts';
 import { decodeUser, fullNameOf, type UserRecord } from '../people/people.ts';
-import { decodeReaction } from '../reactions/rest.ts';
-import { decodePoll, type PollRecord } from '../polls/polls.ts';
+import { decodeReaction, type ReactionKind } from './reactions.ts';
+import { decodePoll, type PollRecord } from './polls.ts';
 
 type WirePost = components['schemas']['Post'];
 
 type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
-export type ReactionKind = 'LIKE' | 'APPLAUSE' | 'CHECK';
 
 /** What is kept of the original in a share. */
 export interface SharedPostRecord {

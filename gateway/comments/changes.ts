@@ -1,0 +1,16 @@
+import type { UserErrorRecord } from '../core/errors.ts';
+import type { CommentRecord, ReplyRecord } from '../posts/comments.ts';
+
+/**
+ * What a mutation of this room answers. The post and the comment around the change are fetched when they
+ * are selected, so that their failure does not hide that the change was made.
+ */
+export interface CommentChangeRecord {
+  commentEdge?: { cursor: string; node: CommentRecord };
+  replyEdge?: { cursor: string; node: ReplyRecord };
+  deletedCommentId?: string;
+  deletedReplyId?: string;
+  /** Parts of the global id of the comment that was replied to, or of the post alone; absent when refused. */
+  around?: readonly string[];
+  userErrors: UserErrorRecord[];
+}

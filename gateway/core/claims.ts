@@ -1,0 +1,35 @@
+/**
+ * What a token says of itself. The gateway cannot verify it, so nothing is granted by it: it only
+ * names whose cache, limits and events these are, and the API checks the token on every call.
+ */
+export interface Claims {
+  username: string;
+  isAdministrator: boolean;
+  /** Expiry in seconds since 1970. */
+  exp: number | undefined;
+}
+
+/** Reads a token's claims without verifying it; null when it is no token. */
+export function readClaims(token: string | null): Claims | null {
+  const body = token?.split('.')[1];
+  if (!body) return null;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
+    if (
+      typeof claims !== 'object' ||
+      claims === null ||
+      !('username' in claims) ||
+      typeof claims.username !== 'string'
+    )
+      return null;
+    const roles = 'roles' in claims && Array.isArray(claims.roles) ? claims.roles : [];
+    const exp = 'exp' in claims && typeof claims.exp === 'number' ? claims.exp : undefined;
+    return { username: claims.username.toLowerCase(), isAdministrator: roles[0] === 'ROLE_ADMIN', exp };
+  } catch {
+    return null;
+  }
+}
+
+/** The token of an Authorization header; null when there is none. */
+export const bearer = (header: string | undefined): string | null =>
+  /^Bearer ([\w.~+/=-]+)$/i.exec(header ?? '')?.[1] ?? null;

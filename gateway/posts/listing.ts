@@ -1,0 +1,26 @@
+import { anchoredConnection } from '../core/connections/anchored.ts';
+import { encodeCursor, type PageArguments } from '../core/connections/connection.ts';
+import type { PostRecord } from './posts.ts';
+
+/** Pages of three, as the documents say; more where a client asks. */
+export const postPages = { default: 3, most: 50 };
+
+/** The order of a list of posts, newest first: a smaller id comes after. */
+export const isOlder = (row: string, other: string): boolean =>
+  row.length === other.length ? row < other : row.length < other.length;
+
+/** A list of posts, newest first, that holds no pinned one. */
+export const newestFirst = (
+  fetch: (start: number, count: number, from?: string) => Promise<PostRecord[]>,
+  args: PageArguments,
+) =>
+  anchoredConnection<PostRecord>(
+    { fetch, keyOf: (post) => post.slug, isAfter: isOlder, sizes: postPages },
+    args,
+  );
+
+/** The edge of a post that was just published: it stands on top of the feeds. */
+export const newEdge = (post: PostRecord) => ({
+  cursor: encodeCursor({ offset: 0, key: post.slug }),
+  node: post,
+});
