@@ -13,7 +13,7 @@ const config = {
     URL: 'string',
     HTML: 'string',
     Color: 'string',
-    Upload: { name: 'Uploadable', path: '../app/relay/upload.ts' },
+    Upload: { name: 'Uploadable', path: '../relay/upload.ts' },
   },
   persistConfig: { file: './persisted_queries.json', algorithm: 'SHA256' },
   featureFlags: {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { buttonClasses } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { clearStoredData } from './clearStoredData.ts';
-import { reportError } from './reportError.ts';
+import { reportError } from '../core/reportError.ts';
 
 /** /clearcachforce: signs out and forgets what this browser keeps; for when something is stuck. */
 export function Component() {

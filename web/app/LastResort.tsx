@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { Failure } from './Failure.tsx';
-import { reportError } from './reportError.ts';
+import { Failure } from '../core/Failure.tsx';
+import { reportError } from '../core/reportError.ts';
 
 /** What is left when even the shell has failed. */
 export function LastResort() {

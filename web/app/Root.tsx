@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router-dom';
-import { useRelease } from './preload.ts';
+import { useRelease } from '../relay/preload.ts';
 
 /** What every page has, signed in or not. */
 export function Root() {

@@ -1,5 +1,5 @@
 import { redirect, type RouteObject } from 'react-router-dom';
-import { session } from '../session/sessionStore.ts';
+import { session } from '../core/sessionStore.ts';
 import { page } from './page.ts';
 
 /**
@@ -72,6 +72,6 @@ export const administrationRoutes: RouteObject = {
         () => import('../statistics/JournalPage.tsx'),
       ),
     },
-    { path: '*', lazy: { Component: async () => (await import('./NotFoundPage.tsx')).Component } },
+    { path: '*', lazy: { Component: async () => (await import('../core/NotFoundPage.tsx')).Component } },
   ],
 };

@@ -1,4 +1,4 @@
-import { session } from '../session/sessionStore.ts';
+import { session } from '../core/sessionStore.ts';
 
 /** Signs out here and removes all that this browser keeps of us: storage, caches, databases, service workers. */
 export async function clearStoredData(): Promise<void> {

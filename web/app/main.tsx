@@ -5,11 +5,11 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { applyBranding, isBrandingKnown } from '../branding/applyBranding.ts';
 import { followSystemTheme } from '../branding/theme.ts';
 import { keepDraftsOwn } from '../session/ownDrafts.ts';
-import { session } from '../session/sessionStore.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { watchHistory, watchRouter } from './preload.ts';
-import { environment } from './relay/environment.ts';
-import { reportError } from './reportError.ts';
+import { session } from '../core/sessionStore.ts';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
+import { watchHistory, watchRouter } from '../relay/preload.ts';
+import { environment } from '../relay/environment.ts';
+import { reportError } from '../core/reportError.ts';
 import { routes } from './routes.tsx';
 import './theme.css';
 

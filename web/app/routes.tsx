@@ -1,5 +1,5 @@
 import { redirect, type RouteObject } from 'react-router-dom';
-import { session } from '../session/sessionStore.ts';
+import { session } from '../core/sessionStore.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
 import { LastResort } from './LastResort.tsx';
 import { page } from './page.ts';
@@ -253,7 +253,10 @@ export const routes: RouteObject[] = [
                   () => import('../people/AssignCommunitiesPage.tsx'),
                 ),
               },
-              { path: '*', lazy: { Component: async () => (await import('./NotFoundPage.tsx')).Component } },
+              {
+                path: '*',
+                lazy: { Component: async () => (await import('../core/NotFoundPage.tsx')).Component },
+              },
             ],
           },
           administrationRoutes,
@@ -271,7 +274,10 @@ export const routes: RouteObject[] = [
               () => import('../people/UserPage.tsx'),
             ),
           },
-          { path: '*', lazy: { Component: async () => (await import('./NotFoundPage.tsx')).Component } },
+          {
+            path: '*',
+            lazy: { Component: async () => (await import('../core/NotFoundPage.tsx')).Component },
+          },
         ],
       },
     ],

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { PlatformPageQuery } from '../__generated__/PlatformPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const platformPageQuery = graphql`
   query PlatformPageQuery {

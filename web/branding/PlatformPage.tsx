@@ -1,5 +1,5 @@
 import type { PlatformPageQuery } from '../__generated__/PlatformPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { platformPageQuery } from './PlatformPage.query.ts';
 import { PlatformSettings } from './PlatformSettings.tsx';

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { AddParticipantMutation } from '../__generated__/AddParticipantMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { showToast } from '../ui/toast.ts';
 import { ContactRow } from './ContactRow.tsx';
 import { ContactSearch } from './ContactSearch.tsx';

@@ -4,7 +4,7 @@ import type {
   ContactSearchQuery,
   ContactSearchQuery$data,
 } from '../__generated__/ContactSearchQuery.graphql';
-import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { useSettled } from '../ui/useSettled.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { ConversationList_viewer$key } from '../__generated__/ConversationList_viewer.graphql';
 import type { ConversationListPaginationQuery } from '../__generated__/ConversationListPaginationQuery.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { chatPanel } from './chatPanel.ts';

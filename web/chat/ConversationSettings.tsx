@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { ConversationSettingsMuteMutation } from '../__generated__/ConversationSettingsMuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../__generated__/ConversationSettingsQuery.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Switch } from '../ui/Switch.tsx';

@@ -2,7 +2,7 @@ import { IconDots, IconEye, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { MessageActionsDeleteMutation } from '../__generated__/MessageActionsDeleteMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';

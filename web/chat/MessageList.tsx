@@ -12,7 +12,7 @@ import {
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { MessageList_conversation$key } from '../__generated__/MessageList_conversation.graphql';
 import type { MessageListPaginationQuery } from '../__generated__/MessageListPaginationQuery.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { formatDay } from '../ui/formatDate.ts';

@@ -1,6 +1,6 @@
 import { commitLocalUpdate, type Environment, fetchQuery, graphql, type RecordProxy } from 'relay-runtime';
 import type { catchUpMessagesQuery } from '../__generated__/catchUpMessagesQuery.graphql';
-import { afresh } from '../app/relay/afresh.ts';
+import { afresh } from '../relay/afresh.ts';
 import { joinNewest, restartFrom } from './messageOrder.ts';
 
 const pageSize = 50;

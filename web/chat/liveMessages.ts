@@ -4,9 +4,9 @@ import {
   type RecordSourceProxy,
   type RecordSourceSelectorProxy,
 } from 'relay-runtime';
-import { afresh } from '../app/relay/afresh.ts';
+import { afresh } from '../relay/afresh.ts';
 import { fetchSummaries } from '../notifications/fetchSummaries.ts';
-import { onResume } from '../notifications/viewerEvents.ts';
+import { onResume } from '../live/viewerEvents.ts';
 import { catchUp } from './catchUp.ts';
 import { chatPanel } from './chatPanel.ts';
 import { insertMessage, messagesConnectionId } from './messageOrder.ts';

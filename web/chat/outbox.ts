@@ -1,4 +1,4 @@
-import { randomId } from '../app/randomId.ts';
+import { randomId } from '../core/randomId.ts';
 import { type OutboxFiles, storedFiles } from './outboxFiles.ts';
 import { abandonedAfter, arePagesKnown, findAbandoned, holdPage, page } from './pages.ts';
 

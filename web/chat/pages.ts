@@ -1,4 +1,4 @@
-import { randomId } from '../app/randomId.ts';
+import { randomId } from '../core/randomId.ts';
 
 /** Whether the browser tells which pages are there: it does where the address is secure. */
 export const arePagesKnown = (): boolean => 'locks' in navigator;

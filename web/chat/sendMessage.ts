@@ -1,7 +1,7 @@
 import { commitMutation, type Environment, graphql } from 'relay-runtime';
 import type { sendMessageMutation } from '../__generated__/sendMessageMutation.graphql';
-import { Fault, messageOf } from '../app/relay/errors.ts';
-import { onUploadProgress } from '../app/relay/upload.ts';
+import { Fault, messageOf } from '../core/errors.ts';
+import { onUploadProgress } from '../relay/upload.ts';
 import { insertMessage } from './messageOrder.ts';
 import type { Deliver } from './outbox.ts';
 

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { useCreateConversationMutation } from '../__generated__/useCreateConversationMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
-import { useIdempotencyKey } from '../app/relay/useIdempotencyKey.ts';
+import { useChange } from '../relay/useChange.ts';
+import { useIdempotencyKey } from '../relay/useIdempotencyKey.ts';
 import { showToast } from '../ui/toast.ts';
 import { chatPanel } from './chatPanel.ts';
 

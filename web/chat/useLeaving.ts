@@ -2,7 +2,7 @@ import { graphql } from 'react-relay';
 import { ConnectionHandler, type RecordSourceProxy } from 'relay-runtime';
 import type { useLeavingDeleteMutation } from '../__generated__/useLeavingDeleteMutation.graphql';
 import type { useLeavingLeaveMutation } from '../__generated__/useLeavingLeaveMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';
 import { chatPanel } from './chatPanel.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import { useSearchParams } from 'react-router-dom';
 import type { useLinkedConversationQuery } from '../__generated__/useLinkedConversationQuery.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { showToast } from '../ui/toast.ts';
 import { chatPanel } from './chatPanel.ts';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { CommentItem_comment$key } from '../__generated__/CommentItem_comment.graphql';
-import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ReplyThread } from './ReplyThread.tsx';
 import type { Author } from './useCreateComment.ts';

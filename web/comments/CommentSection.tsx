@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
-import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { CommentThread } from './CommentThread.tsx';

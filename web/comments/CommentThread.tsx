@@ -2,7 +2,7 @@ import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { CommentThread_post$key } from '../__generated__/CommentThread_post.graphql';
 import type { CommentThreadPaginationQuery } from '../__generated__/CommentThreadPaginationQuery.graphql';
 import type { CommentThreadQuery } from '../__generated__/CommentThreadQuery.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { type Author, useCreateComment } from './useCreateComment.ts';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { EditWrittenDialogCommentMutation } from '../__generated__/EditWrittenDialogCommentMutation.graphql';
 import type { EditWrittenDialogReplyMutation } from '../__generated__/EditWrittenDialogReplyMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { useMentions } from '../members/useMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

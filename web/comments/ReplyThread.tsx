@@ -2,7 +2,7 @@ import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
 import type { ReplyThreadPaginationQuery } from '../__generated__/ReplyThreadPaginationQuery.graphql';
 import type { ReplyThreadQuery } from '../__generated__/ReplyThreadQuery.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { ReplyItem } from './ReplyItem.tsx';
 import type { Author } from './useCreateComment.ts';

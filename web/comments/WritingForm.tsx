@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { randomId } from '../app/randomId.ts';
+import { randomId } from '../core/randomId.ts';
 import { useTextMentions } from '../members/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

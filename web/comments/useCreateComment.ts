@@ -1,7 +1,7 @@
 import { ConnectionHandler, graphql, useMutation } from 'react-relay';
 import type { useCreateCommentMutation } from '../__generated__/useCreateCommentMutation.graphql';
-import { messageOf } from '../app/relay/errors.ts';
-import { onUploadProgress } from '../app/relay/upload.ts';
+import { messageOf } from '../core/errors.ts';
+import { onUploadProgress } from '../relay/upload.ts';
 import type { Sent } from './WritingForm.tsx';
 import { emailsOf, storedText, type Writing } from './writing.ts';
 

@@ -1,7 +1,7 @@
 import { ConnectionHandler, graphql, useMutation } from 'react-relay';
 import type { useCreateReplyMutation } from '../__generated__/useCreateReplyMutation.graphql';
-import { messageOf } from '../app/relay/errors.ts';
-import { onUploadProgress } from '../app/relay/upload.ts';
+import { messageOf } from '../core/errors.ts';
+import { onUploadProgress } from '../relay/upload.ts';
 import type { Author } from './useCreateComment.ts';
 import type { Sent } from './WritingForm.tsx';
 import { emailsOf, storedText, type Writing } from './writing.ts';

@@ -1,7 +1,7 @@
 import { graphql, useMutation } from 'react-relay';
 import type { useDeleteCommentMutation } from '../__generated__/useDeleteCommentMutation.graphql';
 import type { useDeleteReplyMutation } from '../__generated__/useDeleteReplyMutation.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';
 import { commentsConnection } from './useCreateComment.ts';

@@ -1,4 +1,4 @@
-import { randomId } from '../app/randomId.ts';
+import { randomId } from '../core/randomId.ts';
 import type { Mentionable } from '../members/findMentionable.ts';
 import { escapeText, htmlOf } from '../ui/htmlOf.ts';
 

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const communitiesPageQuery = graphql`
   query CommunitiesPageQuery {

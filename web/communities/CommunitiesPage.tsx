@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { communitiesPageQuery } from './CommunitiesPage.query.ts';
 import { CommunityLists } from './CommunityLists.tsx';

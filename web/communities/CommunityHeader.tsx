@@ -9,7 +9,7 @@ import {
 import { graphql, useFragment } from 'react-relay';
 import { NavLink } from 'react-router-dom';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
-import { Aside } from '../app/shell/Aside.tsx';
+import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/formatCount.ts';
 import { CommunityAside } from './CommunityAside.tsx';

@@ -3,7 +3,7 @@ import type { CommunityLists_viewer$key } from '../__generated__/CommunityLists_
 import CommunityListsQuery, {
   type CommunityListsQuery as Query,
 } from '../__generated__/CommunityListsQuery.graphql';
-import { useListSearch } from '../app/relay/useListSearch.ts';
+import { useListSearch } from '../relay/useListSearch.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { OtherCommunities } from './OtherCommunities.tsx';

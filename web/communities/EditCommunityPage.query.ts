@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { EditCommunityPageQuery } from '../__generated__/EditCommunityPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const editCommunityPageQuery = graphql`
   query EditCommunityPageQuery($slug: String!) {

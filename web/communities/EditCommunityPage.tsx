@@ -6,10 +6,10 @@ import type {
   EditCommunityPageQuery$data,
 } from '../__generated__/EditCommunityPageQuery.graphql';
 import type { EditCommunityPagePictureMutation } from '../__generated__/EditCommunityPagePictureMutation.graphql';
-import { usePageData } from '../app/preload.ts';
-import { randomId } from '../app/randomId.ts';
-import { useChange } from '../app/relay/useChange.ts';
-import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
+import { usePageData } from '../relay/preload.ts';
+import { randomId } from '../core/randomId.ts';
+import { useChange } from '../relay/useChange.ts';
+import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';

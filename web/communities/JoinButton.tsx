@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { JoinButton_community$key } from '../__generated__/JoinButton_community.graphql';
 import type { JoinButtonJoinMutation } from '../__generated__/JoinButtonJoinMutation.graphql';
 import type { JoinButtonRequestMutation } from '../__generated__/JoinButtonRequestMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { communityPath } from './communityKinds.tsx';

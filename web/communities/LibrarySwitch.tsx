@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { LibrarySwitch_community$key } from '../__generated__/LibrarySwitch_community.graphql';
 import type { LibrarySwitchMutation } from '../__generated__/LibrarySwitchMutation.graphql';
 import { useOptimistic, useTransition } from 'react';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { Switch } from '../ui/Switch.tsx';
 import { showToast } from '../ui/toast.ts';
 

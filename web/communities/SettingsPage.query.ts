@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { SettingsPageQuery } from '../__generated__/SettingsPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const settingsPageQuery = graphql`
   query SettingsPageQuery($slug: String!) {

@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SettingsPageQuery } from '../__generated__/SettingsPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatCount } from '../ui/formatCount.ts';
 import { AdministeredPage } from './AdministeredPage.tsx';

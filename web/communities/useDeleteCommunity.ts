@@ -1,6 +1,6 @@
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useDeleteCommunityMutation } from '../__generated__/useDeleteCommunityMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';
 import { refreshPanel } from './refreshPanel.ts';

@@ -1,7 +1,7 @@
 import { graphql, useMutation, useRelayEnvironment } from 'react-relay';
 import { ConnectionHandler, type RecordSourceSelectorProxy } from 'relay-runtime';
 import type { useMoveCommunityMutation } from '../__generated__/useMoveCommunityMutation.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { showToast } from '../ui/toast.ts';
 import { refreshPanel } from './refreshPanel.ts';
 

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { useSaveCommunityCreateMutation } from '../__generated__/useSaveCommunityCreateMutation.graphql';
 import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCommunityUpdateMutation.graphql';
-import { type Outcome, useChange } from '../app/relay/useChange.ts';
+import { type Outcome, useChange } from '../relay/useChange.ts';
 import {
   type CommunityErrors,
   type CommunityForm,

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const calendarPageQuery = graphql`
   query CalendarPageQuery($slug: String!) {

@@ -1,6 +1,6 @@
 import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
-import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageData } from '../app/preload.ts';
+import { NotFound } from '../core/NotFoundPage.tsx';
+import { usePageData } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { Calendar } from './Calendar.tsx';
 import { calendarPageQuery } from './CalendarPage.query.ts';

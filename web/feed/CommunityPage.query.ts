@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { CommunityPageQuery } from '../__generated__/CommunityPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const communityPageQuery = graphql`
   query CommunityPageQuery($slug: String!) {

@@ -1,7 +1,7 @@
 import { ConnectionHandler } from 'react-relay';
 import type { CommunityPageQuery } from '../__generated__/CommunityPageQuery.graphql';
-import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageData } from '../app/preload.ts';
+import { NotFound } from '../core/NotFoundPage.tsx';
+import { usePageData } from '../relay/preload.ts';
 import { CommunityHeader } from '../communities/CommunityHeader.tsx';
 import { Composer } from './Composer.tsx';
 import { CommunityFeed } from './CommunityFeed.tsx';

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const homePageQuery = graphql`
   query HomePageQuery {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { ConnectionHandler } from 'react-relay';
 import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { Highlights } from '../home/Highlights.tsx';
 import { Composer } from './Composer.tsx';
 import { HomeFeed } from './HomeFeed.tsx';

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { OwnPostsPageQuery } from '../__generated__/OwnPostsPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const ownPostsPageQuery = graphql`
   query OwnPostsPageQuery {

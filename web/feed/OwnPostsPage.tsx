@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { OwnPostsPageQuery } from '../__generated__/OwnPostsPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { OwnFeed } from './OwnFeed.tsx';
 import { ownPostsPageQuery } from './OwnPostsPage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';

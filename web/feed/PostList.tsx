@@ -12,7 +12,7 @@ import {
 import type { LoadMoreFn } from 'react-relay';
 import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { FeedContext } from './feedContext.ts';

@@ -1,6 +1,6 @@
 import type { PostPageQuery } from '../__generated__/PostPageQuery.graphql';
-import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageData } from '../app/preload.ts';
+import { NotFound } from '../core/NotFoundPage.tsx';
+import { usePageData } from '../relay/preload.ts';
 import { PostCard } from './PostCard.tsx';
 import { postPageQuery } from './PostPage.query.ts';
 

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { SavedPostsPageQuery } from '../__generated__/SavedPostsPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const savedPostsPageQuery = graphql`
   query SavedPostsPageQuery {

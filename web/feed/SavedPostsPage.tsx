@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { SavedPostsPageQuery } from '../__generated__/SavedPostsPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { SavedFeed } from './SavedFeed.tsx';
 import { savedPostsPageQuery } from './SavedPostsPage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';

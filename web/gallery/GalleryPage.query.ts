@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { GalleryPageQuery } from '../__generated__/GalleryPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const galleryPageQuery = graphql`
   query GalleryPageQuery($slug: String!) {

@@ -1,6 +1,6 @@
 import type { GalleryPageQuery } from '../__generated__/GalleryPageQuery.graphql';
-import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageData } from '../app/preload.ts';
+import { NotFound } from '../core/NotFoundPage.tsx';
+import { usePageData } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { Gallery } from './Gallery.tsx';
 import { galleryPageQuery } from './GalleryPage.query.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { GifPickerQuery } from '../__generated__/GifPickerQuery.graphql';
-import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { useSettled } from '../ui/useSettled.ts';
 
 /** An animation that was chosen. */

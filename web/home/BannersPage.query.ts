@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { BannersPageQuery } from '../__generated__/BannersPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const bannersPageQuery = graphql`
   query BannersPageQuery {

@@ -1,5 +1,5 @@
 import type { BannersPageQuery } from '../__generated__/BannersPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { bannersPageQuery } from './BannersPage.query.ts';
 import { IllustrationAdministration } from './IllustrationAdministration.tsx';

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { BreakingNewsPageQuery } from '../__generated__/BreakingNewsPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const breakingNewsPageQuery = graphql`
   query BreakingNewsPageQuery {

@@ -1,5 +1,5 @@
 import type { BreakingNewsPageQuery } from '../__generated__/BreakingNewsPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { BreakingNewsAdministration } from './BreakingNewsAdministration.tsx';
 import { breakingNewsPageQuery } from './BreakingNewsPage.query.ts';

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { HeadbandPageQuery } from '../__generated__/HeadbandPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const headbandPageQuery = graphql`
   query HeadbandPageQuery {

@@ -1,5 +1,5 @@
 import type { HeadbandPageQuery } from '../__generated__/HeadbandPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { headbandPageQuery } from './HeadbandPage.query.ts';
 import { HighlightAdministration } from './HighlightAdministration.tsx';

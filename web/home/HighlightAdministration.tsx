@@ -4,7 +4,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { HighlightAdministration_administration$key } from '../__generated__/HighlightAdministration_administration.graphql';
 import type { HighlightAdministrationDeleteMutation } from '../__generated__/HighlightAdministrationDeleteMutation.graphql';
 import type { HighlightAdministrationShowMutation } from '../__generated__/HighlightAdministrationShowMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Switch } from '../ui/Switch.tsx';

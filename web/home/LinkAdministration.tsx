@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { LinkAdministration_viewer$key } from '../__generated__/LinkAdministration_viewer.graphql';
 import type { LinkAdministrationDeleteMutation } from '../__generated__/LinkAdministrationDeleteMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

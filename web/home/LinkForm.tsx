@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { LinkAdministration_viewer$data } from '../__generated__/LinkAdministration_viewer.graphql';
-import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
+import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { ImageField } from '../ui/ImageField.tsx';

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { LinksPageQuery } from '../__generated__/LinksPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const linksPageQuery = graphql`
   query LinksPageQuery {

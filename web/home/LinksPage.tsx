@@ -1,5 +1,5 @@
 import type { LinksPageQuery } from '../__generated__/LinksPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
 import { LinkAdministration } from './LinkAdministration.tsx';
 import { linksPageQuery } from './LinksPage.query.ts';

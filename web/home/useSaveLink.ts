@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { useSaveLinkMutation } from '../__generated__/useSaveLinkMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 
 /** Adds, changes or moves an entry of « Mes liens ». */
 export const useSaveLink = () =>

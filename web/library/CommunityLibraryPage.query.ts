@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { CommunityLibraryPageQuery } from '../__generated__/CommunityLibraryPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const communityLibraryPageQuery = graphql`
   query CommunityLibraryPageQuery($slug: String!, $folder: String!, $isRoot: Boolean!) {

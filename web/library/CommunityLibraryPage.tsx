@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import type { CommunityLibraryPageQuery } from '../__generated__/CommunityLibraryPageQuery.graphql';
-import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageData } from '../app/preload.ts';
+import { NotFound } from '../core/NotFoundPage.tsx';
+import { usePageData } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { Card } from '../ui/Card.tsx';

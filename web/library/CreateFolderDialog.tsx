@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { CreateFolderDialogMutation } from '../__generated__/CreateFolderDialogMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';

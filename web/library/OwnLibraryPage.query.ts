@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { OwnLibraryPageQuery } from '../__generated__/OwnLibraryPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const ownLibraryPageQuery = graphql`
   query OwnLibraryPageQuery($folder: String!, $isRoot: Boolean!) {

@@ -1,8 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { OwnLibraryPageQuery } from '../__generated__/OwnLibraryPageQuery.graphql';
-import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageData } from '../app/preload.ts';
+import { NotFound } from '../core/NotFoundPage.tsx';
+import { usePageData } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { FolderEntries } from './FolderEntries.tsx';

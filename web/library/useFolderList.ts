@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
-import { type ListSearch, useListSearch } from '../app/relay/useListSearch.ts';
+import { type ListSearch, useListSearch } from '../relay/useListSearch.ts';
 import { type Order, usualOrder } from './order.ts';
 
 /** How the entries of a folder are asked for. */

@@ -2,7 +2,7 @@ import { IconWorld } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { LinkPreviewQuery } from '../__generated__/LinkPreviewQuery.graphql';
-import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 
 interface Card {
   url: string;

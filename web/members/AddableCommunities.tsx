@@ -3,8 +3,8 @@ import type { AddableCommunities_user$key } from '../__generated__/AddableCommun
 import AddableCommunitiesQuery, {
   type AddableCommunitiesQuery as Query,
 } from '../__generated__/AddableCommunitiesQuery.graphql';
-import { SearchedList } from '../app/relay/SearchedList.tsx';
-import { useListSearch } from '../app/relay/useListSearch.ts';
+import { SearchedList } from '../relay/SearchedList.tsx';
+import { useListSearch } from '../relay/useListSearch.ts';
 import { AddableCommunity } from './AddableCommunity.tsx';
 
 /** Communities that somebody can be added to; those they were added to stay in sight. */

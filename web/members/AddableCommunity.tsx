@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { AddableCommunity_community$key } from '../__generated__/AddableCommunity_community.graphql';
 import type { AddableCommunityMutation } from '../__generated__/AddableCommunityMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { CommunityLogo } from '../communities/CommunityLogo.tsx';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';

@@ -3,8 +3,8 @@ import type { CandidateList_community$key } from '../__generated__/CandidateList
 import CandidateListQuery, {
   type CandidateListQuery as Query,
 } from '../__generated__/CandidateListQuery.graphql';
-import { SearchedList } from '../app/relay/SearchedList.tsx';
-import { useListSearch } from '../app/relay/useListSearch.ts';
+import { SearchedList } from '../relay/SearchedList.tsx';
+import { useListSearch } from '../relay/useListSearch.ts';
 import { CandidateRow } from './CandidateRow.tsx';
 
 /** Everybody who could be made a member: ten at first, then ten more; whom one adds leaves the list. */

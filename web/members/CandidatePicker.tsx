@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { CandidatePickerQuery } from '../__generated__/CandidatePickerQuery.graphql';
-import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CandidateList } from './CandidateList.tsx';
 

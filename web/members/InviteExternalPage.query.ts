@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { InviteExternalPageQuery } from '../__generated__/InviteExternalPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const inviteExternalPageQuery = graphql`
   query InviteExternalPageQuery($slug: String!) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { InviteExternalPageQuery } from '../__generated__/InviteExternalPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { ExternalForm } from './ExternalForm.tsx';

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { InviteMembersPageQuery } from '../__generated__/InviteMembersPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const inviteMembersPageQuery = graphql`
   query InviteMembersPageQuery($slug: String!) {

@@ -1,5 +1,5 @@
 import type { InviteMembersPageQuery } from '../__generated__/InviteMembersPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { CandidateList } from './CandidateList.tsx';
 import { inviteMembersPageQuery } from './InviteMembersPage.query.ts';

@@ -3,8 +3,8 @@ import type { MemberManagement_community$key } from '../__generated__/MemberMana
 import MemberManagementQuery, {
   type MemberManagementQuery as Query,
 } from '../__generated__/MemberManagementQuery.graphql';
-import { SearchedList } from '../app/relay/SearchedList.tsx';
-import { useListSearch } from '../app/relay/useListSearch.ts';
+import { SearchedList } from '../relay/SearchedList.tsx';
+import { useListSearch } from '../relay/useListSearch.ts';
 import { MemberRow } from './MemberRow.tsx';
 
 /** The members of a community, their roles, and how to unsubscribe them: ten at first, then ten more. */

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { MembersPageQuery } from '../__generated__/MembersPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const membersPageQuery = graphql`
   query MembersPageQuery($slug: String!) {

@@ -1,5 +1,5 @@
 import type { MembersPageQuery } from '../__generated__/MembersPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { MemberManagement } from './MemberManagement.tsx';
 import { membersPageQuery } from './MembersPage.query.ts';

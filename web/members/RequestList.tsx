@@ -1,8 +1,8 @@
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { RequestList_community$key } from '../__generated__/RequestList_community.graphql';
 import RequestListQuery, { type RequestListQuery as Query } from '../__generated__/RequestListQuery.graphql';
-import { SearchedList } from '../app/relay/SearchedList.tsx';
-import { useListSearch } from '../app/relay/useListSearch.ts';
+import { SearchedList } from '../relay/SearchedList.tsx';
+import { useListSearch } from '../relay/useListSearch.ts';
 import { RequestRow } from './RequestRow.tsx';
 
 /** Who asked to join, the longest waiting first; whoever is answered leaves the list. */

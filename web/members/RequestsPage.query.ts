@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { RequestsPageQuery } from '../__generated__/RequestsPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const requestsPageQuery = graphql`
   query RequestsPageQuery($slug: String!) {

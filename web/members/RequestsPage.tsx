@@ -1,5 +1,5 @@
 import type { RequestsPageQuery } from '../__generated__/RequestsPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { RequestList } from './RequestList.tsx';
 import { requestsPageQuery } from './RequestsPage.query.ts';

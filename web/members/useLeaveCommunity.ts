@@ -1,6 +1,6 @@
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useLeaveCommunityMutation } from '../__generated__/useLeaveCommunityMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { refreshPanel } from '../communities/refreshPanel.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';

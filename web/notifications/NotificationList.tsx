@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { NotificationList_viewer$key } from '../__generated__/NotificationList_viewer.graphql';
 import type { NotificationListPaginationQuery } from '../__generated__/NotificationListPaginationQuery.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { fetchNewNotifications } from './newNotifications.ts';
 import { NotificationItem } from './NotificationItem.tsx';
-import { onCountersChanged } from './viewerEvents.ts';
+import { onCountersChanged } from '../live/viewerEvents.ts';
 
 /** At a time. */
 const pageSize = 20;

@@ -8,7 +8,7 @@ import type {
   NotificationSettingsSwitchMutation,
   NotificationSwitch,
 } from '../__generated__/NotificationSettingsSwitchMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { showToast } from '../ui/toast.ts';

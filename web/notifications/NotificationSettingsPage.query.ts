@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { NotificationSettingsPageQuery } from '../__generated__/NotificationSettingsPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const notificationSettingsPageQuery = graphql`
   query NotificationSettingsPageQuery {

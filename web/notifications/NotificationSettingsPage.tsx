@@ -1,5 +1,5 @@
 import type { NotificationSettingsPageQuery } from '../__generated__/NotificationSettingsPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { notificationSettingsPageQuery } from './NotificationSettingsPage.query.ts';

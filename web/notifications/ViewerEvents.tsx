@@ -7,9 +7,9 @@ import type {
   ViewerEventsSubscription,
   ViewerEventsSubscription$data,
 } from '../__generated__/ViewerEventsSubscription.graphql';
-import { reportError } from '../app/reportError.ts';
-import { onReconnected } from '../app/relay/socket.ts';
-import { useLastingSubscription } from '../app/relay/useLastingSubscription.ts';
+import { reportError } from '../core/reportError.ts';
+import { onReconnected } from '../relay/socket.ts';
+import { useLastingSubscription } from '../live/useLastingSubscription.ts';
 import { applyBranding } from '../branding/applyBranding.ts';
 import {
   applyConversationChanged,
@@ -31,7 +31,7 @@ import {
   announcePosts,
   announceResume,
   onResume,
-} from './viewerEvents.ts';
+} from '../live/viewerEvents.ts';
 
 /**
  * Keeps the store in step with what happens to the signed-in person: one subscription for the whole

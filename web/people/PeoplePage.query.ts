@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { PeoplePageQuery } from '../__generated__/PeoplePageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const peoplePageQuery = graphql`
   query PeoplePageQuery {

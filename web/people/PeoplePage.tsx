@@ -1,5 +1,5 @@
 import type { PeoplePageQuery } from '../__generated__/PeoplePageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { peoplePageQuery } from './PeoplePage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
 

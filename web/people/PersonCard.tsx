@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { PersonCardQuery } from '../__generated__/PersonCardQuery.graphql';
-import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { useStartChat } from '../chat/useStartChat.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

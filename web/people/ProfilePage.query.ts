@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { ProfilePageQuery } from '../__generated__/ProfilePageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const profilePageQuery = graphql`
   query ProfilePageQuery {

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ProfilePageQuery, ProfilePageQuery$data } from '../__generated__/ProfilePageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
-import { useUnsavedChanges } from '../app/useUnsavedChanges.ts';
+import { usePageData } from '../relay/preload.ts';
+import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, useDeferredValue, useId, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { RecipientFieldQuery } from '../__generated__/RecipientFieldQuery.graphql';
-import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 
 /** Who receives something. */

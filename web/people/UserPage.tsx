@@ -10,8 +10,8 @@ import {
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { UserPageQuery } from '../__generated__/UserPageQuery.graphql';
-import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageData } from '../app/preload.ts';
+import { NotFound } from '../core/NotFoundPage.tsx';
+import { usePageData } from '../relay/preload.ts';
 import { useStartChat } from '../chat/useStartChat.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { useSaveAccountPhotoMutation } from '../__generated__/useSaveAccountPhotoMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 
 /** Replaces somebody's picture; answers what went wrong, or null. */
 export function useSaveAccountPhoto(): [

@@ -1,6 +1,6 @@
 import { graphql, useMutation } from 'react-relay';
 import type { useUpdateAvatarMutation } from '../__generated__/useUpdateAvatarMutation.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 
 /** Replaces the person's picture; answers what went wrong, or null. */
 export function useUpdateAvatar(): [upload: (picture: File) => Promise<string | null>, isInFlight: boolean] {

@@ -1,6 +1,6 @@
 import { graphql, useMutation } from 'react-relay';
 import type { useUpdateProfileMutation } from '../__generated__/useUpdateProfileMutation.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { dateOf } from './birthDate.ts';
 import { type ProfileErrors, type ProfileValues, unasked } from './profileForm.ts';
 

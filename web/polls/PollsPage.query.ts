@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { PollsPageQuery } from '../__generated__/PollsPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const pollsPageQuery = graphql`
   query PollsPageQuery($slug: String!) {

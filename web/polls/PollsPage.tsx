@@ -1,6 +1,6 @@
 import type { PollsPageQuery } from '../__generated__/PollsPageQuery.graphql';
-import { NotFound } from '../app/NotFoundPage.tsx';
-import { usePageData } from '../app/preload.ts';
+import { NotFound } from '../core/NotFoundPage.tsx';
+import { usePageData } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { CommunityPolls } from '../feed/CommunityPolls.tsx';
 import { pollsPageQuery } from './PollsPage.query.ts';

@@ -1,7 +1,7 @@
 import { graphql, useMutation } from 'react-relay';
 import type { useVoteMutation } from '../__generated__/useVoteMutation.graphql';
-import { randomId } from '../app/randomId.ts';
-import { messageOf } from '../app/relay/errors.ts';
+import { randomId } from '../core/randomId.ts';
+import { messageOf } from '../core/errors.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** A choice as the poll shows it now. */

@@ -6,8 +6,8 @@ import type {
 } from '../__generated__/ReactorsDialog_post.graphql';
 import type { ReactorsDialogPaginationQuery } from '../__generated__/ReactorsDialogPaginationQuery.graphql';
 import type { ReactorsDialogQuery, ReactionListKind } from '../__generated__/ReactorsDialogQuery.graphql';
-import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
-import { messageOf } from '../app/relay/errors.ts';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
+import { messageOf } from '../core/errors.ts';
 import { Count } from '../ui/Count.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';

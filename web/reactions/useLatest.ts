@@ -8,7 +8,7 @@ import {
   type MutationConfig,
   type MutationParameters,
 } from 'relay-runtime';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** A change that a person wishes. */

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const searchPageQuery = graphql`
   query SearchPageQuery($query: String!) {

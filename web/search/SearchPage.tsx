@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { FeedSkeleton } from '../feed/PostSkeleton.tsx';
 import { formatCount } from '../ui/formatCount.ts';
 import { Tabs } from '../ui/Tabs.tsx';

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ForgotPasswordPageMutation } from '../__generated__/ForgotPasswordPageMutation.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { graphql } from 'react-relay';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ResetPasswordPageMutation } from '../__generated__/ResetPasswordPageMutation.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';

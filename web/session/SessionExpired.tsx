@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from './sessionStore.ts';
+import { useSession } from '../core/sessionStore.ts';
 
 const SessionExpiredDialog = lazy(() => import('./SessionExpiredDialog.tsx'));
 

@@ -3,7 +3,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { session } from './sessionStore.ts';
+import { session } from '../core/sessionStore.ts';
 import { useSignIn } from './signIn.ts';
 
 /** Asks for the password again, over whatever was being done. */

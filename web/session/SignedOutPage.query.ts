@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay';
 import { redirect } from 'react-router-dom';
 import type { SignedOutPageQuery } from '../__generated__/SignedOutPageQuery.graphql';
-import { preload } from '../app/preload.ts';
-import { session } from './sessionStore.ts';
+import { preload } from '../relay/preload.ts';
+import { session } from '../core/sessionStore.ts';
 
 export const signedOutPageQuery = graphql`
   query SignedOutPageQuery {

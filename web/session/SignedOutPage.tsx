@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { SignedOutPageQuery } from '../__generated__/SignedOutPageQuery.graphql';
-import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
-import { usePageData } from '../app/preload.ts';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
+import { usePageData } from '../relay/preload.ts';
 import { Logo } from '../branding/Logo.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { signedOutPageQuery } from './SignedOutPage.query.ts';

@@ -1,4 +1,4 @@
-import type { SessionStore } from './sessionStore.ts';
+import type { SessionStore } from '../core/sessionStore.ts';
 
 /** Whose drafts this tab keeps. */
 const ownerKey = 'drafts.owner';

@@ -1,9 +1,9 @@
 import { graphql } from 'react-relay';
 import type { signInMutation, signInMutation$data } from '../__generated__/signInMutation.graphql';
-import { messageOf } from '../app/relay/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import { passwordDigest } from './passwordDigest.ts';
 import { usePublicMutation } from './publicMutation.ts';
-import { session } from './sessionStore.ts';
+import { session } from '../core/sessionStore.ts';
 
 const mutation = graphql`
   mutation signInMutation($input: SignInInput!) {

@@ -1,7 +1,7 @@
 import { commitMutation, graphql, type IEnvironment } from 'relay-runtime';
 import type { signOutMutation } from '../__generated__/signOutMutation.graphql';
 import { deviceToken } from './deviceToken.ts';
-import { session } from './sessionStore.ts';
+import { session } from '../core/sessionStore.ts';
 
 /** The server is told for at most this long, in milliseconds: nobody waits for it to leave. */
 const patience = 3_000;

@@ -3,7 +3,7 @@ import type { AccountActions_account$key } from '../__generated__/AccountActions
 import type { AccountActionsInternalMutation } from '../__generated__/AccountActionsInternalMutation.graphql';
 import type { AccountActionsInviteMutation } from '../__generated__/AccountActionsInviteMutation.graphql';
 import type { AccountKind } from '../__generated__/AccountTableQuery.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';

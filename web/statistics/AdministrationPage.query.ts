@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { AdministrationPageQuery } from '../__generated__/AdministrationPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const administrationPageQuery = graphql`
   query AdministrationPageQuery {

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, Navigate } from 'react-router-dom';
 import type { AdministrationPageQuery } from '../__generated__/AdministrationPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { administrationPageQuery } from './AdministrationPage.query.ts';
 

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { JournalPageQuery } from '../__generated__/JournalPageQuery.graphql';
-import { preload } from '../app/preload.ts';
+import { preload } from '../relay/preload.ts';
 
 export const journalPageQuery = graphql`
   query JournalPageQuery {

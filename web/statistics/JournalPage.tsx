@@ -1,5 +1,5 @@
 import type { JournalPageQuery } from '../__generated__/JournalPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { AdministrationFrame } from './AdministrationFrame.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { journalPageQuery } from './JournalPage.query.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AccountKind } from '../__generated__/AccountTableQuery.graphql';
 import type { StatisticsPageQuery } from '../__generated__/StatisticsPageQuery.graphql';
-import { usePageData } from '../app/preload.ts';
+import { usePageData } from '../relay/preload.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { AccountTable } from './AccountTable.tsx';

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { useSetAdministratorMutation } from '../__generated__/useSetAdministratorMutation.graphql';
-import { useChange } from '../app/relay/useChange.ts';
+import { useChange } from '../relay/useChange.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** Whose right it is about. */

@@ -7,7 +7,7 @@ import type {
   TranslationLanguage,
 } from '../__generated__/TranslateButtonQuery.graphql';
 import type { TranslateButtonLanguageQuery } from '../__generated__/TranslateButtonLanguageQuery.graphql';
-import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { languages } from '../people/languages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Html } from '../ui/Html.tsx';

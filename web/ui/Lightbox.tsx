@@ -39,7 +39,7 @@ const videoType = (src: string): string =>
 
 /**
  * Pictures and videos full screen, one after the other, with zoom. Heavy: use it through
- * `lazy(() => import('../ui/Lightbox.tsx'))`.
+ * `lazy(() => import('./Lightbox.tsx'))`.
  */
 export default function Lightbox({ images, index, onClose }: Props) {
   return (

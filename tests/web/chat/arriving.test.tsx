@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { Fault } from '../../../web/app/relay/errors.ts';
+import { Fault } from '../../../web/core/errors.ts';
 import { log, page, resume, row, type Said, showChat } from './showChat.tsx';
 
 const offline = new Fault('OFFLINE');

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { Fault } from '../../../web/app/relay/errors.ts';
+import { Fault } from '../../../web/core/errors.ts';
 import { log, row, showChat } from './showChat.tsx';
 
 const hello = { slug: '1', content: 'Bonjour' };

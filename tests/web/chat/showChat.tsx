@@ -10,7 +10,7 @@ import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { ViewerEvents } from '../../../web/notifications/ViewerEvents.tsx';
-import { announceResume, onResume } from '../../../web/notifications/viewerEvents.ts';
+import { announceResume, onResume } from '../../../web/live/viewerEvents.ts';
 
 /** A time of the day of these tests, where they run. */
 export const today = (time: string) => new Date(`2026-11-20T${time}`);

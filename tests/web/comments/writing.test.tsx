@@ -1,7 +1,7 @@
 import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Fault } from '../../../web/app/relay/errors.ts';
+import { Fault } from '../../../web/core/errors.ts';
 import { comment, comments, created, entry, field, showThread, texts } from './showThread.tsx';
 
 const publish = () => screen.queryByRole('button', { name: 'Publier' });

@@ -6,10 +6,10 @@ import { MemoryRouter } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
-import { Fault } from '../../../web/app/relay/errors.ts';
+import { Fault } from '../../../web/core/errors.ts';
 import { HomeFeed } from '../../../web/feed/HomeFeed.tsx';
 import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
-import { announcePosts } from '../../../web/notifications/viewerEvents.ts';
+import { announcePosts } from '../../../web/live/viewerEvents.ts';
 import { observeEnds } from '../ui/endOfList.ts';
 import { plain } from './showPost.tsx';
 

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { Fault } from '../../../web/app/relay/errors.ts';
+import { Fault } from '../../../web/core/errors.ts';
 import { afterVote } from '../../../web/polls/useVote.ts';
 import { showPost } from '../feed/showPost.tsx';
 

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { RelayEnvironmentProvider } from 'react-relay';
 import { createMockEnvironment } from 'relay-test-utils';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Fault } from '../../../web/app/relay/errors.ts';
+import { Fault } from '../../../web/core/errors.ts';
 import { SignInForm } from '../../../web/session/SignInForm.tsx';
-import { session } from '../../../web/session/sessionStore.ts';
+import { session } from '../../../web/core/sessionStore.ts';
 import { token } from './token.ts';
 
 /** What is read aloud after the label. */

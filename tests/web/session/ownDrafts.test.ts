@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepDraftsOwn } from '../../../web/session/ownDrafts.ts';
-import { SessionStore } from '../../../web/session/sessionStore.ts';
+import { SessionStore } from '../../../web/core/sessionStore.ts';
 
 const tokenOf = (username: string, exp = Date.now() / 1_000 + 3_600) =>
   `e30.${btoa(JSON.stringify({ username, roles: [], exp }))}.x`;

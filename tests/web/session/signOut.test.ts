@@ -1,7 +1,7 @@
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceToken } from '../../../web/session/deviceToken.ts';
-import { session } from '../../../web/session/sessionStore.ts';
+import { session } from '../../../web/core/sessionStore.ts';
 import { signOut } from '../../../web/session/signOut.ts';
 import { token } from './token.ts';
 

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql';
-import { preload } from '../preload.ts';
+import { preload } from '../../relay/preload.ts';
 
 export const shellQuery = graphql`
   query ShellQuery {

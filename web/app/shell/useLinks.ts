@@ -4,7 +4,7 @@ import type {
   ProfileMenuLinksQuery,
   ProfileMenuLinksQuery$data,
 } from '../../__generated__/ProfileMenuLinksQuery.graphql';
-import { onPlatformChanged } from '../../notifications/viewerEvents.ts';
+import { onPlatformChanged } from '../../live/viewerEvents.ts';
 import { profileMenuLinksQuery } from './ProfileMenuLinks.query.ts';
 
 type Links = NonNullable<ProfileMenuLinksQuery$data['viewer']>['links'];

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { useUnsavedChanges } from '../../app/useUnsavedChanges.ts';
+import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
 import { LinkPreview } from '../../link-preview/LinkPreview.tsx';
 import { useMentions } from '../../members/useMentions.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { randomId } from '../../app/randomId.ts';
+import { randomId } from '../../core/randomId.ts';
 import { confirm } from '../../ui/confirm.tsx';
 
 /** A file of a post: one that was chosen, or one that hangs on the post already. */

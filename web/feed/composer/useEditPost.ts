@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { useEditPostMutation } from '../../__generated__/useEditPostMutation.graphql';
-import { onUploadProgress } from '../../app/relay/upload.ts';
-import { useChange } from '../../app/relay/useChange.ts';
+import { onUploadProgress } from '../../relay/upload.ts';
+import { useChange } from '../../relay/useChange.ts';
 import { showToast } from '../../ui/toast.ts';
 
 type Input = useEditPostMutation['variables']['input'];

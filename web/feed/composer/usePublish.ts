@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { usePublishMutation } from '../../__generated__/usePublishMutation.graphql';
-import { onUploadProgress } from '../../app/relay/upload.ts';
-import { type Outcome, useChange } from '../../app/relay/useChange.ts';
-import { useIdempotencyKey } from '../../app/relay/useIdempotencyKey.ts';
+import { onUploadProgress } from '../../relay/upload.ts';
+import { type Outcome, useChange } from '../../relay/useChange.ts';
+import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
 import type { Attachments } from './attachments.ts';
 
 /** A post that is ready to go. */

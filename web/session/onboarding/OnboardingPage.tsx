@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { OnboardingPageQuery } from '../../__generated__/OnboardingPageQuery.graphql';
-import { usePageData } from '../../app/preload.ts';
+import { usePageData } from '../../relay/preload.ts';
 import { Logo } from '../../branding/Logo.tsx';
 import { SessionExpired } from '../SessionExpired.tsx';
 import { CancelStep } from './CancelStep.tsx';

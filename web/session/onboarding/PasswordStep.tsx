@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { PasswordStepMutation } from '../../__generated__/PasswordStepMutation.graphql';
-import { messageOf } from '../../app/relay/errors.ts';
+import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { NewPasswordForm } from '../NewPasswordForm.tsx';
 import { passwordDigest } from '../passwordDigest.ts';
-import { session } from '../sessionStore.ts';
+import { session } from '../../core/sessionStore.ts';
 import { stepAddress } from './steps.ts';
 
 /** A password of one's own in the place of the first one. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readClaims, SessionStore } from '../../../web/session/sessionStore.ts';
-import { token } from './token.ts';
+import { readClaims, SessionStore } from '../../../web/core/sessionStore.ts';
+import { token } from '../session/token.ts';
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { fetchQuery, useRelayEnvironment } from 'react-relay';
 import type { GraphQLTaggedNode, OperationType, Subscription, Variables } from 'relay-runtime';
-import { messageOf } from './errors.ts';
+import { messageOf } from '../core/errors.ts';
 
 /** Milliseconds without a key stroke after which a list is searched. */
 const pause = 200;

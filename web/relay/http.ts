@@ -1,7 +1,7 @@
 import type { CacheConfig, GraphQLResponse, RequestParameters, Variables } from 'relay-runtime';
-import { session } from '../../session/sessionStore.ts';
-import { randomId } from '../randomId.ts';
-import { type AnswerError, codeOf, Fault, type FaultCode } from './errors.ts';
+import { session } from '../core/sessionStore.ts';
+import { randomId } from '../core/randomId.ts';
+import { type AnswerError, codeOf, Fault, type FaultCode } from '../core/errors.ts';
 import { fieldAt } from './fieldAt.ts';
 import { announceProgress, extractFiles, multipartBody } from './upload.ts';
 

@@ -1,7 +1,7 @@
 import type { Client } from 'graphql-ws';
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime';
-import { session } from '../../session/sessionStore.ts';
-import { type AnswerError, codeOf, Fault } from './errors.ts';
+import { session } from '../core/sessionStore.ts';
+import { type AnswerError, codeOf, Fault } from '../core/errors.ts';
 import { waitOrReturn, watchConnection } from './liveness.ts';
 
 const reconnected = new Set<() => void>();

@@ -56,7 +56,7 @@ class Line {
 }
 
 let lines: Line[];
-let session: (typeof import('../../../web/session/sessionStore.ts'))['session'];
+let session: (typeof import('../../../web/core/sessionStore.ts'))['session'];
 let stop: () => void;
 const gaps = vi.fn();
 const errors = vi.fn();
@@ -71,8 +71,8 @@ beforeEach(async () => {
   // The longest pauses, so that they can be told exactly.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   vi.useFakeTimers();
-  const socket = await import('../../../web/app/relay/socket.ts');
-  ({ session } = await import('../../../web/session/sessionStore.ts'));
+  const socket = await import('../../../web/relay/socket.ts');
+  ({ session } = await import('../../../web/core/sessionStore.ts'));
   session.signIn(token({ roles: ['ROLE_USER', 'FIRST'] }));
   socket.onReconnected(gaps);
   const { unsubscribe } = socket

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { execute } from '../../../web/app/relay/http.ts';
-import { extractFiles, multipartBody } from '../../../web/app/relay/upload.ts';
-import { session } from '../../../web/session/sessionStore.ts';
+import { execute } from '../../../web/relay/http.ts';
+import { extractFiles, multipartBody } from '../../../web/relay/upload.ts';
+import { session } from '../../../web/core/sessionStore.ts';
 import { token } from '../session/token.ts';
 
 const request = {

@@ -1,4 +1,4 @@
-import { Fault } from './relay/errors.ts';
+import { Fault } from './errors.ts';
 
 /** Writes an unexpected failure to the browser's console; faults are expected, and already shown. */
 export function reportError(error: unknown, where?: string): void {

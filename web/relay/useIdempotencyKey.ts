@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { randomId } from '../randomId.ts';
+import { randomId } from '../core/randomId.ts';
 
 /** A file as itself: its bytes are not read for it. */
 const identify = (_name: string, value: unknown): unknown =>

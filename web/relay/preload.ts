@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { loadQuery, type PreloadedQuery, usePreloadedQuery } from 'react-relay';
 import { useLoaderData, useMatches } from 'react-router-dom';
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
-import { environment } from './relay/environment.ts';
-import { Fault } from './relay/errors.ts';
-import { fieldAt } from './relay/fieldAt.ts';
+import { environment } from './environment.ts';
+import { Fault } from '../core/errors.ts';
+import { fieldAt } from './fieldAt.ts';
 
 /**
  * Queries of pages: a route's loader starts them together with the page's code, and they are released

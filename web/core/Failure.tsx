@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { Fault, messageOf } from './relay/errors.ts';
+import { Fault, messageOf } from './errors.ts';
 
 /** Says what failed. Without a connection it tries again by itself as soon as there is one. */
 export function Failure({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { NextPage } from '../../ui/NextPage.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { NextPage } from '../ui/NextPage.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
 import type { ListSearch } from './useListSearch.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useIdempotencyKey } from '../../../web/app/relay/useIdempotencyKey.ts';
+import { useIdempotencyKey } from '../../../web/relay/useIdempotencyKey.ts';
 import { pastedFiles } from '../../../web/ui/pastedFiles.ts';
 
 it('what is sent again unchanged has the same key, what has changed another one', () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { session } from '../session/sessionStore.ts';
+import { session } from './sessionStore.ts';
 import { abandonChanges, confirm } from '../ui/confirm.tsx';
 
 /**

@@ -26,7 +26,7 @@ afterAll(() => {
   vi.doUnmock('react-relay');
   vi.resetModules();
 });
-const { preload, releaseAllBut, watchHistory, watchRouter } = await import('../../../web/app/preload.ts');
+const { preload, releaseAllBut, watchHistory, watchRouter } = await import('../../../web/relay/preload.ts');
 
 const router = {
   state: {

@@ -5,7 +5,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AdministrationPageQuery } from '../../../web/__generated__/AdministrationPageQuery.graphql.ts';
-import { ErrorBoundary } from '../../../web/app/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../../web/core/ErrorBoundary.tsx';
 import { Component as AdministrationPage } from '../../../web/statistics/AdministrationPage.tsx';
 import { administrationPageQuery } from '../../../web/statistics/AdministrationPage.query.ts';
 

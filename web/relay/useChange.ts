@@ -6,7 +6,7 @@ import {
   type MutationParameters,
   type SelectorStoreUpdater,
 } from 'relay-runtime';
-import { Fault, messageOf } from './errors.ts';
+import { Fault, messageOf } from '../core/errors.ts';
 
 /** What every mutation of the graph answers beside its own fields. */
 interface Payload {
