@@ -19,8 +19,8 @@ export const administrationRoutes: RouteObject = {
     {
       index: true,
       ...page(
-        () => import('../statistics/AdministrationPage.query.ts'),
-        () => import('../statistics/AdministrationPage.tsx'),
+        () => import('../administration/AdministrationPage.query.ts'),
+        () => import('../administration/AdministrationPage.tsx'),
       ),
     },
     {

@@ -47,8 +47,8 @@ export const routes: RouteObject[] = [
         path: '/terminer-inscription/*',
         middleware: [requireSession],
         ...page(
-          () => import('../session/onboarding/OnboardingPage.query.ts'),
-          () => import('../session/onboarding/OnboardingPage.tsx'),
+          () => import('../session/OnboardingPage.query.ts'),
+          () => import('../session/OnboardingPage.tsx'),
         ),
         // Its steps share what it has loaded.
         shouldRevalidate: () => false,
@@ -89,7 +89,7 @@ export const routes: RouteObject[] = [
                 path: 'ajouter',
                 ...page(
                   () => import('../communities/CommunitiesPage.query.ts'),
-                  () => import('../communities/CreateCommunityPage.tsx'),
+                  () => import('../members/CreateCommunityPage.tsx'),
                 ),
               },
             ],
@@ -160,8 +160,8 @@ export const routes: RouteObject[] = [
           {
             path: '/communaute/:slug/sondages',
             ...page(
-              () => import('../polls/PollsPage.query.ts'),
-              () => import('../polls/PollsPage.tsx'),
+              () => import('../feed/PollsPage.query.ts'),
+              () => import('../feed/PollsPage.tsx'),
             ),
           },
           {
@@ -249,8 +249,8 @@ export const routes: RouteObject[] = [
               {
                 path: 'utilisateurs/attribuer-des-communautes',
                 ...page(
-                  () => import('../people/AccountPage.query.ts'),
-                  () => import('../people/AssignCommunitiesPage.tsx'),
+                  () => import('../members/AssignCommunitiesPage.query.ts'),
+                  () => import('../members/AssignCommunitiesPage.tsx'),
                 ),
               },
               {

@@ -1,6 +1,6 @@
 import type { PlatformPageQuery } from '../__generated__/PlatformPageQuery.graphql';
 import { usePageData } from '../relay/preload.ts';
-import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
+import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { platformPageQuery } from './PlatformPage.query.ts';
 import { PlatformSettings } from './PlatformSettings.tsx';
 

@@ -1,4 +1,4 @@
-import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import type { Contact } from './ContactSearch.tsx';
 
 /** A colleague as a line shows them: picture, name, job. */

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { MessageActionsDeleteMutation } from '../__generated__/MessageActionsDeleteMutation.graphql';
 import { useChange } from '../relay/useChange.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { showToast } from '../ui/toast.ts';

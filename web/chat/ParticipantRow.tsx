@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { ParticipantRow_user$key } from '../__generated__/ParticipantRow_user.graphql';
 import type { ParticipantRowRemoveMutation } from '../__generated__/ParticipantRowRemoveMutation.graphql';
 import { useChange } from '../relay/useChange.ts';
-import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 

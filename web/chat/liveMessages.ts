@@ -5,7 +5,6 @@ import {
   type RecordSourceSelectorProxy,
 } from 'relay-runtime';
 import { afresh } from '../relay/afresh.ts';
-import { fetchSummaries } from '../notifications/fetchSummaries.ts';
 import { onResume } from '../live/viewerEvents.ts';
 import { catchUp } from './catchUp.ts';
 import { chatPanel } from './chatPanel.ts';
@@ -121,10 +120,13 @@ export function refreshSeen(environment: Environment, conversationId: string): v
 }
 
 /**
- * After a gap: counters and lists are fetched again, the open conversation catches up until
+ * After a gap: `fetchSummaries` fetches counters and lists again, the open conversation catches up until
  * it overlaps with what is on screen, and what could not be sent is sent. Answers how to stop.
  */
-export function resumeChat(environment: Environment): () => void {
+export function resumeChat(
+  environment: Environment,
+  fetchSummaries: (environment: Environment) => Promise<void>,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   const resume = () => {

@@ -3,7 +3,7 @@ import { ConnectionHandler, type RecordSourceProxy } from 'relay-runtime';
 import type { useLeavingDeleteMutation } from '../__generated__/useLeavingDeleteMutation.graphql';
 import type { useLeavingLeaveMutation } from '../__generated__/useLeavingLeaveMutation.graphql';
 import { useChange } from '../relay/useChange.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 import { chatPanel } from './chatPanel.ts';
 

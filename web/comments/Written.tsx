@@ -2,7 +2,7 @@ import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.graphql';
 import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
-import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { Count } from '../ui/Count.tsx';
 import { Html } from '../ui/Html.tsx';

@@ -2,7 +2,7 @@ import { graphql, useMutation } from 'react-relay';
 import type { useDeleteCommentMutation } from '../__generated__/useDeleteCommentMutation.graphql';
 import type { useDeleteReplyMutation } from '../__generated__/useDeleteReplyMutation.graphql';
 import { messageOf } from '../core/errors.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 import { commentsConnection } from './useCreateComment.ts';
 import { repliesConnection } from './useCreateReply.ts';

@@ -2,7 +2,7 @@ import { IconDots, IconDoorExit, IconSettings, IconTrash } from '@tabler/icons-r
 import { graphql, useFragment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { CommunityMenu_community$key } from '../__generated__/CommunityMenu_community.graphql';
-import { useLeaveCommunity } from '../members/useLeaveCommunity.ts';
+import { useLeaveCommunity } from './useLeaveCommunity.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { communityPath } from './communityKinds.tsx';

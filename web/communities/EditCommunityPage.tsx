@@ -11,7 +11,7 @@ import { randomId } from '../core/randomId.ts';
 import { useChange } from '../relay/useChange.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
 import { AdministeredPage } from './AdministeredPage.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { MemberList_user$key } from '../__generated__/MemberList_user.graphql';
-import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/formatCount.ts';

@@ -1,7 +1,7 @@
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useDeleteCommunityMutation } from '../__generated__/useDeleteCommunityMutation.graphql';
 import { useChange } from '../relay/useChange.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 import { refreshPanel } from './refreshPanel.ts';
 

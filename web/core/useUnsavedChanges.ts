@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { session } from './sessionStore.ts';
-import { abandonChanges, confirm } from '../ui/confirm.tsx';
+import { abandonChanges, confirm } from '../ui/confirm.ts';
 
 /**
  * Asks before a page is left on which something was typed and not saved: by a link, by Back, or with the

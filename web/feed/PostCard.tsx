@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { CommentSection } from '../comments/CommentSection.tsx';
 import { EventView } from '../events/EventView.tsx';
-import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { PollView } from '../polls/PollView.tsx';
 import { ReactionBar } from '../reactions/ReactionBar.tsx';

@@ -5,7 +5,7 @@ import type { usePostActionsPinMutation } from '../__generated__/usePostActionsP
 import type { usePostActionsSaveMutation } from '../__generated__/usePostActionsSaveMutation.graphql';
 import { messageOf } from '../core/errors.ts';
 import { useChange } from '../relay/useChange.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 import { useFeedPlace } from './feedContext.ts';
 

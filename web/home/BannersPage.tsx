@@ -1,6 +1,6 @@
 import type { BannersPageQuery } from '../__generated__/BannersPageQuery.graphql';
 import { usePageData } from '../relay/preload.ts';
-import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
+import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { bannersPageQuery } from './BannersPage.query.ts';
 import { IllustrationAdministration } from './IllustrationAdministration.tsx';
 

@@ -1,6 +1,6 @@
 import type { BreakingNewsPageQuery } from '../__generated__/BreakingNewsPageQuery.graphql';
 import { usePageData } from '../relay/preload.ts';
-import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
+import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { BreakingNewsAdministration } from './BreakingNewsAdministration.tsx';
 import { breakingNewsPageQuery } from './BreakingNewsPage.query.ts';
 

@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay';
 import type { Greeting_viewer$key } from '../__generated__/Greeting_viewer.graphql';
-import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useNow } from '../ui/now.ts';
 

@@ -1,6 +1,6 @@
 import type { HeadbandPageQuery } from '../__generated__/HeadbandPageQuery.graphql';
 import { usePageData } from '../relay/preload.ts';
-import { AdministrationFrame } from '../statistics/AdministrationFrame.tsx';
+import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { headbandPageQuery } from './HeadbandPage.query.ts';
 import { HighlightAdministration } from './HighlightAdministration.tsx';
 

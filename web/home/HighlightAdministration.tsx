@@ -6,7 +6,7 @@ import type { HighlightAdministrationDeleteMutation } from '../__generated__/Hig
 import type { HighlightAdministrationShowMutation } from '../__generated__/HighlightAdministrationShowMutation.graphql';
 import { useChange } from '../relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { Switch } from '../ui/Switch.tsx';
 import { showToast } from '../ui/toast.ts';
 import { HighlightForm, type Slide } from './HighlightForm.tsx';

@@ -6,7 +6,7 @@ import type { IllustrationAdministrationDeleteMutation } from '../__generated__/
 import { useChange } from '../relay/useChange.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showToast } from '../ui/toast.ts';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';

@@ -12,7 +12,7 @@ import type { LinkAdministration_viewer$key } from '../__generated__/LinkAdminis
 import type { LinkAdministrationDeleteMutation } from '../__generated__/LinkAdministrationDeleteMutation.graphql';
 import { useChange } from '../relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import { LinkForm, type ListedLink } from './LinkForm.tsx';

@@ -14,7 +14,7 @@ import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/E
 import type { EntryRowDeleteMutation } from '../__generated__/EntryRowDeleteMutation.graphql';
 import { dropFromList } from '../relay/lists.ts';
 import { useChange } from '../relay/useChange.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDate } from '../ui/formatDate.ts';
 import { IconButton } from '../ui/IconButton.tsx';

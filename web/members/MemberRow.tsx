@@ -7,7 +7,7 @@ import type { MemberRowRoleMutation } from '../__generated__/MemberRowRoleMutati
 import { dropFromList, edgeOf } from '../relay/lists.ts';
 import { useChange } from '../relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import { PersonRow } from './PersonRow.tsx';

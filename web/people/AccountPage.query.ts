@@ -19,7 +19,6 @@ export const accountPageQuery = graphql`
       avatar {
         url(width: 256, height: 256)
       }
-      ...AddableCommunities_user
     }
     viewer {
       user {

@@ -4,7 +4,7 @@ import type { PeopleListItem_user$key } from '../__generated__/PeopleListItem_us
 import { useStartChat } from '../chat/useStartChat.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
-import { PersonAvatar } from './PersonAvatar.tsx';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from './PersonLink.tsx';
 
 /** Somebody in the directory, with a chat and, for administrators, what may be done about them. */

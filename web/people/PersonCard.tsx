@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { useStartChat } from '../chat/useStartChat.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { PersonAvatar } from './PersonAvatar.tsx';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { profilePath } from './profilePath.ts';
 
 /** A colleague at a glance: who they are, how to reach them, and a chat with them (B747, B748). */

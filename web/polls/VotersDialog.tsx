@@ -5,7 +5,7 @@ import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogP
 import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graphql';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { messageOf } from '../core/errors.ts';
-import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';

@@ -5,7 +5,7 @@ import type { AccountActionsInviteMutation } from '../__generated__/AccountActio
 import type { AccountKind } from '../__generated__/AccountTableQuery.graphql';
 import { useChange } from '../relay/useChange.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 import { useSetAdministrator } from './useSetAdministrator.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { AccountRow_account$key } from '../__generated__/AccountRow_account.graphql';
-import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 
 interface Props {

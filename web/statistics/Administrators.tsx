@@ -1,7 +1,7 @@
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { AccountRow } from './AccountRow.tsx';
 import { useSetAdministrator } from './useSetAdministrator.ts';
 

@@ -1,6 +1,6 @@
 import type { JournalPageQuery } from '../__generated__/JournalPageQuery.graphql';
 import { usePageData } from '../relay/preload.ts';
-import { AdministrationFrame } from './AdministrationFrame.tsx';
+import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { journalPageQuery } from './JournalPage.query.ts';
 

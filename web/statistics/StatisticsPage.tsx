@@ -6,7 +6,7 @@ import { usePageData } from '../relay/preload.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { AccountTable } from './AccountTable.tsx';
-import { AdministrationFrame } from './AdministrationFrame.tsx';
+import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { Administrators } from './Administrators.tsx';
 import { EngagementTrend } from './EngagementTrend.tsx';
 import { LatestConnections } from './LatestConnections.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { TopPosts_month$key } from '../__generated__/TopPosts_month.graphql';
 import type { TopPostsPaginationQuery } from '../__generated__/TopPostsPaginationQuery.graphql';
 import type { TopPostsQuery } from '../__generated__/TopPostsQuery.graphql';
-import { PersonAvatar } from '../people/PersonAvatar.tsx';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { buttonClasses } from '../ui/Button.tsx';
 import { formatDateTime } from '../ui/formatDate.ts';

@@ -1,5 +1,5 @@
 import { Button } from './Button.tsx';
-import type { Question } from './confirm.tsx';
+import type { Question } from './confirm.ts';
 import { Dialog } from './Dialog.tsx';
 
 /** The dialog of `confirm`; loaded with the first question. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { abandon } from './confirm.tsx';
+import { abandon } from './confirm.ts';
 import { IconButton } from './IconButton.tsx';
 
 interface Props {

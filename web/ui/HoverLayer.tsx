@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { Popover } from 'react-aria-components/Popover';
-import { layerClasses } from './Popover.tsx';
+import { layerClasses } from './layer.ts';
 
 interface Props {
   anchor: RefObject<HTMLElement | null>;

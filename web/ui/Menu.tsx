@@ -1,5 +1,6 @@
-import { createContext, lazy, type ReactElement, type ReactNode, Suspense, use } from 'react';
-import type { Placement } from './Popover.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Placement } from './layer.ts';
+import { type MenuItemProps, useMenuParts } from './menuParts.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
 
 const load = () => import('./MenuLayer.tsx');
@@ -40,49 +41,19 @@ export function Menu({ label, placement = 'bottom end', header, children }: Menu
 }
 
 /** One entry: an action (`onAction`) or a link (`href`). */
-export interface MenuItemProps {
-  icon?: ReactNode;
-  kind?: 'normal' | 'danger';
-  children: string;
-  onAction?: () => void;
-  href?: string;
-  target?: string;
-  rel?: string;
-  isDisabled?: boolean;
-}
-
-/** What an open menu is made of. It comes with the menu's code, which is loaded when one is opened. */
-export interface MenuParts {
-  Item: (props: MenuItemProps) => ReactElement;
-  Section: (props: { title: string; children: ReactNode }) => ReactElement;
-  Line: () => ReactElement;
-}
-
-const PartsContext = createContext<MenuParts | null>(null);
-
-/** For `MenuLayer` only. */
-export const MenuPartsProvider = PartsContext.Provider;
-
-function useParts(): MenuParts {
-  const parts = use(PartsContext);
-  if (!parts) throw new Error('Entries of a menu stand in a Menu.');
-  return parts;
-}
-
-/** One entry: an action (`onAction`) or a link (`href`). */
 export function MenuItem(props: MenuItemProps) {
-  const { Item } = useParts();
+  const { Item } = useMenuParts();
   return <Item {...props} />;
 }
 
 /** Entries that belong together under a title. */
 export function MenuSection(props: { title: string; children: ReactNode }) {
-  const { Section } = useParts();
+  const { Section } = useMenuParts();
   return <Section {...props} />;
 }
 
 /** A line between groups of entries. */
 export function MenuSeparator() {
-  const { Line } = useParts();
+  const { Line } = useMenuParts();
   return <Line />;
 }

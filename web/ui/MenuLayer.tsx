@@ -3,8 +3,8 @@ import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover as AriaPopover } from 'react-aria-components/Popover';
 import { Separator } from 'react-aria-components/Separator';
-import { type MenuParts, MenuPartsProvider } from './Menu.tsx';
-import { layerClasses, type Placement } from './Popover.tsx';
+import { layerClasses, type Placement } from './layer.ts';
+import { type MenuParts, MenuPartsProvider } from './menuParts.ts';
 import type { Trigger } from './trigger.tsx';
 
 const parts: MenuParts = {

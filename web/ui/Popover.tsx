@@ -1,8 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { Placement } from './layer.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
-
-/** Where a layer stands beside its button. */
-export type Placement = 'bottom' | 'bottom start' | 'bottom end' | 'top' | 'top start' | 'top end';
 
 const load = () => import('./PopoverLayer.tsx');
 const PopoverLayer = lazy(load);
@@ -24,10 +22,6 @@ interface Props {
   children: ReactNode;
   className?: string;
 }
-
-/** The look of a layer. */
-export const layerClasses =
-  'z-50 rounded-2xl border border-line bg-raised text-ink shadow-xl outline-none data-entering:animate-pop data-exiting:opacity-0';
 
 /** A small layer beside the button that opened it. Escape or a press beside it closes it. */
 export function Popover({ label, placement = 'bottom', children, className = '' }: Props) {

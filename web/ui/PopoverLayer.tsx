@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover as AriaPopover } from 'react-aria-components/Popover';
-import { layerClasses, type Placement } from './Popover.tsx';
+import { layerClasses, type Placement } from './layer.ts';
 import type { Trigger } from './trigger.tsx';
 
 interface Props {

@@ -8,8 +8,7 @@ import {
 } from 'react-aria-components/Toast';
 import { Button } from './Button.tsx';
 import { iconButtonClasses } from './IconButton.tsx';
-import type { ToastMessage } from './toast.ts';
-import { toasts } from './toastQueues.ts';
+import { type ToastMessage, toasts } from './toastQueues.ts';
 
 const icons = {
   info: <IconInfoCircle aria-hidden="true" className="size-5 shrink-0 text-accent-ink" />,

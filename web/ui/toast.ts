@@ -1,17 +1,4 @@
-/** A passing message. */
-export interface ToastMessage {
-  text: string;
-  /** `info` unless given. */
-  kind?: 'info' | 'success' | 'error';
-  /** Milliseconds until it goes; 2 000 unless given, 6 000 for errors; with an action it stays. */
-  duration?: number;
-  /** `bottom` (centred) unless given. */
-  place?: 'bottom' | 'bottom-left';
-  /** Only its icon is seen; the text is read aloud. */
-  isWordless?: boolean;
-  /** One thing that the person can do about it. */
-  action?: { label: string; run: () => void };
-}
+import type { ToastMessage } from './toastQueues.ts';
 
 let region: Promise<typeof import('./toastQueues.ts')> | undefined;
 const listeners = new Set<() => void>();

@@ -9,7 +9,7 @@ import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.t
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
-import { ViewerEvents } from '../../../web/notifications/ViewerEvents.tsx';
+import { ViewerEvents } from '../../../web/app/ViewerEvents.tsx';
 import { announceResume, onResume } from '../../../web/live/viewerEvents.ts';
 
 /** A time of the day of these tests, where they run. */

@@ -7,7 +7,7 @@ import { emailsOf, emptyWriting, storedText } from '../../../web/comments/writin
 import { quarters } from '../../../web/ui/dateInput.ts';
 
 const confirm = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
-vi.mock('../../../web/ui/confirm.tsx', () => ({ confirm }));
+vi.mock('../../../web/ui/confirm.ts', () => ({ confirm }));
 afterEach(() => confirm.mockReset());
 
 const file = (name: string) => new File(['x'], name);

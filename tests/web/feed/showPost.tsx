@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { PostPageQuery } from '../../../web/__generated__/PostPageQuery.graphql.ts';
 import { PostCard } from '../../../web/feed/PostCard.tsx';
 import { postPageQuery } from '../../../web/feed/PostPage.query.ts';
-import { ConfirmHost } from '../../../web/ui/confirm.tsx';
+import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { toasts } from '../../../web/ui/toastQueues.ts';
 

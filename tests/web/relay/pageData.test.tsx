@@ -6,8 +6,8 @@ import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AdministrationPageQuery } from '../../../web/__generated__/AdministrationPageQuery.graphql.ts';
 import { ErrorBoundary } from '../../../web/core/ErrorBoundary.tsx';
-import { Component as AdministrationPage } from '../../../web/statistics/AdministrationPage.tsx';
-import { administrationPageQuery } from '../../../web/statistics/AdministrationPage.query.ts';
+import { Component as AdministrationPage } from '../../../web/administration/AdministrationPage.tsx';
+import { administrationPageQuery } from '../../../web/administration/AdministrationPage.query.ts';
 
 // Relay and React tell developers of what these tests are about.
 beforeEach(() => {

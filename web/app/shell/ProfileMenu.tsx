@@ -12,7 +12,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { ProfileMenu_viewer$key } from '../../__generated__/ProfileMenu_viewer.graphql';
-import { PersonAvatar } from '../../people/PersonAvatar.tsx';
+import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { signOut } from '../../session/signOut.ts';
 import { Menu, MenuItem, MenuSection, MenuSeparator, MenuTrigger } from '../../ui/Menu.tsx';
 import { PressButton } from '../../ui/PressButton.tsx';

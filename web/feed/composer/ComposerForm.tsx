@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { EventForm } from '../../events/EventForm.tsx';
-import { PollForm } from '../../polls/PollForm.tsx';
+import { EventForm } from './EventForm.tsx';
+import { PollForm } from './PollForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import { PostForm } from './PostForm.tsx';

@@ -3,7 +3,7 @@ import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
 import { LinkPreview } from '../../link-preview/LinkPreview.tsx';
 import { useMentions } from '../../members/useMentions.ts';
 import { Button } from '../../ui/Button.tsx';
-import { abandon } from '../../ui/confirm.tsx';
+import { abandon } from '../../ui/confirm.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { pastedFiles } from '../../ui/pastedFiles.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';

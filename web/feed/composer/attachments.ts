@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { randomId } from '../../core/randomId.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 
 /** A file of a post: one that was chosen, or one that hangs on the post already. */
 export interface Attached {

@@ -2,7 +2,7 @@ import type { PollsPageQuery } from '../__generated__/PollsPageQuery.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
-import { CommunityPolls } from '../feed/CommunityPolls.tsx';
+import { CommunityPolls } from './CommunityPolls.tsx';
 import { pollsPageQuery } from './PollsPage.query.ts';
 
 /** /communaute/{id}/sondages. */

@@ -1,20 +1,20 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
-import type { EventFormMutation } from '../__generated__/EventFormMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
-import { useIdempotencyKey } from '../relay/useIdempotencyKey.ts';
-import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
-import { Button } from '../ui/Button.tsx';
-import { abandon } from '../ui/confirm.tsx';
-import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { htmlOf } from '../ui/htmlOf.ts';
-import { ImageField } from '../ui/ImageField.tsx';
-import { showToast } from '../ui/toast.ts';
-import { TextArea } from '../ui/TextArea.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { focusFirstError, useForm } from '../ui/useForm.ts';
-import { errorsOf, type EventValues, followStart, momentsOf } from './eventTimes.ts';
+import type { EventFormMutation } from '../../__generated__/EventFormMutation.graphql';
+import { useChange } from '../../relay/useChange.ts';
+import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
+import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
+import { Button } from '../../ui/Button.tsx';
+import { abandon } from '../../ui/confirm.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { htmlOf } from '../../ui/htmlOf.ts';
+import { ImageField } from '../../ui/ImageField.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { focusFirstError, useForm } from '../../ui/useForm.ts';
+import { errorsOf, type EventValues, followStart, momentsOf } from '../../events/eventTimes.ts';
 import { MomentField } from './MomentField.tsx';
 
 interface Props {

@@ -24,6 +24,7 @@ import {
 } from '../chat/liveMessages.ts';
 import { summaryOf } from '../chat/summary.ts';
 import { refreshPanel } from '../communities/refreshPanel.ts';
+import { fetchSummaries } from './fetchSummaries.ts';
 import { type Push, showPush } from './pushToast.ts';
 import {
   announceCounters,
@@ -222,7 +223,7 @@ export function ViewerEvents({ query: key }: { query: ViewerEvents_query$key }) 
       }),
     [environment],
   );
-  useEffect(() => resumeChat(environment), [environment]);
+  useEffect(() => resumeChat(environment, fetchSummaries), [environment]);
   useEffect(() => seeOnReturn(environment), [environment]);
   return null;
 }

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
-import type { OnboardingPageQuery } from '../../__generated__/OnboardingPageQuery.graphql';
-import { preload } from '../../relay/preload.ts';
+import type { OnboardingPageQuery } from '../__generated__/OnboardingPageQuery.graphql';
+import { preload } from '../relay/preload.ts';
 
 export const onboardingPageQuery = graphql`
   query OnboardingPageQuery {

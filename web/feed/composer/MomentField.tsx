@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { quarters } from '../ui/dateInput.ts';
-import { fieldClasses } from '../ui/Field.tsx';
-import type { Moment } from './eventTimes.ts';
+import { quarters } from '../../ui/dateInput.ts';
+import { fieldClasses } from '../../ui/Field.tsx';
+import type { Moment } from '../../events/eventTimes.ts';
 
 interface Props {
   legend: string;

@@ -1,8 +1,8 @@
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useLeaveCommunityMutation } from '../__generated__/useLeaveCommunityMutation.graphql';
 import { useChange } from '../relay/useChange.ts';
-import { refreshPanel } from '../communities/refreshPanel.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { refreshPanel } from './refreshPanel.ts';
+import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** Leaves a community once the person has agreed; answers whether they left. */

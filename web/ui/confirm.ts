@@ -1,7 +1,3 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-
-const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
-
 /** What is asked before something that cannot be undone. */
 export interface Question {
   title: string;
@@ -20,17 +16,27 @@ export const abandonChanges: Question = {
   kind: 'danger',
 };
 
-interface Asked extends Question {
+/** A question that waits for its answer. */
+interface AskedQuestion extends Question {
   answer: (yes: boolean) => void;
 }
 
-let asked: Asked | null = null;
+let asked: AskedQuestion | null = null;
 const listeners = new Set<() => void>();
 
-function set(next: Asked | null): void {
+function set(next: AskedQuestion | null): void {
   asked = next;
   for (const listener of listeners) listener();
 }
+
+/** For `ConfirmHost` only. */
+export const pendingQuestion = {
+  get: () => asked,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
 
 /** Asks the person; answers whether they agree. A second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
@@ -49,21 +55,4 @@ export function confirm(question: Question): Promise<boolean> {
 /** Goes on at once where nothing is lost by it, else once the person agrees. */
 export async function abandon(hasChanges: boolean, go: () => void): Promise<void> {
   if (!hasChanges || (await confirm(abandonChanges))) go();
-}
-
-/** Where `confirm` asks; once in the page. */
-export function ConfirmHost() {
-  const question = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asked,
-  );
-  if (!question) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConfirmDialog question={question} answer={question.answer} />
-    </Suspense>
-  );
 }

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import type { OnboardingPageQuery } from '../../__generated__/OnboardingPageQuery.graphql';
-import { usePageData } from '../../relay/preload.ts';
-import { Logo } from '../../branding/Logo.tsx';
-import { SessionExpired } from '../SessionExpired.tsx';
-import { CancelStep } from './CancelStep.tsx';
-import { CongratulationsStep } from './CongratulationsStep.tsx';
+import type { OnboardingPageQuery } from '../__generated__/OnboardingPageQuery.graphql';
+import { usePageData } from '../relay/preload.ts';
+import { Logo } from '../branding/Logo.tsx';
+import { SessionExpired } from './SessionExpired.tsx';
+import { CancelStep } from './onboarding/CancelStep.tsx';
+import { CongratulationsStep } from './onboarding/CongratulationsStep.tsx';
 import { onboardingPageQuery } from './OnboardingPage.query.ts';
-import { PasswordStep } from './PasswordStep.tsx';
-import { PhotoStep } from './PhotoStep.tsx';
-import { ProfileStep } from './ProfileStep.tsx';
-import { type StepPath, steps } from './steps.ts';
-import { TermsStep } from './TermsStep.tsx';
+import { PasswordStep } from './onboarding/PasswordStep.tsx';
+import { PhotoStep } from './onboarding/PhotoStep.tsx';
+import { ProfileStep } from './onboarding/ProfileStep.tsx';
+import { type StepPath, steps } from './onboarding/steps.ts';
+import { TermsStep } from './onboarding/TermsStep.tsx';
 
 /** /terminer-inscription/*: what a person does once, after their first sign-in. */
 export function Component() {

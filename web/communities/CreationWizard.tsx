@@ -1,16 +1,12 @@
 import { IconConfetti } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
-import { Navigate, useNavigate } from 'react-router-dom';
-import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
-import { usePageData } from '../relay/preload.ts';
-import { CandidatePicker } from '../members/CandidatePicker.tsx';
+import { useNavigate } from 'react-router-dom';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { randomId } from '../core/randomId.ts';
-import { communitiesPageQuery } from './CommunitiesPage.query.ts';
 import { ColorField } from './ColorField.tsx';
 import { CommunityTextFields, CoverField, KindField, LogoField } from './CommunityFields.tsx';
 import { newCommunity, useCommunityForm } from './communityForm.ts';
@@ -18,17 +14,15 @@ import { communityPath } from './communityKinds.tsx';
 import { refreshPanel } from './refreshPanel.ts';
 import { type Saved, useSaveCommunity } from './useSaveCommunity.ts';
 
-/** /communautes/ajouter: the wizard over the list, for those who may make communities. */
-export function Component() {
-  const { viewer } = usePageData<CommunitiesPageQuery>(communitiesPageQuery);
-  if (!viewer?.canCreateCommunities) return <Navigate to="/communautes" replace />;
-  return <CreationWizard />;
-}
-
 const steps = ['Présentation', 'Logo', 'Couverture', 'Confirmation', 'Membres'] as const;
 
+interface Props {
+  /** The last step: members for the community that has been made. */
+  invite: (communitySlug: string) => ReactNode;
+}
+
 /** Five steps; once made, a community is changed by whatever is saved later. */
-function CreationWizard() {
+export function CreationWizard({ invite }: Props) {
   const form = useCommunityForm(newCommunity, false);
   const [save, isSaving] = useSaveCommunity(form);
   const [step, setStep] = useState(0);
@@ -123,7 +117,7 @@ function CreationWizard() {
             <p className="m-0 mt-2 text-ink-soft">votre communauté a été créée avec succès</p>
           </div>
         )}
-        {step === 4 && community && <CandidatePicker communitySlug={community.slug} />}
+        {step === 4 && community && invite(community.slug)}
       </div>
     </Dialog>
   );

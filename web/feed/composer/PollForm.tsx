@@ -1,22 +1,22 @@
 import { IconArrowLeft, IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
-import type { PollFormMutation } from '../__generated__/PollFormMutation.graphql';
-import { randomId } from '../core/randomId.ts';
-import { useChange } from '../relay/useChange.ts';
-import { useIdempotencyKey } from '../relay/useIdempotencyKey.ts';
-import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
-import { Button } from '../ui/Button.tsx';
-import { abandon } from '../ui/confirm.tsx';
-import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { endOfDay, today } from '../ui/dateInput.ts';
-import { ImageField } from '../ui/ImageField.tsx';
-import { showToast } from '../ui/toast.ts';
-import { Switch } from '../ui/Switch.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { DateInput } from '../ui/DateInput.tsx';
-import { focusFirstError, useForm } from '../ui/useForm.ts';
+import type { PollFormMutation } from '../../__generated__/PollFormMutation.graphql';
+import { randomId } from '../../core/randomId.ts';
+import { useChange } from '../../relay/useChange.ts';
+import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
+import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
+import { Button } from '../../ui/Button.tsx';
+import { abandon } from '../../ui/confirm.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { endOfDay, today } from '../../ui/dateInput.ts';
+import { ImageField } from '../../ui/ImageField.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { Switch } from '../../ui/Switch.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { DateInput } from '../../ui/DateInput.tsx';
+import { focusFirstError, useForm } from '../../ui/useForm.ts';
 
 interface Props {
   communityId: string;

@@ -1,15 +1,15 @@
 import { Navigate, useNavigate } from 'react-router-dom';
-import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql';
+import type { AssignCommunitiesPageQuery } from '../__generated__/AssignCommunitiesPageQuery.graphql';
 import { usePageData } from '../relay/preload.ts';
-import { AddableCommunities } from '../members/AddableCommunities.tsx';
+import { AddableCommunities } from './AddableCommunities.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { accountPageQuery } from './AccountPage.query.ts';
-import { PeopleList } from './PeopleList.tsx';
+import { assignCommunitiesPageQuery } from './AssignCommunitiesPage.query.ts';
+import { PeopleList } from '../people/PeopleList.tsx';
 
 /** /admin/utilisateurs/attribuer-des-communautes: a person is added to communities, over the directory. */
 export function Component() {
-  const { user, viewer } = usePageData<AccountPageQuery>(accountPageQuery);
+  const { user, viewer } = usePageData<AssignCommunitiesPageQuery>(assignCommunitiesPageQuery);
   const navigate = useNavigate();
   if (!user || !viewer) return <Navigate to="/utilisateurs" replace />;
   const close = () => void navigate('/utilisateurs');

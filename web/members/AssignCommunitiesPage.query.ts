@@ -1,0 +1,22 @@
+import { graphql } from 'react-relay';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { AssignCommunitiesPageQuery } from '../__generated__/AssignCommunitiesPageQuery.graphql';
+import { preload } from '../relay/preload.ts';
+
+export const assignCommunitiesPageQuery = graphql`
+  query AssignCommunitiesPageQuery($slug: String!) {
+    user(slug: $slug) {
+      fullName
+      ...AddableCommunities_user
+    }
+    viewer {
+      ...PeopleList_viewer
+    }
+  }
+`;
+
+/** Starts the communities that somebody, whose id is in the query, can be added to, together with its code. */
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  preload<AssignCommunitiesPageQuery>(assignCommunitiesPageQuery, {
+    slug: new URL(request.url).searchParams.get('id') ?? '',
+  });

@@ -1,0 +1,15 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { pendingQuestion } from './confirm.ts';
+
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
+
+/** Where `confirm` asks; once in the page. */
+export function ConfirmHost() {
+  const question = useSyncExternalStore(pendingQuestion.subscribe, pendingQuestion.get);
+  if (!question) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog question={question} answer={question.answer} />
+    </Suspense>
+  );
+}
