@@ -8,14 +8,14 @@ import type { ConversationQuery } from '../__generated__/ConversationQuery.graph
 import { Badge } from '../ui/Badge.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { chatPanel, useChatPanel } from './chatPanel.ts';
-import { chatPanelQuery } from './ChatPanel.query.ts';
-import { conversationQuery } from './Conversation.query.ts';
-import { useOutbox } from './outboxOf.ts';
-import { forgetAttachments } from './pendingAttachment.ts';
-import { restoreTitle } from './titleFlash.ts';
-import { useLinkedConversation } from './useLinkedConversation.ts';
+import { chatPanelQuery } from './panel/ChatPanel.query.ts';
+import { conversationQuery } from './conversation/Conversation.query.ts';
+import { useOutbox } from './outbox/outboxOf.ts';
+import { forgetAttachments } from './composer/pendingAttachment.ts';
+import { restoreTitle } from './panel/titleFlash.ts';
+import { useLinkedConversation } from './panel/useLinkedConversation.ts';
 
-const ChatPanel = lazy(() => import('./ChatPanel.tsx'));
+const ChatPanel = lazy(() => import('./panel/ChatPanel.tsx'));
 
 /** Enough to hold the first unread message; the gateway gives at most 100 at a time. */
 const firstPage = 50;

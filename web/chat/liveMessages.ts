@@ -6,14 +6,14 @@ import {
 } from 'relay-runtime';
 import { afresh } from '../relay/afresh.ts';
 import { onResume } from '../live/viewerEvents.ts';
-import { catchUp } from './catchUp.ts';
+import { catchUp } from './history/catchUp.ts';
 import { chatPanel } from './chatPanel.ts';
-import { insertMessage, messagesConnectionId } from './messageOrder.ts';
-import { holdOwnMessage, retryUnsent } from './outboxOf.ts';
-import { markConversationRead, markMessageSeen } from './readMarks.ts';
+import { insertMessage, messagesConnectionId } from './history/messageOrder.ts';
+import { holdOwnMessage, retryUnsent } from './outbox/outboxOf.ts';
+import { markConversationRead, markMessageSeen } from './history/readMarks.ts';
 import { showToast } from '../ui/toast.ts';
-import { flashTitle, restoreTitle } from './titleFlash.ts';
-import { forgetConversation } from './useLeaving.ts';
+import { flashTitle, restoreTitle } from './panel/titleFlash.ts';
+import { forgetConversation } from './settings/useLeaving.ts';
 
 /** Milliseconds until a catching up that failed is tried again, at first and at most. */
 const firstPause = 1_000;

@@ -1,4 +1,4 @@
-import { useCreateConversation } from './useCreateConversation.ts';
+import { useCreateConversation } from './contacts/useCreateConversation.ts';
 
 /** Opens the conversation with one colleague. */
 export function useStartChat(): [start: (userId: string) => Promise<void>, isPending: boolean] {

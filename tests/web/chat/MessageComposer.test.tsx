@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MessageComposer } from '../../../web/chat/MessageComposer.tsx';
-import { thumbsUp } from '../../../web/chat/thumbsUp.ts';
+import { MessageComposer } from '../../../web/chat/composer/MessageComposer.tsx';
+import { thumbsUp } from '../../../web/chat/composer/thumbsUp.ts';
 
 function show(conversationId = 'one') {
   const onSend = vi.fn<(message: { content: string }) => void>();

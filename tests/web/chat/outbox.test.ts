@@ -1,5 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Delivery, openOutbox, type Outbox, type PendingMessage } from '../../../web/chat/outbox.ts';
+import {
+  type Delivery,
+  openOutbox,
+  type Outbox,
+  type PendingMessage,
+} from '../../../web/chat/outbox/outbox.ts';
 
 /** A network on which each message waits until the test says what becomes of it. */
 function network() {

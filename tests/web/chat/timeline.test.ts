@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { linkify } from '../../../web/chat/linkify.ts';
-import { precedes } from '../../../web/chat/messageOrder.ts';
-import { findFirstUnread, layOut, type TimelineMessage } from '../../../web/chat/timeline.ts';
+import { linkify } from '../../../web/chat/conversation/linkify.ts';
+import { precedes } from '../../../web/chat/history/messageOrder.ts';
+import { findFirstUnread, layOut, type TimelineMessage } from '../../../web/chat/conversation/timeline.ts';
 
 /** A message in local time, by somebody else unless it is said to be mine. */
 const message = (slug: string, at: string, authorId = 'theo'): TimelineMessage => ({

@@ -1,0 +1,108 @@
+import { IconGif, IconMoodSmile, IconPaperclip, IconPhoto, IconPlus, IconVideo } from '@tabler/icons-react';
+import { lazy, type Ref, Suspense, useRef, useState } from 'react';
+import type { Gif } from '../../gifs/GifPicker.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
+import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
+import type { AttachmentKind } from '../outbox/outbox.ts';
+import { accepted } from './pendingAttachment.ts';
+
+const GifPicker = lazy(() => import('../../gifs/GifPicker.tsx'));
+const EmojiPicker = lazy(() => import('../../ui/EmojiPicker.tsx'));
+
+interface Props {
+  onFiles: (files: readonly File[]) => void;
+  onGif: (gif: Gif) => void;
+  onEmoji: (emoji: string) => void;
+}
+
+/** « Photos », « Vidéo », « Fichiers », « Gif », « Emoji ». */
+export function AttachmentMenu({ onFiles, onGif, onEmoji }: Props) {
+  const [picker, setPicker] = useState<'gif' | 'emoji' | null>(null);
+  const images = useRef<HTMLInputElement>(null);
+  const video = useRef<HTMLInputElement>(null);
+  const documents = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      {/* The two pickers stand where the button is, whose place the menu takes first. */}
+      {picker === null ? (
+        <MenuTrigger>
+          <IconButton label="Ajouter">
+            <IconPlus aria-hidden />
+          </IconButton>
+          <Menu label="Ajouter" placement="top start">
+            <MenuItem icon={<IconPhoto aria-hidden />} onAction={() => images.current?.click()}>
+              Photos
+            </MenuItem>
+            <MenuItem icon={<IconVideo aria-hidden />} onAction={() => video.current?.click()}>
+              Vidéo
+            </MenuItem>
+            <MenuItem icon={<IconPaperclip aria-hidden />} onAction={() => documents.current?.click()}>
+              Fichiers
+            </MenuItem>
+            <MenuItem icon={<IconGif aria-hidden />} onAction={() => setPicker('gif')}>
+              Gif
+            </MenuItem>
+            <MenuItem icon={<IconMoodSmile aria-hidden />} onAction={() => setPicker('emoji')}>
+              Emoji
+            </MenuItem>
+          </Menu>
+        </MenuTrigger>
+      ) : (
+        <PopoverTrigger isOpen onOpenChange={(isOpen) => !isOpen && setPicker(null)}>
+          <IconButton label="Ajouter">
+            <IconPlus aria-hidden />
+          </IconButton>
+          <Popover label={picker === 'gif' ? 'Choisir un GIF' : 'Choisir un emoji'} placement="top start">
+            <Suspense fallback={<div className="h-80 w-72" />}>
+              {picker === 'gif' ? (
+                <GifPicker
+                  onPick={(gif) => {
+                    setPicker(null);
+                    onGif(gif);
+                  }}
+                />
+              ) : (
+                <EmojiPicker
+                  onPick={(emoji) => {
+                    setPicker(null);
+                    onEmoji(emoji);
+                  }}
+                />
+              )}
+            </Suspense>
+          </Popover>
+        </PopoverTrigger>
+      )}
+      <FileChooser ref={images} kind="images" label="Photos" onFiles={onFiles} />
+      <FileChooser ref={video} kind="video" label="Vidéo" onFiles={onFiles} />
+      <FileChooser ref={documents} kind="document" label="Fichiers" onFiles={onFiles} />
+    </>
+  );
+}
+
+interface ChooserProps {
+  ref: Ref<HTMLInputElement>;
+  kind: AttachmentKind;
+  label: string;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** The device's file chooser, opened by an entry of the menu. */
+function FileChooser({ ref, kind, label, onFiles }: ChooserProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      aria-label={label}
+      accept={accepted[kind].map((extension) => `.${extension}`).join(',')}
+      multiple={kind === 'images'}
+      onChange={(event) => {
+        onFiles([...(event.target.files ?? [])]);
+        // The same file may be chosen again.
+        event.target.value = '';
+      }}
+    />
+  );
+}

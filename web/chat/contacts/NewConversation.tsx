@@ -1,0 +1,154 @@
+import { IconArrowLeft, IconCheck, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { chatPanel, type NewConversationMode } from '../chatPanel.ts';
+import { ContactRow } from './ContactRow.tsx';
+import { type Contact, ContactSearch } from './ContactSearch.tsx';
+import { useCreateConversation } from './useCreateConversation.ts';
+
+/** Others whom a group may have; oneself is the tenth. */
+const mostOthers = 9;
+const longestTitle = 100;
+
+/** « Nouvelle conversation » and « Nouveau groupe ». */
+export default function NewConversation({ mode }: { mode: NewConversationMode }) {
+  return (
+    <>
+      <header className="flex items-center gap-2 border-b border-line p-2">
+        <IconButton label="Retour aux discussions" onPress={chatPanel.showList}>
+          <IconArrowLeft aria-hidden />
+        </IconButton>
+        <h2 className="m-0 min-w-0 flex-1 truncate text-base font-semibold">
+          {mode === 'group' ? 'Nouveau groupe' : 'Nouvelle conversation'}
+        </h2>
+        <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
+          <IconX aria-hidden />
+        </IconButton>
+      </header>
+      {mode === 'group' ? <NewGroup /> : <NewPair />}
+    </>
+  );
+}
+
+const rowClasses =
+  'flex min-h-14 w-full items-center gap-3 rounded-xl px-3 py-2 text-left hover:bg-sunken disabled:opacity-60';
+
+function NewPair() {
+  const [create, isPending] = useCreateConversation();
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-2 p-3">
+      <ContactSearch autoFocus>
+        {(contact) => (
+          <li key={contact.id}>
+            <button
+              type="button"
+              disabled={isPending}
+              onClick={() => void create([contact.id])}
+              className={rowClasses}
+            >
+              <ContactRow contact={contact} />
+            </button>
+          </li>
+        )}
+      </ContactSearch>
+    </div>
+  );
+}
+
+function NewGroup() {
+  const [title, setTitle] = useState('');
+  const [chosen, setChosen] = useState<readonly Contact[]>([]);
+  const [create, isPending] = useCreateConversation();
+  const isChosen = (id: string) => chosen.some((contact) => contact.id === id);
+  const toggle = (contact: Contact) =>
+    setChosen(isChosen(contact.id) ? chosen.filter(({ id }) => id !== contact.id) : [...chosen, contact]);
+  const start = () => {
+    if (chosen.length > mostOthers)
+      // Wordless, as documented (B232): what it says is read aloud.
+      showToast({
+        text: 'Un groupe ne peut pas dépasser 10 participants',
+        kind: 'error',
+        isWordless: true,
+        duration: 2_000,
+      });
+    else
+      void create(
+        chosen.map(({ id }) => id),
+        title.trim(),
+      );
+  };
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col gap-3 p-3">
+        <TextField
+          label="Nom du groupe"
+          autoFocus
+          value={title}
+          onChange={setTitle}
+          maxLength={longestTitle}
+        />
+        <div role="group" aria-labelledby="group-contacts" className="flex min-h-0 flex-1 flex-col gap-2">
+          <h3 id="group-contacts" className="m-0 text-sm font-semibold">
+            Ajouter des contacts
+          </h3>
+          {chosen.length > 0 && (
+            <ul aria-label="Contacts choisis" className="m-0 flex list-none flex-wrap gap-1.5 p-0">
+              {chosen.map((contact) => (
+                <li key={contact.id}>
+                  <button
+                    type="button"
+                    onClick={() => toggle(contact)}
+                    aria-label={`Retirer ${contact.fullName}`}
+                    className="flex min-h-9 items-center gap-1 rounded-full bg-accent-soft px-3 text-sm font-medium text-accent-ink pointer-coarse:min-h-11"
+                  >
+                    {contact.fullName}
+                    <IconX size={16} aria-hidden />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {chosen.length >= mostOthers && (
+            <p role="alert" className="m-0 rounded-xl border border-danger px-3 py-2 text-sm text-danger">
+              Un groupe de discussion ne doit pas dépasser 10 participants.
+            </p>
+          )}
+          <ContactSearch>
+            {(contact) => (
+              <li key={contact.id}>
+                <button
+                  type="button"
+                  role="checkbox"
+                  aria-checked={isChosen(contact.id)}
+                  onClick={() => toggle(contact)}
+                  className={rowClasses}
+                >
+                  <ContactRow contact={contact} />
+                  <span
+                    aria-hidden
+                    className={`grid size-6 shrink-0 place-items-center rounded-md border ${
+                      isChosen(contact.id) ? 'border-accent bg-accent text-on-accent' : 'border-line-strong'
+                    }`}
+                  >
+                    {isChosen(contact.id) && <IconCheck size={18} />}
+                  </span>
+                </button>
+              </li>
+            )}
+          </ContactSearch>
+        </div>
+      </div>
+      <footer className="flex justify-end gap-2 border-t border-line p-3">
+        <Button kind="quiet" onPress={chatPanel.showList}>
+          Annuler
+        </Button>
+        <Button kind="primary" onPress={start} isDisabled={chosen.length === 0} isPending={isPending}>
+          Démarrer
+        </Button>
+      </footer>
+    </>
+  );
+}

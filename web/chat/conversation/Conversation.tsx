@@ -1,0 +1,126 @@
+import { IconArrowLeft, IconSettings, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type PreloadedQuery, useRelayEnvironment } from 'react-relay';
+import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
+import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
+import { usePreloadedData } from '../../relay/preload.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { chatPanel } from '../chatPanel.ts';
+import { conversationQuery } from './Conversation.query.ts';
+import { ConversationFaces } from '../list/ConversationFaces.tsx';
+import { ConversationStatus } from './ConversationStatus.tsx';
+import { MessageComposer } from '../composer/MessageComposer.tsx';
+import { MessageList } from './MessageList.tsx';
+import type { Outbox } from '../outbox/outbox.ts';
+import {
+  attach,
+  keepAttachment,
+  type PendingAttachment,
+  readAttachment,
+} from '../composer/pendingAttachment.ts';
+import { markConversationRead } from '../history/readMarks.ts';
+import { signalWriting } from '../composer/signalWriting.ts';
+
+const ConversationSettings = lazy(() => import('../settings/ConversationSettings.tsx'));
+
+/** An open conversation: its name, its messages, and where the next one is typed. */
+export function Conversation({
+  queryRef,
+  outbox,
+}: {
+  queryRef: PreloadedQuery<ConversationQuery>;
+  outbox: Outbox;
+}) {
+  const conversation = usePreloadedData<ConversationQuery>(conversationQuery, queryRef).node?.conversation;
+  const environment = useRelayEnvironment();
+  const id = conversation?.id;
+  const [areSettingsShown, setSettingsShown] = useState(false);
+  const [attachment, setAttachment] = useState(() => readAttachment(queryRef.variables.id));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const cog = useRef<HTMLButtonElement>(null);
+  // What was unread when the conversation opened: marking it read must not move the divider.
+  const [unread] = useState(conversation?.unreadCount ?? 0);
+
+  useEffect(() => {
+    if (id !== undefined) markConversationRead(environment, id);
+  }, [environment, id]);
+
+  if (!conversation || id === undefined) {
+    return (
+      <EmptyState title="Cette conversation n’existe plus">
+        Elle a été supprimée, ou vous n’en faites plus partie.
+      </EmptyState>
+    );
+  }
+  const change = (next: PendingAttachment | null) => {
+    setAttachment(next);
+    keepAttachment(id, next);
+  };
+  const settle = () => {
+    setSettingsShown(false);
+    cog.current?.focus();
+  };
+  const addFiles = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    const next = attach(attachment, files);
+    change(next.attachment);
+    setRefusal(next.refusal);
+  };
+  return (
+    <>
+      <div
+        inert={areSettingsShown}
+        className="flex min-h-0 flex-1 flex-col"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          addFiles([...event.dataTransfer.files]);
+        }}
+      >
+        <header className="flex items-center gap-2 border-b border-line p-2">
+          <IconButton label="Retour aux discussions" onPress={chatPanel.showList}>
+            <IconArrowLeft aria-hidden />
+          </IconButton>
+          <ConversationFaces conversation={conversation} />
+          <div className="min-w-0 flex-1">
+            <h2 className="m-0 truncate text-base leading-6 font-semibold">{conversation.title}</h2>
+            <ConversationStatus conversationId={id} />
+          </div>
+          <IconButton
+            ref={cog}
+            label="Paramètres de la conversation"
+            aria-expanded={areSettingsShown}
+            onPress={() => setSettingsShown(true)}
+          >
+            <IconSettings aria-hidden />
+          </IconButton>
+          <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
+            <IconX aria-hidden />
+          </IconButton>
+        </header>
+        <MessageList key={id} conversation={conversation} outbox={outbox} unread={unread} />
+        <MessageComposer
+          key={`composer:${id}`}
+          conversationId={id}
+          attachment={attachment}
+          onAttachment={(next) => {
+            change(next);
+            setRefusal(null);
+          }}
+          onFiles={addFiles}
+          refusal={refusal}
+          onSend={(message) => outbox.add({ ...message, conversationId: id })}
+          onWriting={() => signalWriting(environment, id)}
+        />
+      </div>
+      {areSettingsShown && (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <ConversationSettings id={id} onClose={settle} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}

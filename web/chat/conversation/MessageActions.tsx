@@ -1,0 +1,71 @@
+import { IconDots, IconEye, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { graphql } from 'react-relay';
+import type { MessageActionsDeleteMutation } from '../../__generated__/MessageActionsDeleteMutation.graphql';
+import { useChange } from '../../relay/useChange.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { messagesConnectionId } from '../history/messageOrder.ts';
+
+const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
+
+/** What the author of a message may do with it: see who has seen it, delete it. */
+export function MessageActions({ messageId, conversationId }: { messageId: string; conversationId: string }) {
+  const [areReadersShown, showReaders] = useState(false);
+  const [run] = useChange<MessageActionsDeleteMutation>(graphql`
+    mutation MessageActionsDeleteMutation($input: DeleteMessageInput!, $connections: [ID!]!) {
+      deleteMessage(input: $input) {
+        deletedMessageId @deleteEdge(connections: $connections)
+        conversation {
+          id
+          ...ConversationListItem_conversation
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const remove = async () => {
+    const isAgreed = await confirm({
+      title: 'Supprimer ce message\u202F?',
+      text: 'Il disparaît pour tous les participants.',
+      action: 'Supprimer',
+    });
+    if (!isAgreed) return;
+    const outcome = await run({
+      input: { messageId },
+      connections: [messagesConnectionId(conversationId)],
+    });
+    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+  };
+  return (
+    <>
+      <MenuTrigger>
+        <IconButton
+          label="Actions sur le message"
+          size="small"
+          className="opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-60"
+        >
+          <IconDots aria-hidden />
+        </IconButton>
+        <Menu label="Actions sur le message">
+          <MenuItem icon={<IconEye aria-hidden />} onAction={() => showReaders(true)}>
+            Lu par
+          </MenuItem>
+          <MenuItem icon={<IconTrash aria-hidden />} kind="danger" onAction={() => void remove()}>
+            Supprimer
+          </MenuItem>
+        </Menu>
+      </MenuTrigger>
+      {areReadersShown && (
+        <Suspense fallback={null}>
+          <ReadersDialog messageId={messageId} onClose={() => showReaders(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

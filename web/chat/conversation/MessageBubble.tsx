@@ -1,0 +1,119 @@
+import { IconChecks, IconThumbUpFilled } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
+import { FileLink } from '../../ui/FileLink.tsx';
+import { Html } from '../../ui/Html.tsx';
+import { formatTime } from '../../ui/formatDate.ts';
+import { linkify } from './linkify.ts';
+import { onlyAddress } from './embeds.ts';
+import { MessageActions } from './MessageActions.tsx';
+import { MessageImages } from './MessageImages.tsx';
+import { MessageLink } from './MessageLink.tsx';
+
+interface Props {
+  message: MessageBubble_message$key;
+  /** Whether the message begins and ends its author's group. */
+  startsGroup: boolean;
+  endsGroup: boolean;
+}
+
+/** One message: its text, thumbs-up or attachment, its time and, for one's own, whether it was seen. */
+export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
+  const message = useFragment(
+    graphql`
+      fragment MessageBubble_message on Message {
+        id
+        viewerCanDelete
+        conversation {
+          id
+        }
+        content
+        isThumbsUp
+        isMine
+        isSeen
+        createdAt
+        author {
+          fullName
+        }
+        gif {
+          url
+          alt
+        }
+        video {
+          url
+          poster {
+            url(width: 640)
+          }
+        }
+        document {
+          url
+          name
+          kind
+        }
+        ...MessageImages_message
+      }
+    `,
+    key,
+  );
+  const { isMine } = message;
+  const hasText = message.content !== '' && !message.isThumbsUp;
+  const address = useMemo(() => (hasText ? onlyAddress(message.content) : null), [hasText, message.content]);
+  return (
+    <div
+      className={`group flex flex-col gap-1 ${isMine ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
+    >
+      {startsGroup && !isMine && <span className="px-3 text-xs text-muted">{message.author.fullName}</span>}
+      <div className={`flex w-full items-center gap-1 ${isMine ? 'justify-end' : ''}`}>
+        {message.viewerCanDelete && (
+          <MessageActions messageId={message.id} conversationId={message.conversation.id} />
+        )}
+        <div className={`flex max-w-[80%] min-w-0 flex-col gap-1 ${isMine ? 'items-end' : 'items-start'}`}>
+          {message.isThumbsUp && (
+            <IconThumbUpFilled className="text-accent" size={48} role="img" aria-label="Pouce levé" />
+          )}
+          {hasText && (
+            <Html
+              html={linkify(message.content)}
+              className={`max-w-full rounded-2xl px-3 py-2 text-[0.9375rem] break-words whitespace-pre-wrap ${
+                isMine ? 'bg-accent text-on-accent [&_a]:text-inherit' : 'bg-sunken text-ink'
+              }`}
+            />
+          )}
+          {address !== null && <MessageLink url={address} />}
+          <MessageImages message={message} />
+          {message.gif && (
+            <img
+              src={message.gif.url}
+              alt={message.gif.alt || 'GIF'}
+              className="max-h-52 max-w-full rounded-2xl"
+            />
+          )}
+          {message.video && (
+            // Chat videos are short recordings of colleagues: there is no caption track to offer.
+            // oxlint-disable-next-line jsx-a11y/media-has-caption
+            <video
+              controls
+              preload="none"
+              src={message.video.url}
+              poster={message.video.poster?.url}
+              className="max-h-60 max-w-full rounded-2xl bg-black"
+            />
+          )}
+          {message.document && (
+            <FileLink url={message.document.url} name={message.document.name} kind={message.document.kind} />
+          )}
+        </div>
+      </div>
+      {endsGroup && (
+        <span className="flex items-center gap-1 px-3 text-xs text-muted">
+          <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
+          {/* As documented: the double check stands while nobody has seen the message. */}
+          {isMine && !message.isSeen && (
+            <IconChecks size={16} role="img" aria-label="Envoyé, pas encore vu" />
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

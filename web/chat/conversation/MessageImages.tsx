@@ -1,0 +1,72 @@
+import { lazy, Suspense, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { MessageImages_message$key } from '../../__generated__/MessageImages_message.graphql';
+
+const Lightbox = lazy(() => import('../../ui/Lightbox.tsx'));
+
+/** At most this many pictures are shown; the last one says how many more there are. */
+const shown = 4;
+
+/** The pictures of a message as a small grid that opens full screen. */
+export function MessageImages({ message: key }: { message: MessageImages_message$key }) {
+  const { images } = useFragment(
+    graphql`
+      fragment MessageImages_message on Message {
+        images {
+          small: url(width: 320, height: 320)
+          large: url(width: 1920)
+          width
+          height
+          alt
+        }
+      }
+    `,
+    key,
+  );
+  const [open, setOpen] = useState<number | null>(null);
+  if (images.length === 0) return null;
+  const rest = images.length - shown;
+  const single = images.length === 1 ? images[0] : undefined;
+  return (
+    <>
+      <div
+        className={`grid max-w-full gap-1 overflow-hidden rounded-2xl ${single ? 'grid-cols-1' : 'grid-cols-2'}`}
+      >
+        {images.slice(0, shown).map((image, index) => (
+          <button
+            key={image.large}
+            type="button"
+            className="relative block cursor-zoom-in focus-visible:outline-offset-[-3px]"
+            aria-label={`Ouvrir l’image ${index + 1} sur ${images.length}`}
+            onClick={() => setOpen(index)}
+          >
+            <img
+              src={image.small}
+              alt={image.alt}
+              loading="lazy"
+              className="h-full w-full object-cover"
+              style={{
+                width: single ? 240 : 128,
+                aspectRatio: single?.width && single.height ? `${single.width} / ${single.height}` : '1',
+              }}
+            />
+            {index === shown - 1 && rest > 0 && (
+              <span className="absolute inset-0 grid place-items-center bg-black/55 text-2xl font-semibold text-white">
+                +{rest}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {open !== null && (
+        <Suspense fallback={null}>
+          <Lightbox
+            images={images.map((image) => ({ src: image.large, alt: image.alt }))}
+            index={open}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

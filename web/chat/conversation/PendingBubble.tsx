@@ -1,0 +1,76 @@
+import { IconAlertCircle, IconThumbUpFilled } from '@tabler/icons-react';
+import { Button } from '../../ui/Button.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { useFilePreviews } from '../../ui/filePreviews.ts';
+import type { Outbox, PendingMessage } from '../outbox/outbox.ts';
+import { isThumbsUp } from '../composer/thumbsUp.ts';
+
+const none: readonly File[] = [];
+
+/** A message on its way; when it could not be sent, it says so and offers to try again. */
+export function PendingBubble({ message, outbox }: { message: PendingMessage; outbox: Outbox }) {
+  const failed = message.state === 'failed';
+  return (
+    <div className="flex flex-col items-end gap-1 pb-2">
+      {isThumbsUp(message.content) ? (
+        <IconThumbUpFilled className="text-accent opacity-60" size={48} role="img" aria-label="Pouce levé" />
+      ) : (
+        message.content !== '' && (
+          <p
+            className={`m-0 max-w-[80%] rounded-2xl bg-accent px-3 py-2 text-[0.9375rem] break-words whitespace-pre-wrap text-on-accent ${failed ? '' : 'opacity-70'}`}
+          >
+            {message.content}
+          </p>
+        )
+      )}
+      {message.gifUrl && (
+        <img src={message.gifUrl} alt="GIF" className="max-h-52 max-w-[70%] rounded-2xl opacity-70" />
+      )}
+      {message.attachment && <PendingFiles message={message} files={outbox.filesOf(message.key)} />}
+      {failed ? (
+        <div role="alert" className="flex flex-wrap items-center justify-end gap-2 px-1 text-xs text-danger">
+          <IconAlertCircle size={16} aria-hidden />
+          <span>{message.refusal ?? 'Message non envoyé'}</span>
+          <Button size="small" kind="quiet" onPress={() => outbox.retry(message.key)}>
+            Réessayer
+          </Button>
+          <Button size="small" kind="quiet" onPress={() => outbox.discard(message.key)}>
+            Abandonner
+          </Button>
+        </div>
+      ) : (
+        <div className="flex items-center gap-1 px-3 text-xs text-muted">
+          <span>{message.progress === null ? 'Envoi…' : `Envoi… ${message.progress} %`}</span>
+          {message.attachment && (
+            <Button size="small" kind="quiet" onPress={() => outbox.discard(message.key)}>
+              Annuler
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PendingFiles({ message, files }: { message: PendingMessage; files: readonly File[] }) {
+  const isPictures = message.attachment?.kind === 'images';
+  const previews = useFilePreviews(isPictures ? files : none);
+  return (
+    <div className="flex max-w-[80%] flex-col items-end gap-1 opacity-80">
+      {isPictures && previews.length > 0 ? (
+        <div className="flex flex-wrap justify-end gap-1">
+          {previews.slice(0, 4).map((address) => (
+            <img key={address} src={address} alt="" className="size-24 rounded-xl object-cover" />
+          ))}
+        </div>
+      ) : (
+        message.attachment?.names.map((name) => (
+          <span key={name} className="rounded-2xl bg-sunken px-3 py-2 text-sm break-all">
+            {name}
+          </span>
+        ))
+      )}
+      {message.progress !== null && <ProgressBar label="Envoi" value={message.progress} />}
+    </div>
+  );
+}

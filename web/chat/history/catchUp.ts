@@ -1,0 +1,73 @@
+import { commitLocalUpdate, type Environment, fetchQuery, graphql, type RecordProxy } from 'relay-runtime';
+import type { catchUpMessagesQuery } from '../../__generated__/catchUpMessagesQuery.graphql';
+import { afresh } from '../../relay/afresh.ts';
+import { joinNewest, restartFrom } from './messageOrder.ts';
+
+const pageSize = 50;
+/** Beyond this many missed pages the conversation starts again from its end, older pages on demand. */
+const mostPages = 10;
+
+const messagesQuery = graphql`
+  query catchUpMessagesQuery($id: ID!, $last: Int!, $before: String) {
+    node(id: $id) {
+      ... on Conversation @alias(as: "conversation") {
+        id
+        ...ConversationListItem_conversation
+        messages(last: $last, before: $before) {
+          edges {
+            cursor
+            node {
+              id
+              ...messageOrder_message @relay(mask: false)
+              ...MessageList_message @relay(mask: false)
+            }
+          }
+          pageInfo {
+            hasPreviousPage
+            startCursor
+          }
+        }
+      }
+    }
+  }
+`;
+
+/**
+ * Brings an open conversation up to date after a gap: pages backwards from the newest message until
+ * what it fetched meets what is on screen, so that nothing is missing and nothing stands twice.
+ * Rejects when a page cannot be fetched; asking again is safe.
+ */
+export const catchUp = (environment: Environment, conversationId: string): Promise<void> =>
+  afresh(environment, conversationId, () => fetchMissed(environment, conversationId));
+
+async function fetchMissed(environment: Environment, conversationId: string): Promise<void> {
+  const cursors: (string | null)[] = [];
+  let before: string | null = null;
+  for (;;) {
+    const variables: catchUpMessagesQuery['variables'] = { id: conversationId, last: pageSize, before };
+    const answer: catchUpMessagesQuery['response'] | undefined = await fetchQuery<catchUpMessagesQuery>(
+      environment,
+      messagesQuery,
+      variables,
+      { fetchPolicy: 'network-only' },
+    ).toPromise();
+    const pageInfo = answer?.node?.conversation?.messages.pageInfo;
+    if (!pageInfo) return;
+    cursors.unshift(before);
+    const exhausted = !pageInfo.hasPreviousPage;
+    const giveUp = cursors.length === mostPages;
+    let done = false;
+    commitLocalUpdate(environment, (store) => {
+      const conversation = store.get(conversationId);
+      const fetched = cursors.flatMap((cursor): RecordProxy[] => {
+        const args = cursor === null ? { last: pageSize } : { last: pageSize, before: cursor };
+        const edges = conversation?.getLinkedRecord('messages', args)?.getLinkedRecords('edges') ?? [];
+        return edges.filter((edge) => edge !== null && edge !== undefined);
+      });
+      done = joinNewest(store, conversationId, fetched, exhausted);
+      if (!done && giveUp) restartFrom(store, conversationId, fetched, pageInfo.startCursor ?? null);
+    });
+    if (done || giveUp || pageInfo.startCursor === null || pageInfo.startCursor === undefined) return;
+    before = pageInfo.startCursor;
+  }
+}

@@ -1,0 +1,39 @@
+import { graphql, useFragment } from 'react-relay';
+import type { ConversationFaces_conversation$key } from '../../__generated__/ConversationFaces_conversation.graphql';
+import { Avatar } from '../../ui/Avatar.tsx';
+
+/** The picture of a conversation: the other person, or the first two members of a group. */
+export function ConversationFaces({
+  conversation: key,
+}: {
+  conversation: ConversationFaces_conversation$key;
+}) {
+  const { faces } = useFragment(
+    graphql`
+      fragment ConversationFaces_conversation on Conversation {
+        faces {
+          name
+          initials
+          avatar {
+            url(width: 96, height: 96)
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const [first, second] = faces;
+  if (!first) return <Avatar name="" initials="" src={null} size={44} />;
+  if (!second)
+    return <Avatar name={first.name} initials={first.initials} src={first.avatar?.url ?? null} size={44} />;
+  return (
+    <span className="relative block size-11 shrink-0">
+      <span className="absolute top-0 right-0">
+        <Avatar name={second.name} initials={second.initials} src={second.avatar?.url ?? null} size={30} />
+      </span>
+      <span className="absolute bottom-0 left-0 rounded-full ring-2 ring-surface">
+        <Avatar name={first.name} initials={first.initials} src={first.avatar?.url ?? null} size={30} />
+      </span>
+    </span>
+  );
+}

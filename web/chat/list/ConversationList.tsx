@@ -1,0 +1,92 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { ConversationList_viewer$key } from '../../__generated__/ConversationList_viewer.graphql';
+import type { ConversationListPaginationQuery } from '../../__generated__/ConversationListPaginationQuery.graphql';
+import { messageOf } from '../../core/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
+import { chatPanel } from '../chatPanel.ts';
+import { ConversationListItem } from './ConversationListItem.tsx';
+
+/** Accents and case are no obstacle to finding a conversation. */
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The person's conversations, the most recent first, with a search over their titles and members. */
+export function ConversationList({ viewer: key }: { viewer: ConversationList_viewer$key }) {
+  const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<
+    ConversationListPaginationQuery,
+    ConversationList_viewer$key
+  >(
+    graphql`
+      fragment ConversationList_viewer on Viewer
+      @refetchable(queryName: "ConversationListPaginationQuery")
+      @argumentDefinitions(count: { type: "Int", defaultValue: 30 }, cursor: { type: "String" }) {
+        conversations(first: $count, after: $cursor) @connection(key: "ConversationList_conversations") {
+          edges {
+            node {
+              id
+              title
+              faces {
+                name
+              }
+              ...ConversationListItem_conversation
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const [search, setSearch] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const load = () => {
+    setFailure(null);
+    loadNext(30, { onComplete: (error) => setFailure(error && messageOf(error)) });
+  };
+  const wanted = fold(search.trim());
+  const conversations = data.conversations.edges
+    .map((edge) => edge.node)
+    .filter(
+      (node) =>
+        wanted === '' ||
+        [node.title, ...node.faces.map((face) => face.name)].some((name) => fold(name).includes(wanted)),
+    );
+
+  return (
+    <>
+      <label className="m-3 flex items-center gap-2 rounded-full bg-sunken px-4">
+        <IconSearch size={18} aria-hidden className="text-muted" />
+        <input
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          placeholder="Rechercher..."
+          aria-label="Rechercher une conversation"
+          className="h-11 min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted"
+        />
+      </label>
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        {conversations.length === 0 && !hasNext ? (
+          <div className="flex flex-col items-center gap-3 p-6 text-center">
+            <p className="m-0 text-muted">Aucun message trouvé</p>
+            {wanted === '' && (
+              <Button kind="primary" onPress={() => chatPanel.create('single')}>
+                Nouvelle conversation
+              </Button>
+            )}
+          </div>
+        ) : (
+          <ul className="m-0 list-none p-0">
+            {conversations.map((conversation) => (
+              <li key={conversation.id}>
+                <ConversationListItem conversation={conversation} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <InfiniteScroll hasNext={hasNext} isLoading={isLoadingNext} onLoad={load} error={failure} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { IconBellOff } from '@tabler/icons-react';
+import { graphql, useFragment } from 'react-relay';
+import type { ConversationListItem_conversation$key } from '../../__generated__/ConversationListItem_conversation.graphql';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { chatPanel } from '../chatPanel.ts';
+import { ConversationFaces } from './ConversationFaces.tsx';
+import { summaryOf } from '../summary.ts';
+
+/** A conversation in the list: who, what was said last and when, and how much is unseen. */
+export function ConversationListItem({
+  conversation: key,
+}: {
+  conversation: ConversationListItem_conversation$key;
+}) {
+  const conversation = useFragment(
+    graphql`
+      fragment ConversationListItem_conversation on Conversation {
+        id
+        title
+        unreadCount
+        isMuted
+        lastMessage {
+          text
+          kind
+          senderName
+          createdAt
+        }
+        ...ConversationFaces_conversation
+      }
+    `,
+    key,
+  );
+  const { lastMessage, unreadCount } = conversation;
+  const summary = lastMessage ? summaryOf(lastMessage) : 'Nouvelle conversation';
+  const who = lastMessage ? `${lastMessage.senderName ?? 'Vous'} : ` : '';
+  return (
+    <button
+      type="button"
+      onClick={() => chatPanel.openConversation(conversation.id)}
+      className="flex w-full items-center gap-3 rounded-xl px-3 py-2.5 text-left hover:bg-sunken"
+    >
+      <ConversationFaces conversation={conversation} />
+      <span className="min-w-0 flex-1">
+        <span className={`block truncate ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
+          {conversation.title}
+          {conversation.isMuted && (
+            <IconBellOff
+              size={14}
+              role="img"
+              aria-label="Mode silencieux"
+              className="ml-1 inline text-muted"
+            />
+          )}
+        </span>
+        <span className={`block truncate text-sm ${unreadCount > 0 ? 'text-ink' : 'text-muted'}`}>
+          {who}
+          {summary}
+        </span>
+        {lastMessage && <TimeAgo date={lastMessage.createdAt} className="block text-xs text-muted" />}
+      </span>
+      <Badge
+        count={unreadCount}
+        label={`${unreadCount} ${unreadCount > 1 ? 'messages non lus' : 'message non lu'}`}
+      />
+    </button>
+  );
+}

@@ -1,0 +1,78 @@
+import { commitMutation, type Environment, graphql } from 'relay-runtime';
+import type { sendMessageMutation } from '../../__generated__/sendMessageMutation.graphql';
+import { Fault, messageOf } from '../../core/errors.ts';
+import { onUploadProgress } from '../../relay/upload.ts';
+import { insertMessage } from '../history/messageOrder.ts';
+import type { Deliver } from './outbox.ts';
+
+const mutation = graphql`
+  mutation sendMessageMutation($input: SendMessageInput!) {
+    sendMessage(input: $input) {
+      messageEdge {
+        cursor
+        node {
+          id
+          ...messageOrder_message @relay(mask: false)
+          ...MessageList_message @relay(mask: false)
+        }
+      }
+      conversation {
+        id
+        ...ConversationListItem_conversation
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`;
+
+const inputs = { images: 'images', video: 'video', document: 'document' } as const;
+
+/** Sends a message of the outbox and, when the server has it, puts it into its conversation. Never rejects. */
+export const sendMessage =
+  (environment: Environment): Deliver =>
+  (message, files, { signal, onProgress }) =>
+    new Promise((resolve) => {
+      const [first] = files;
+      if (first) onUploadProgress(first, onProgress);
+      const { attachment } = message;
+      const { dispose } = commitMutation<sendMessageMutation>(environment, {
+        mutation,
+        variables: {
+          input: {
+            conversationId: message.conversationId,
+            content: message.content,
+            gifUrl: message.gifUrl,
+            ...(attachment
+              ? { [inputs[attachment.kind]]: attachment.kind === 'images' ? files : first }
+              : {}),
+            idempotencyKey: message.key,
+          },
+        },
+        updater: (store) => {
+          const edge = store.getRootField('sendMessage')?.getLinkedRecord('messageEdge');
+          insertMessage(store, message.conversationId, edge);
+        },
+        onCompleted: ({ sendMessage: answer }, errors) => {
+          const refusal = answer?.userErrors[0]?.message;
+          if (answer?.messageEdge) resolve({ kind: 'sent' });
+          else
+            resolve(
+              refusal === undefined || errors?.length
+                ? { kind: 'failed' }
+                : { kind: 'refused', message: refusal },
+            );
+        },
+        onError: (error) =>
+          resolve(
+            error instanceof Fault && error.code === 'FILE_TOO_LARGE'
+              ? { kind: 'refused', message: messageOf(error) }
+              : { kind: 'failed' },
+          ),
+      });
+      signal.addEventListener('abort', () => {
+        dispose();
+        resolve({ kind: 'failed' });
+      });
+    });

@@ -1,0 +1,101 @@
+import { IconMessage, IconPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { PreloadedQuery } from 'react-relay';
+import type { ChatPanelQuery } from '../../__generated__/ChatPanelQuery.graphql';
+import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
+import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
+import { usePreloadedData } from '../../relay/preload.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { chatPanel, useChatPanel } from '../chatPanel.ts';
+import { chatPanelQuery } from './ChatPanel.query.ts';
+import { Conversation } from '../conversation/Conversation.tsx';
+import { ConversationList } from '../list/ConversationList.tsx';
+import type { Outbox } from '../outbox/outbox.ts';
+
+const NewConversation = lazy(() => import('../contacts/NewConversation.tsx'));
+
+interface Props {
+  listRef: PreloadedQuery<ChatPanelQuery>;
+  conversationRef: PreloadedQuery<ConversationQuery> | null;
+  outbox: Outbox;
+  /** Fetches again what a failure left empty. */
+  onRetry: () => void;
+}
+
+/** The panel “Discussions”: the list, or one conversation. On a phone it takes the whole screen. */
+export default function ChatPanel({ listRef, conversationRef, outbox, onRetry }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  const { creating } = useChatPanel();
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <section
+      ref={panel}
+      id="chat-panel"
+      tabIndex={-1}
+      aria-label="Discussions"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) chatPanel.close();
+      }}
+      className="fixed inset-0 z-50 flex flex-col bg-surface text-ink outline-none sm:inset-auto sm:right-4 sm:bottom-4 sm:h-[min(640px,calc(100dvh-6rem))] sm:w-96 sm:rounded-2xl sm:overflow-hidden sm:border sm:border-line sm:shadow-2xl"
+    >
+      <ErrorBoundary onRetry={onRetry}>
+        <Suspense fallback={<PanelSkeleton />}>
+          {creating ? (
+            <NewConversation key={creating} mode={creating} />
+          ) : conversationRef ? (
+            <Conversation key={conversationRef.variables.id} queryRef={conversationRef} outbox={outbox} />
+          ) : (
+            <List queryRef={listRef} />
+          )}
+        </Suspense>
+      </ErrorBoundary>
+    </section>
+  );
+}
+
+function List({ queryRef }: { queryRef: PreloadedQuery<ChatPanelQuery> }) {
+  const { viewer } = usePreloadedData<ChatPanelQuery>(chatPanelQuery, queryRef);
+  return (
+    <>
+      <header className="flex items-center border-b border-line py-2 pr-2 pl-4">
+        <h2 className="m-0 flex-1 text-lg font-semibold">Discussions</h2>
+        <MenuTrigger>
+          <IconButton label="Nouvelle discussion">
+            <IconPlus aria-hidden />
+          </IconButton>
+          <Menu label="Nouvelle discussion">
+            <MenuItem icon={<IconMessage aria-hidden />} onAction={() => chatPanel.create('single')}>
+              Nouvelle conversation
+            </MenuItem>
+            <MenuItem icon={<IconUsersGroup aria-hidden />} onAction={() => chatPanel.create('group')}>
+              Nouveau groupe
+            </MenuItem>
+          </Menu>
+        </MenuTrigger>
+        <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
+          <IconX />
+        </IconButton>
+      </header>
+      {viewer && <ConversationList viewer={viewer} />}
+    </>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 p-4" aria-busy="true" aria-label="Chargement des discussions">
+      <Skeleton className="h-8 w-40" />
+      {Array.from({ length: 7 }, (_, index) => (
+        <div key={index} className="flex items-center gap-3">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-3 w-3/4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { graphql, useFragment } from 'react-relay';
+import type { ParticipantRow_user$key } from '../../__generated__/ParticipantRow_user.graphql';
+import type { ParticipantRowRemoveMutation } from '../../__generated__/ParticipantRowRemoveMutation.graphql';
+import { useChange } from '../../relay/useChange.ts';
+import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+interface Props {
+  user: ParticipantRow_user$key;
+  conversationId: string;
+  canRemove: boolean;
+}
+
+/** Somebody in a conversation, with « Retirer » for its administrator. */
+export function ParticipantRow({ user: key, conversationId, canRemove }: Props) {
+  const user = useFragment(
+    graphql`
+      fragment ParticipantRow_user on User {
+        id
+        fullName
+        job
+        ...PersonAvatar_user
+      }
+    `,
+    key,
+  );
+  const [run, isPending] = useChange<ParticipantRowRemoveMutation>(graphql`
+    mutation ParticipantRowRemoveMutation($input: RemoveParticipantInput!) {
+      removeParticipant(input: $input) {
+        conversation {
+          id
+          participants {
+            id
+          }
+          ...ConversationListItem_conversation
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const remove = async () => {
+    const outcome = await run({ input: { conversationId, userId: user.id } });
+    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+  };
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-2">
+      <PersonAvatar user={user} size={40} isDecorative />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{user.fullName}</span>
+        {user.job && <span className="block truncate text-sm text-muted">{user.job}</span>}
+      </span>
+      {canRemove && (
+        <Button
+          size="small"
+          kind="quiet"
+          isPending={isPending}
+          aria-label={`Retirer ${user.fullName}`}
+          onPress={() => void remove()}
+        >
+          Retirer
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { graphql } from 'react-relay';
+import { ConnectionHandler, type RecordSourceProxy } from 'relay-runtime';
+import type { useLeavingDeleteMutation } from '../../__generated__/useLeavingDeleteMutation.graphql';
+import type { useLeavingLeaveMutation } from '../../__generated__/useLeavingLeaveMutation.graphql';
+import { useChange } from '../../relay/useChange.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { showToast } from '../../ui/toast.ts';
+import { chatPanel } from '../chatPanel.ts';
+
+/** Takes a conversation off the list. */
+export function forgetConversation(store: RecordSourceProxy, conversationId: string): void {
+  const viewer = store.getRoot().getLinkedRecord('viewer');
+  const list = viewer && ConnectionHandler.getConnection(viewer, 'ConversationList_conversations');
+  if (list) ConnectionHandler.deleteNode(list, conversationId);
+}
+
+/** Leaves a conversation, or deletes it for everybody, when the person confirms it (B199, B200). */
+export function useLeaving(conversationId: string) {
+  const [runLeave] = useChange<useLeavingLeaveMutation>(graphql`
+    mutation useLeavingLeaveMutation($input: LeaveConversationInput!) {
+      leaveConversation(input: $input) {
+        leftConversationId
+        viewer {
+          id
+          unreadConversationCount
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const [runDelete] = useChange<useLeavingDeleteMutation>(graphql`
+    mutation useLeavingDeleteMutation($input: DeleteConversationInput!) {
+      deleteConversation(input: $input) {
+        deletedConversationId
+        viewer {
+          id
+          unreadConversationCount
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const variables = { input: { conversationId } };
+  const forget = (store: RecordSourceProxy) => forgetConversation(store, conversationId);
+  // Left at once: the event that tells of it must not find it open. What is refused comes back.
+  const run = async (begin: () => Promise<{ isDone: true } | { isDone: false; message: string }>) => {
+    chatPanel.showList();
+    const outcome = await begin();
+    if (outcome.isDone) return;
+    showToast({ text: outcome.message, kind: 'error' });
+    chatPanel.openConversation(conversationId);
+  };
+  return {
+    async leave() {
+      const question = 'Êtes-vous sûr de vouloir quitter cette conversation ?';
+      if (await confirm({ title: question, action: 'Quitter' })) await run(() => runLeave(variables, forget));
+    },
+    async remove() {
+      const question = 'Êtes-vous sûr de vouloir supprimer cette conversation ?';
+      if (await confirm({ title: question, action: 'Supprimer' }))
+        await run(() => runDelete(variables, forget));
+    },
+  };
+}
