@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expressMiddleware } from '@as-integrations/express5';
 import compression from 'compression';
+import cors from 'cors';
 import express from 'express';
 import { Redis } from 'ioredis';
 import pino, { type Logger } from 'pino';
@@ -128,7 +129,7 @@ export async function startGateway(
       sandbox()(request, response, next);
     else next();
   });
-  app.use('/graphql', cors(config.corsOrigins));
+  app.use('/graphql', crossOrigin(config.corsOrigins));
   app.use(
     '/graphql',
     limitRate(createRateLimiter(config.requestsPerMinute, redis)),
@@ -173,26 +174,12 @@ export async function startGateway(
 }
 
 /** Lets tools of other origins, such as Sandbox, use the graph; identity is never in a cookie. */
-function cors(origins: readonly string[]): express.RequestHandler {
-  const all = new Set([
-    ...origins,
-    'https://studio.apollographql.com',
-    'https://sandbox.embed.apollographql.com',
-  ]);
-  return (request, response, next) => {
-    const { origin } = request.headers;
-    if (origin && all.has(origin)) {
-      response.setHeader('access-control-allow-origin', origin);
-      response.setHeader('vary', 'origin');
-      response.setHeader(
-        'access-control-allow-headers',
-        'authorization, content-type, apollo-require-preflight, x-request-id',
-      );
-    }
-    if (request.method === 'OPTIONS') response.status(204).end();
-    else next();
-  };
-}
+const crossOrigin = (origins: readonly string[]): express.RequestHandler =>
+  cors({
+    origin: [...origins, 'https://studio.apollographql.com', 'https://sandbox.embed.apollographql.com'],
+    methods: ['GET', 'POST'],
+    allowedHeaders: ['authorization', 'content-type', 'apollo-require-preflight', 'x-request-id'],
+  });
 
 /** A body that is not JSON, or too large, is the client's fault and is told as one. */
 function malformedBody(log: Logger): express.ErrorRequestHandler {

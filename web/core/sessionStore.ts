@@ -1,3 +1,4 @@
+import { jwtDecode } from 'jwt-decode';
 import { useSyncExternalStore } from 'react';
 
 /** The claims of a token that the client reads. */
@@ -24,11 +25,7 @@ const longestTimer = 2 ** 31 - 1;
 /** The claims of a token; null when it cannot be read. Nothing is verified: the API does that. */
 export function readClaims(token: string): Claims | null {
   try {
-    const [, payload = ''] = token.split('.');
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
-      letter.charCodeAt(0),
-    );
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const claims = jwtDecode<unknown>(token);
     if (
       typeof claims !== 'object' ||
       claims === null ||

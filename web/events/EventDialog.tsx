@@ -4,7 +4,6 @@ import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Html } from '../ui/Html.tsx';
 import { when } from './EventView.tsx';
-import { icsFile } from './icsFile.ts';
 
 /** An event as a calendar knows it. */
 export interface CalendarEvent {
@@ -32,7 +31,8 @@ const textOf = (html: string): string =>
 /** What an event is, with the way to its post and to one's own calendar. */
 export function EventDialog({ event, communityTitle, address, onClose }: Props) {
   const title = textOf(event.title);
-  const download = () => {
+  const download = async () => {
+    const { icsFile } = await import('./icsFile.ts');
     const file = icsFile({
       id: event.postSlug,
       title,

@@ -31,6 +31,8 @@ function isAlive(pid: number, started: string | undefined): boolean {
 /**
  * Takes the lock of a data folder, whose embedded database must never be opened twice (the second
  * process would lose committed rows). A lock left by a killed process is taken over.
+ * By hand: proper-lockfile goes by the age of a file that a timer touches, so that a killed backend would keep its
+ * folder for seconds, and one that was stopped for long would lose it while it runs.
  * Throws a StartupError when another process holds it. Returns the release.
  */
 export function lockFolder(folder: string): () => void {
