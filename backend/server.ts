@@ -5,7 +5,7 @@
 import { StartupError, readConfig } from './core/config.ts';
 import { type RunningBackend, startBackend } from './app/start.ts';
 import { seedDemo } from './demo/seed.ts';
-import { settleGuests } from './members/external.ts';
+import { settleGuests } from './communities/companyWide.ts';
 import { foundOrganisation } from './session/organisation.ts';
 
 let running: RunningBackend | undefined;

@@ -2,6 +2,7 @@ import { routes as branding } from '../branding/routes.ts';
 import { routes as chat } from '../chat/routes.ts';
 import { routes as comments } from '../comments/routes.ts';
 import { routes as communities } from '../communities/routes.ts';
+import { routes as departures } from '../departures/routes.ts';
 import { routes as events } from '../events/routes.ts';
 import { routes as feed } from '../feed/routes.ts';
 import { routes as gallery } from '../gallery/routes.ts';
@@ -36,6 +37,7 @@ export const rooms: readonly Room[] = [
   chat,
   notifications,
   search,
+  departures,
   statistics,
   realtime,
 ];

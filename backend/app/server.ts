@@ -13,8 +13,9 @@ import { fileRoutes } from '../core/files/routes.ts';
 import { guard } from '../core/guard.ts';
 import { refuseBadText } from '../core/text.ts';
 import { registerTokens } from '../core/tokens.ts';
-import { callerAccount, noteVisit } from '../people/visits.ts';
+import { callerAccount, noteVisit } from '../accounts/visits.ts';
 import { rooms } from './rooms.ts';
+import './wiring.ts';
 
 /** What is taken over as the id of a request: it is sent back, and written into every line of the log. */
 const requestId = /^[\x21-\x7e]{1,200}$/;

@@ -2,7 +2,7 @@ import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { requireAdministrator } from '../core/guard.ts';
 import { sanitizePostHtml } from '../core/html.ts';
-import { recordAct } from '../statistics/audit.ts';
+import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from './announce.ts';
 import { defaultName } from './name.ts';
 import { SettingsAnswer, SettingsBody } from './settingsWire.ts';

@@ -7,7 +7,7 @@ import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { conversations, messages, participants } from './tables.ts';
 import type { ConversationListing } from './wire.ts';
 

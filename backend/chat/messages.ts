@@ -8,7 +8,7 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { plainText } from '../core/html.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 import type { Message } from './wire.ts';
 

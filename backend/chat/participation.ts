@@ -1,9 +1,9 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
+import { and, count, eq, ne, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
-import { knownTo } from '../members/guests.ts';
-import { users } from '../people/tables.ts';
+import { knownTo } from '../communities/guests.ts';
+import { users } from '../accounts/tables.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, participants } from './tables.ts';
 
@@ -108,21 +108,4 @@ export async function toggleSilence(
     .returning({ isMuted: participants.isMuted });
   if (!row) throw notFound();
   return row.isMuted;
-}
-
-/**
- * Gives the groups that somebody administered to whoever has been in them longest, before their account
- * goes: a group without an administrator could never change again.
- */
-export async function handOverConversations(tx: Transaction, userId: number): Promise<void> {
-  const heir = tx
-    .select({ id: participants.userId })
-    .from(participants)
-    .where(and(eq(participants.conversationId, conversations.id), ne(participants.userId, userId)))
-    .orderBy(asc(participants.createdAt), asc(participants.userId))
-    .limit(1);
-  await tx
-    .update(conversations)
-    .set({ adminId: sql`(${heir})` })
-    .where(eq(conversations.adminId, userId));
 }

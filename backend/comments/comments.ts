@@ -6,7 +6,7 @@ import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { commentLikes, comments } from './tables.ts';
 import type { Comment } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import type { App } from '../core/app.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
-import { memberUsernames } from '../members/audience.ts';
-import { accessComment } from '../members/permissions.ts';
+import { memberUsernames } from '../communities/audience.ts';
+import { accessComment } from './access.ts';
 import { commentsOnWire } from './comments.ts';
 import { EditCommentAnswer, EditCommentBody } from './wire.ts';
 import { picture, rewriteComment } from './writing.ts';

@@ -1,3 +1,4 @@
+import { countComments, lockPost } from '../posts/counters.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { readGif } from '../core/addresses.ts';
@@ -5,7 +6,6 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { ApiError, invalid, notFound } from '../core/errors.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
-import { posts } from '../feed/tables.ts';
 import { comments } from './tables.ts';
 import type { CreateCommentBody } from './wire.ts';
 
@@ -43,12 +43,7 @@ export async function insertComment(
   imageId: number | null,
 ): Promise<{ id: number; commentCount: number; replyCount: number }> {
   // The post's row first, always: two comments at once wait for each other instead of for ever.
-  const [post] = await tx
-    .update(posts)
-    .set({ commentCount: sql`${posts.commentCount} + 1` })
-    .where(eq(posts.id, postId))
-    .returning({ commentCount: posts.commentCount });
-  if (!post) throw notFound();
+  const commentCount = await countComments(tx, postId, 1);
   let replyCount = 0;
   if (parentId !== null) {
     const [parent] = await tx
@@ -64,7 +59,7 @@ export async function insertComment(
     .values({ postId, parentId, authorId: caller.id, text: writing.text, gifUrl: writing.gifUrl, imageId })
     .returning({ id: comments.id });
   if (!comment) throw new ApiError(500, 'Le commentaire n’a pas été enregistré.');
-  return { id: comment.id, commentCount: post.commentCount, replyCount };
+  return { id: comment.id, commentCount, replyCount };
 }
 
 /** Removes a comment with its replies, or a reply, and lowers the counters by what went. */
@@ -73,7 +68,7 @@ export async function removeComment(
   comment: { commentId: number; postId: number; parentId: number | null },
 ): Promise<{ commentCount: number; replyCount: number }> {
   const { commentId, postId, parentId } = comment;
-  await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, postId)).for('update');
+  await lockPost(tx, postId);
   const replies = await tx
     .delete(comments)
     .where(eq(comments.parentId, commentId))
@@ -81,18 +76,14 @@ export async function removeComment(
   const own = await tx.delete(comments).where(eq(comments.id, commentId)).returning({ id: comments.id });
   // Deleted a moment ago by somebody else: it is gone, which is what was asked.
   if (own.length === 0) throw notFound();
-  const [post] = await tx
-    .update(posts)
-    .set({ commentCount: sql`${posts.commentCount} - ${replies.length + 1}` })
-    .where(eq(posts.id, postId))
-    .returning({ commentCount: posts.commentCount });
-  if (parentId === null) return { commentCount: post?.commentCount ?? 0, replyCount: 0 };
+  const commentCount = await countComments(tx, postId, -(replies.length + 1));
+  if (parentId === null) return { commentCount, replyCount: 0 };
   const [parent] = await tx
     .update(comments)
     .set({ replyCount: sql`${comments.replyCount} - 1` })
     .where(eq(comments.id, parentId))
     .returning({ replyCount: comments.replyCount });
-  return { commentCount: post?.commentCount ?? 0, replyCount: parent?.replyCount ?? 0 };
+  return { commentCount, replyCount: parent?.replyCount ?? 0 };
 }
 
 /** What a comment or reply is to be from now on. */

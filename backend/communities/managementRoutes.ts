@@ -1,3 +1,5 @@
+import { insertCommunity } from './communities.ts';
+import { whenCreated } from './handlers.ts';
 import { eq } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -5,12 +7,10 @@ import { conflict, forbidden, invalid } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { requireEmployee } from '../core/guard.ts';
-import { folders } from '../library/tables.ts';
-import { memberUsernames } from '../members/audience.ts';
-import { addMember, administeredCommunity } from '../members/joining.ts';
-import { memberships } from '../members/tables.ts';
-import { users } from '../people/tables.ts';
-import { communities } from './tables.ts';
+import { memberUsernames } from './audience.ts';
+import { addMember, administeredCommunity } from './joining.ts';
+import { communities, memberships } from './tables.ts';
+import { users } from '../accounts/tables.ts';
 import {
   CommunityParameter,
   CreateCommunityAnswer,
@@ -62,24 +62,18 @@ export function managementRoutes(app: App): void {
         const id = await database.transaction(async (tx) => {
           const [logo] = await record(tx, received.logo);
           const [cover] = await record(tx, received.cover);
-          const [community] = await tx
-            .insert(communities)
-            .values({
-              title: fields.titre,
-              subject: fields.sujet,
-              kind: fields.type,
-              color: fields.couleur,
-              logoId: logo?.id ?? null,
-              coverId: cover?.id ?? null,
-              createdBy: caller.id,
-            })
-            .returning({ id: communities.id });
-          if (!community) throw new Error('The community was not written.');
-          await addMember(tx, community.id, caller.id, 'ROLE_ADMIN');
-          await tx
-            .insert(folders)
-            .values({ communityId: community.id, name: 'Général', isDefault: true, authorId: caller.id });
-          return community.id;
+          const communityId = await insertCommunity(tx, {
+            title: fields.titre,
+            subject: fields.sujet,
+            kind: fields.type,
+            color: fields.couleur,
+            logoId: logo?.id ?? null,
+            coverId: cover?.id ?? null,
+            createdBy: caller.id,
+          });
+          await addMember(tx, communityId, caller.id, 'ROLE_ADMIN');
+          for (const tell of whenCreated) await tell(tx, communityId, caller.id);
+          return communityId;
         });
         announce([caller.email]);
         return { ...done, id };

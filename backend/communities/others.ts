@@ -2,9 +2,8 @@ import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
-import { mayInvite } from '../members/permissions.ts';
-import { invitations, memberships } from '../members/tables.ts';
-import { communities } from './tables.ts';
+import { mayInvite } from './permissions.ts';
+import { communities, invitations, memberships } from './tables.ts';
 import { OtherCommunitiesAnswer } from './wire.ts';
 
 const logos = alias(fileRows, 'logos');

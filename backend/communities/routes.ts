@@ -1,3 +1,4 @@
+import { unseenCounts } from './handlers.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
@@ -5,13 +6,11 @@ import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
-import { posts } from '../feed/tables.ts';
-import { mayInvite, mayKnow } from '../members/permissions.ts';
-import { invitations, memberships } from '../members/tables.ts';
+import { mayInvite, mayKnow } from './permissions.ts';
+import { communities, invitations, memberships } from './tables.ts';
 import { managementRoutes } from './managementRoutes.ts';
 import { moveCommunity } from './order.ts';
 import { otherCommunities } from './others.ts';
-import { communities } from './tables.ts';
 import {
   ChangePositionAnswer,
   ChangePositionBody,
@@ -27,9 +26,6 @@ import {
 
 const logos = alias(fileRows, 'logos');
 const covers = alias(fileRows, 'covers');
-
-/** Beyond this many unseen posts the badge's exact figure is of no use, and counting stops. */
-const mostUnread = 1_000;
 
 /** Communities: the caller's own, and the page of one. */
 export function routes(app: App): void {
@@ -67,7 +63,7 @@ export function routes(app: App): void {
           administrators: sql<number>`(select count(*)::int from ${memberships} as m where m.community_id = ${communities.id} and m.role = 'ROLE_ADMIN')`,
           pending: sql<number>`case when ${memberships.role} = 'ROLE_ADMIN' then (select count(*)::int from ${invitations} as i where i.community_id = ${communities.id}) else 0 end`,
           unread: body.hasNotif
-            ? sql<number>`(select count(*)::int from (select 1 from ${posts} as p where p.community_id = ${communities.id} and p.id > ${memberships.lastSeenPostId} and p.author_id <> ${caller.id} limit ${sql.raw(String(mostUnread))}) as unseen)`
+            ? sql<number>`(${sql.join([sql`0`, ...unseenCounts.map((count) => count(caller))], sql` + `)})`
             : sql<number>`0`,
         })
         .from(memberships)

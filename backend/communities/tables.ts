@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, identity, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 
 /** The wire values of `typegroupe`; `defaut` is the company-wide community. */
 export const communityKind = pgEnum('community_kind', ['public', 'private', 'secret', 'defaut']);
@@ -28,5 +28,54 @@ export const communities = pgTable(
       .on(table.kind)
       .where(sql`${table.kind} = 'defaut'`),
     index('communities_title').on(table.title, table.id),
+  ],
+);
+
+/** Roles inside a community; never the platform right of the same name. */
+export const communityRole = pgEnum('community_role', ['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
+
+/** A person's place in a community. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    communityId: reference('community_id')
+      .notNull()
+      .references(() => communities.id, { onDelete: 'cascade' }),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: communityRole().notNull().default('ROLE_MODERATEUR'),
+    /** Order in the person's left panel, set by drag and drop. */
+    position: integer().notNull().default(0),
+    /** Newest post the person has seen there; what is above it is `nb_postnonlu`. */
+    lastSeenPostId: reference('last_seen_post_id').notNull().default(0),
+    notificationsEnabled: boolean('notifications_enabled').notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.communityId, table.userId] }),
+    index('memberships_user').on(table.userId, table.position, table.communityId),
+    index('memberships_role').on(table.communityId, table.role, table.userId),
+  ],
+);
+
+/** A pending request to join (`invitedBy` null) or invitation of a member. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: identity(),
+    communityId: reference('community_id')
+      .notNull()
+      .references(() => communities.id, { onDelete: 'cascade' }),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    invitedBy: reference('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    role: communityRole().notNull().default('ROLE_MODERATEUR'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('invitations_once').on(table.communityId, table.userId),
+    index('invitations_user').on(table.userId),
   ],
 );

@@ -1,6 +1,5 @@
-import { communities } from '../communities/tables.ts';
+import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { invitations, memberships } from '../members/tables.ts';
 import type { DemoFiles } from './files.ts';
 import { type CommunityPlan, communityPlans } from './organisation.ts';
 import type { DemoPeople, DemoPerson } from './people.ts';

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { BackendContext } from '../core/context.ts';
 import { StartupError } from '../core/config.ts';
 import { comments } from '../comments/tables.ts';
-import { communities } from '../communities/tables.ts';
-import { posts } from '../feed/tables.ts';
-import { memberships } from '../members/tables.ts';
+import { communities, memberships } from '../communities/tables.ts';
+import { posts } from '../posts/tables.ts';
 import { reactions } from '../reactions/tables.ts';
 
 /** The demo's own number of posts, which `scale` multiplies. */

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
-import { accessCommunity } from '../members/permissions.ts';
-import { creationRoutes } from './creationRoutes.ts';
+import { accessCommunity } from '../communities/permissions.ts';
 import { events } from './tables.ts';
 import { EventListAnswer, EventListParameters, EventListQuery } from './wire.ts';
 
@@ -11,7 +10,6 @@ const most = 2_000;
 /** The calendar of a community: the events that its posts announce. */
 export function routes(app: App): void {
   const { database } = app.context;
-  creationRoutes(app);
   app.get(
     '/api/eventlist/:id',
     {

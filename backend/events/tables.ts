@@ -3,7 +3,7 @@ import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant, reference } from '../core/database/columns.ts';
 import { communities } from '../communities/tables.ts';
 import { files } from '../core/files/tables.ts';
-import { posts } from '../feed/tables.ts';
+import { posts } from '../posts/tables.ts';
 
 /** The event of a post of kind `event`; `communityId` repeats the post's for the calendar's index. */
 export const events = pgTable(

@@ -2,21 +2,15 @@ import type { App } from '../core/app.ts';
 import { invalid } from '../core/errors.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { memberUsernames } from '../members/audience.ts';
-import { accessCommunity, accessPost, requirePublisher } from '../members/permissions.ts';
-import {
-  deletePost,
-  requireControl,
-  savedPage,
-  savePost,
-  setPinned,
-  sharePost,
-  unsavePost,
-} from './actions.ts';
+import { memberUsernames } from '../communities/audience.ts';
+import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
+import { accessPost } from '../posts/access.ts';
+import { deletePost, requireControl, savePost, setPinned, sharePost, unsavePost } from '../posts/actions.ts';
+import { savedPage } from './pages.ts';
 import { postsOnWire } from './posts.ts';
 import type { Announcement } from '../notifications/notify.ts';
 import { announcePosts, notifyOfPost } from './announcing.ts';
-import { longestText } from './publishing.ts';
+import { longestText } from '../posts/writing.ts';
 import {
   DeletePostBody,
   DoneAnswer,

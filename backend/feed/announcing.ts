@@ -4,7 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
 import { communities } from '../communities/tables.ts';
-import { memberIds } from '../members/audience.ts';
+import { memberIds } from '../communities/audience.ts';
 import { mentionedMembers } from '../members/mentions.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { memberships } from '../members/tables.ts';
-import { posts } from './tables.ts';
+import { memberships } from '../communities/tables.ts';
+import { posts, savedPosts } from '../posts/tables.ts';
 
 /** The part of a list that a call asks for. */
 export interface Page {
@@ -78,3 +79,25 @@ export const ownPage = (db: Queryable, userId: number, communityId: number, page
         ${onward(page)}
       order by p.id desc limit ${limit(page.count)} offset ${limit(offsetOf(page))}`,
   );
+
+/** The posts that the caller saved and may still read, the last saved first. */
+export async function savedPage(db: Queryable, caller: Caller, { count, start }: Page): Promise<number[]> {
+  const rows = await db
+    .select({ id: savedPosts.postId })
+    .from(savedPosts)
+    .innerJoin(posts, eq(posts.id, savedPosts.postId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)),
+    )
+    .where(
+      and(
+        eq(savedPosts.userId, caller.id),
+        caller.isAdministrator ? undefined : isNotNull(memberships.userId),
+      ),
+    )
+    .orderBy(sql`${savedPosts.createdAt} desc, ${savedPosts.postId} desc`)
+    .limit(count)
+    .offset(start);
+  return rows.map((row) => row.id);
+}

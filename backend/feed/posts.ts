@@ -1,22 +1,22 @@
+import { reactionOnWire } from '../reactions/reactions.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { commentsOnWire } from '../comments/comments.ts';
 import { comments } from '../comments/tables.ts';
-import { communities } from '../communities/tables.ts';
+import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { events } from '../events/tables.ts';
-import { memberships } from '../members/tables.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { choicesOnWire, type PollOnWire } from '../polls/polls.ts';
 import { polls } from '../polls/tables.ts';
 import { reactions } from '../reactions/tables.ts';
-import { postAttachments, posts, savedPosts } from './tables.ts';
+import { postAttachments, posts, savedPosts } from '../posts/tables.ts';
 import type { Post } from './wire.ts';
 
 type WirePost = z.output<typeof Post>;
@@ -181,12 +181,6 @@ export async function postsOnWire(
       ...pollOnWire(row, choices.get(post.id)),
     };
   });
-}
-
-/** A reaction as three flags, of which one is set; all are 0 for none. */
-export function reactionOnWire(kind: 'like' | 'applause' | 'check' | null) {
-  const is = (wanted: typeof kind) => (kind === wanted ? (1 as const) : (0 as const));
-  return { likeokey: is('like'), likemain: is('applause'), likecoche: is('check') };
 }
 
 /** What a share tells of its original; of one that is gone, that it was one. */

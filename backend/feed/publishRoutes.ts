@@ -1,3 +1,4 @@
+import { changeQuestion, readQuestion } from '../polls/creating.ts';
 import { readGif, readLink } from '../core/addresses.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
@@ -5,13 +6,15 @@ import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { memberUsernames } from '../members/audience.ts';
-import { accessCommunity, accessPost, requirePublisher } from '../members/permissions.ts';
+import { memberUsernames } from '../communities/audience.ts';
+import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
+import { accessPost } from '../posts/access.ts';
 import type { Announcement } from '../notifications/notify.ts';
-import { requireControl } from './actions.ts';
+import { requireControl } from '../posts/actions.ts';
 import { announcePosts, notifyOfPost } from './announcing.ts';
 import { postsOnWire } from './posts.ts';
-import { attach, attachmentKindOf, editPost, insertPost, requireComposition } from './publishing.ts';
+import { editPost } from '../posts/editing.ts';
+import { attach, attachmentKindOf, insertPost, requireComposition } from '../posts/writing.ts';
 import { EditAnswer, EditBody, EditParameters, PublishAnswer, PublishBody } from './wire.ts';
 
 /** What the composer and the edit form take, together. */
@@ -150,9 +153,8 @@ export function publishRoutes(app: App): void {
         const gifUrl = fields.gif === undefined ? undefined : readGif(fields.gif);
         const linkUrl = fields.link === undefined ? undefined : readLink(fields.link);
         const receveur = await database.transaction(async (tx) => {
-          await editPost(tx, access.postId, {
+          const kind = await editPost(tx, access.postId, {
             text: sanitizePostHtml(fields.text),
-            question: fields.text,
             gifUrl: fields.isGifDeleted && !gifUrl ? null : gifUrl,
             linkUrl,
             removal: {
@@ -163,6 +165,8 @@ export function publishRoutes(app: App): void {
             },
             added: await record(tx, staged),
           });
+          // Plain text, not HTML.
+          if (kind === 'poll') await changeQuestion(tx, access.postId, readQuestion('text', fields.text));
           return memberUsernames(tx, access.communityId);
         });
         announcePosts(app.context, receveur);

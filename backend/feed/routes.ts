@@ -1,15 +1,17 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { eventRoutes } from './eventRoutes.ts';
+import { pollRoutes } from './pollRoutes.ts';
+import { markSeen } from '../communities/ownMembership.ts';
+import { newestPost } from '../posts/unseen.ts';
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
-import { accessCommunity, accessPost } from '../members/permissions.ts';
-import { memberships } from '../members/tables.ts';
+import { accessCommunity } from '../communities/permissions.ts';
+import { accessPost } from '../posts/access.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { communityPage, homePage, ownPage, pollPage } from './pages.ts';
 import { postsOnWire } from './posts.ts';
 import { publishRoutes } from './publishRoutes.ts';
-import { posts } from './tables.ts';
 import { FeedAnswer, FeedBody, PollsAnswer, PollsBody, PostSingleAnswer } from './wire.ts';
 
 /** Feeds and single posts. */
@@ -17,6 +19,8 @@ export function routes(app: App): void {
   const { database, files } = app.context;
   actionRoutes(app);
   publishRoutes(app);
+  pollRoutes(app);
+  eventRoutes(app);
 
   app.post(
     '/api/publication',
@@ -48,17 +52,7 @@ export function routes(app: App): void {
       const listed = await communityPage(database, body.groupid, page);
       // Who opens a community's feed has seen what is new in it.
       if (page.start === 0 && role !== null) {
-        const newest = sql`(select max(p.id) from ${posts} as p where p.community_id = ${body.groupid})`;
-        await database
-          .update(memberships)
-          .set({ lastSeenPostId: newest })
-          .where(
-            and(
-              eq(memberships.communityId, body.groupid),
-              eq(memberships.userId, caller.id),
-              lt(memberships.lastSeenPostId, newest),
-            ),
-          );
+        await markSeen(database, caller.id, body.groupid, newestPost(body.groupid));
       }
       return { status: true as const, publications: await postsOnWire(database, caller, files, listed) };
     },

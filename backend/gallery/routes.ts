@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
-import { postAttachments, posts } from '../feed/tables.ts';
-import { accessCommunity } from '../members/permissions.ts';
+import { postAttachments, posts } from '../posts/tables.ts';
+import { accessCommunity } from '../communities/permissions.ts';
 import { PhotosAnswer, PhotosParameters, PhotosQuery } from './wire.ts';
 
 /** The pictures of a community's posts. */

@@ -8,7 +8,7 @@ import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { requireAdministrator } from '../core/guard.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
 import { id } from '../core/wire.ts';
-import { recordAct } from '../statistics/audit.ts';
+import { recordAct } from '../audit/audit.ts';
 import {
   ChangedAnswer,
   DoneAnswer,

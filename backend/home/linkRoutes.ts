@@ -9,7 +9,7 @@ import { invalid, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { requireAdministrator } from '../core/guard.ts';
 import { id } from '../core/wire.ts';
-import { recordAct } from '../statistics/audit.ts';
+import { recordAct } from '../audit/audit.ts';
 import { BreakingNewsBody, ChangedAnswer, DoneAnswer, LinkBody } from './administrationWire.ts';
 import { homeSettings, links } from './tables.ts';
 

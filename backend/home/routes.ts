@@ -1,3 +1,4 @@
+import { counterRoutes } from './counterRoutes.ts';
 import { asc, desc, eq } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import type { FileLinks } from '../core/files/links.ts';
@@ -29,6 +30,7 @@ function pictureOrVideo(
  */
 export function routes(app: App): void {
   const { database, files } = app.context;
+  counterRoutes(app);
   highlightRoutes(app);
   linkRoutes(app);
 

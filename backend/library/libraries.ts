@@ -3,8 +3,8 @@ import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
-import { accessCommunity } from '../members/permissions.ts';
-import { users } from '../people/tables.ts';
+import { accessCommunity } from '../communities/permissions.ts';
+import { users } from '../accounts/tables.ts';
 import { documents, folders } from './tables.ts';
 
 /** Whose library: a person's own, or a community's. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { documentsIn, foldersIn, foldersOf, type Owner, withBelow } from './libraries.ts';
 import { documents, folders } from './tables.ts';
 import type { Folder, FolderBranch, LibraryFile } from './wire.ts';

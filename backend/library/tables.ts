@@ -3,7 +3,7 @@ import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex } f
 import { createdAt, identity, reference } from '../core/database/columns.ts';
 import { communities } from '../communities/tables.ts';
 import { files } from '../core/files/tables.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 
 /** A folder of a person's library or of a community's: exactly one of the two owners is set. */
 export const folders = pgTable(

@@ -5,8 +5,8 @@ import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { byName, peopleSearch } from '../people/search.ts';
-import { users } from '../people/tables.ts';
-import { memberships } from './tables.ts';
+import { users } from '../accounts/tables.ts';
+import { memberships } from '../communities/tables.ts';
 import type { Candidate } from './wire.ts';
 
 interface Choice {

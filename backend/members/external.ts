@@ -1,13 +1,13 @@
+import { openAccount } from '../accounts/accounts.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { communities } from '../communities/tables.ts';
-import type { BackendContext } from '../core/context.ts';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { BackendConfig } from '../core/config.ts';
-import type { Queryable, Transaction } from '../core/database/database.ts';
+import type { Transaction } from '../core/database/database.ts';
 import { isGuest } from '../core/guard.ts';
-import { users } from '../people/tables.ts';
-import { addMember } from './joining.ts';
-import { externalInvitations, memberships } from './tables.ts';
+import { users } from '../accounts/tables.ts';
+import { joinDefault } from '../communities/companyWide.ts';
+import { addMember } from '../communities/joining.ts';
+import { externalInvitations } from './tables.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -59,10 +59,7 @@ export async function acceptExternal(
     .returning();
   if (!invitation) return undefined;
   const { email, firstName, lastName, phone, job, photoId, communityId, role } = invitation;
-  await tx
-    .insert(users)
-    .values({ email, firstName, lastName, phone, job, avatarId: photoId, isExternal: true })
-    .onConflictDoNothing();
+  await openAccount(tx, { email, firstName, lastName, phone, job, avatarId: photoId, isExternal: true });
   const [person] = await tx
     .select({ id: users.id, isExternal: users.isExternal, isAdministrator: users.isAdministrator })
     .from(users)
@@ -71,39 +68,4 @@ export async function acceptExternal(
   if (!isGuest(config, person)) await joinDefault(tx, person.id);
   await addMember(tx, communityId, person.id, role);
   return person.id;
-}
-
-/** Everybody but guests belongs to the company-wide community. */
-export async function joinDefault(tx: Transaction, userId: number): Promise<void> {
-  const id = await defaultCommunity(tx);
-  if (id !== undefined) await addMember(tx, id, userId, 'ROLE_MODERATEUR');
-}
-
-/**
- * Makes the company-wide community hold whom the setting wants in it: guests leave it, or join it where they
- * may see what employees see. Done at each start, for accounts that were made before or by the other setting.
- */
-export async function settleGuests({ config, database }: BackendContext): Promise<void> {
-  await database.transaction(async (tx) => {
-    const id = await defaultCommunity(tx);
-    if (id === undefined) return;
-    const external = await tx
-      .select({ id: users.id, isExternal: users.isExternal, isAdministrator: users.isAdministrator })
-      .from(users)
-      .where(eq(users.isExternal, true));
-    const guests = external.filter((person) => isGuest(config, person)).map((person) => person.id);
-    await tx
-      .delete(memberships)
-      .where(and(eq(memberships.communityId, id), inArray(memberships.userId, guests)));
-    for (const person of external)
-      if (!guests.includes(person.id)) await addMember(tx, id, person.id, 'ROLE_MODERATEUR');
-  });
-}
-
-async function defaultCommunity(db: Queryable): Promise<number | undefined> {
-  const [row] = await db
-    .select({ id: communities.id })
-    .from(communities)
-    .where(eq(communities.kind, 'defaut'));
-  return row?.id;
 }

@@ -6,9 +6,9 @@ import { defineForm, receiveForm } from '../core/files/form.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { writeLetter } from '../core/mail/letter.ts';
 import { fullName } from '../people/people.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { inviteExternal, invitationDays } from './external.ts';
-import { administeredCommunity } from './joining.ts';
+import { administeredCommunity } from '../communities/joining.ts';
 import { DoneAnswer, InviteExternalFields } from './wire.ts';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -1,7 +1,8 @@
+import { removeRequest } from '../communities/requests.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { communities } from '../communities/tables.ts';
+import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { App } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
@@ -11,12 +12,11 @@ import { sanitizeText } from '../core/html.ts';
 import { id } from '../core/wire.ts';
 import { notify } from '../notifications/notify.ts';
 import { avatars, fullName, personColumns, userOnWire } from '../people/people.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { listCandidates } from './candidates.ts';
-import { addMember, administeredCommunity } from './joining.ts';
+import { addMember, administeredCommunity } from '../communities/joining.ts';
 import { listMembers } from './members.ts';
-import { accessCommunity } from './permissions.ts';
-import { invitations, memberships } from './tables.ts';
+import { accessCommunity } from '../communities/permissions.ts';
 import {
   AddableAnswer,
   CommunityBody,
@@ -247,11 +247,7 @@ export function invitationRoutes(app: App): void {
     async ({ caller, body }) => {
       const told = await database.transaction(async (tx) => {
         const community = await administeredCommunity(tx, caller, body.id);
-        const settled = await tx
-          .delete(invitations)
-          .where(and(eq(invitations.communityId, body.id), eq(invitations.userId, body.id_user)))
-          .returning({ id: invitations.id });
-        if (settled.length === 0) throw notFound("Cette demande n'existe plus.");
+        if (!(await removeRequest(tx, body.id, body.id_user))) throw notFound("Cette demande n'existe plus.");
         if (!body.invitation) return [];
         const [person] = await tx
           .select({ id: users.id, email: users.email })

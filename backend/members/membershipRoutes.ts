@@ -1,5 +1,6 @@
+import { addRequest } from '../communities/requests.ts';
+import { toggleLibraryEdition } from '../communities/communities.ts';
 import { eq } from 'drizzle-orm';
-import { communities } from '../communities/tables.ts';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -7,8 +8,8 @@ import { conflict, notFound } from '../core/errors.ts';
 import { sanitizeText } from '../core/html.ts';
 import { announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
-import { users } from '../people/tables.ts';
-import { administratorIds } from './audience.ts';
+import { users } from '../accounts/tables.ts';
+import { administratorIds } from '../communities/audience.ts';
 import {
   addMember,
   administeredCommunity,
@@ -16,8 +17,7 @@ import {
   lockCommunity,
   removeMember,
   roleOf,
-} from './joining.ts';
-import { invitations } from './tables.ts';
+} from '../communities/joining.ts';
 import {
   ChangeRoleBody,
   DoneAnswer,
@@ -81,12 +81,7 @@ export function membershipRoutes(app: App): void {
         if (isMember) throw conflict('Vous êtes déjà membre de cette communauté.', 'ALREADY_MEMBER');
         if (community.kind !== 'private')
           throw conflict('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
-        const asked = await tx
-          .insert(invitations)
-          .values({ communityId: body.id, userId: caller.id })
-          .onConflictDoNothing()
-          .returning({ id: invitations.id });
-        if (asked.length === 0) return undefined;
+        if (!(await addRequest(tx, body.id, caller.id))) return undefined;
         const name = sanitizeText(await fullName(tx, caller.id));
         return notify(tx, {
           userIds: await administratorIds(tx, body.id),
@@ -174,14 +169,9 @@ export function membershipRoutes(app: App): void {
       },
     },
     async ({ caller, params }) => {
-      const isLibraryEditable = await database.transaction(async (tx) => {
-        const community = await administeredCommunity(tx, caller, params.id);
-        await tx
-          .update(communities)
-          .set({ isLibraryEditable: !community.isLibraryEditable })
-          .where(eq(communities.id, community.id));
-        return !community.isLibraryEditable;
-      });
+      const isLibraryEditable = await database.transaction((tx) =>
+        toggleLibraryEdition(tx, caller, params.id),
+      );
       const message = isLibraryEditable
         ? 'Tous les membres peuvent gérer les documents.'
         : 'Seuls les administrateurs peuvent gérer les documents.';

@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm';
-import { communities } from '../communities/tables.ts';
+import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { listMembers } from './members.ts';
@@ -7,8 +7,7 @@ import { mentionCandidates } from './mentions.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { invitationRoutes } from './invitationRoutes.ts';
 import { membershipRoutes } from './membershipRoutes.ts';
-import { accessCommunity } from './permissions.ts';
-import { invitations, memberships } from './tables.ts';
+import { accessCommunity } from '../communities/permissions.ts';
 import {
   AdministratorsAnswer,
   CommunityBody,

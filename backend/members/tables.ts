@@ -1,58 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
-import { communities } from '../communities/tables.ts';
+import { communities, communityRole } from '../communities/tables.ts';
 import { files } from '../core/files/tables.ts';
-import { users } from '../people/tables.ts';
-
-/** Roles inside a community; never the platform right of the same name. */
-export const communityRole = pgEnum('community_role', ['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
-
-/** A person's place in a community. */
-export const memberships = pgTable(
-  'memberships',
-  {
-    communityId: reference('community_id')
-      .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
-    userId: reference('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    role: communityRole().notNull().default('ROLE_MODERATEUR'),
-    /** Order in the person's left panel, set by drag and drop. */
-    position: integer().notNull().default(0),
-    /** Newest post the person has seen there; what is above it is `nb_postnonlu`. */
-    lastSeenPostId: reference('last_seen_post_id').notNull().default(0),
-    notificationsEnabled: boolean('notifications_enabled').notNull().default(true),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.communityId, table.userId] }),
-    index('memberships_user').on(table.userId, table.position, table.communityId),
-    index('memberships_role').on(table.communityId, table.role, table.userId),
-  ],
-);
-
-/** A pending request to join (`invitedBy` null) or invitation of a member. */
-export const invitations = pgTable(
-  'invitations',
-  {
-    id: identity(),
-    communityId: reference('community_id')
-      .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
-    userId: reference('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    invitedBy: reference('invited_by').references(() => users.id, { onDelete: 'set null' }),
-    role: communityRole().notNull().default('ROLE_MODERATEUR'),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    uniqueIndex('invitations_once').on(table.communityId, table.userId),
-    index('invitations_user').on(table.userId),
-  ],
-);
+import { users } from '../accounts/tables.ts';
 
 /** An invitation by mail of somebody without an account; only a hash of its token is kept. */
 export const externalInvitations = pgTable(

@@ -1,13 +1,11 @@
+import { forgetDevices } from '../accounts/devices.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { platformName } from '../branding/name.ts';
-import { participants } from '../chat/tables.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { PushData } from '../core/realtime/publisher.ts';
-import { users } from '../people/tables.ts';
-import { devices } from '../session/tables.ts';
-import { notificationSettings } from './tables.ts';
+import { devices, users } from '../accounts/tables.ts';
 
 /** What devices show while the application is not in front; text without markup. */
 export interface PushText {
@@ -37,8 +35,7 @@ export function push(
     const { gone, failures } = await service.send(tokens, data, { title, body: text.body });
     if (failures.length > 0)
       log.warn({ err: failures[0], failures: failures.length }, 'Push messages not delivered');
-    if (gone.length > 0)
-      await database.delete(devices).where(sql`${devices.token} = any(${sql.param(gone)}::text[])`);
+    if (gone.length > 0) await forgetDevices(database, gone);
   };
   send().catch((error: unknown) => log.warn({ err: error }, 'Push messages not delivered'));
 }
@@ -48,20 +45,4 @@ async function deviceTokens(db: Queryable, usernames: readonly string[]): Promis
     select d.token from ${devices} as d join ${users} as u on u.id = d.user_id
     where u.email = any(${sql.param([...usernames])}::text[]) order by d.token`);
   return rows.map((row) => row.token);
-}
-
-/** Of a conversation, those whom a message of somebody else's may push: neither silent nor switched off. */
-export async function pushedParticipants(
-  db: Queryable,
-  conversationId: number,
-  authorId: number,
-): Promise<string[]> {
-  const { rows } = await db.execute<{ email: string }>(sql`
-    select u.email from ${participants} as p
-    join ${users} as u on u.id = p.user_id
-    left join ${notificationSettings} as s on s.user_id = p.user_id
-    where p.conversation_id = ${conversationId} and p.user_id <> ${authorId}
-      and not p.is_muted and coalesce(s.push and s.conversations, true)
-    order by u.id`);
-  return rows.map((row) => row.email);
 }

@@ -1,52 +1,19 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { participants } from '../chat/tables.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
-import { isVisible, listNotifications, markRead, notePanelOpened } from './listing.ts';
+import { listNotifications, markRead, notePanelOpened } from './listing.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
-import { notifications, notificationSettings } from './tables.ts';
-import { CountersAnswer, DoneAnswer, LoadNotificationsAnswer, LoadNotificationsBody } from './wire.ts';
-
-/** Beyond this the badges show no exact figure, and counting stops. */
-const most = 1_000;
+import { notifications } from './tables.ts';
+import { DoneAnswer, LoadNotificationsAnswer, LoadNotificationsBody } from './wire.ts';
 
 const done = { status: true as const };
 
-/** Counters of the header, the bell panel, and what people want to hear of. */
+/** The bell panel, and what people want to hear of. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   settingsRoutes(app);
-
-  app.get(
-    '/api/notif/count',
-    {
-      config: {
-        operation: {
-          id: 'getCounters',
-          source: '1 §7',
-          assumed: 'nombrenotif counts what came since the panel was last opened.',
-        },
-      },
-      schema: { summary: 'Unread conversations and new notifications', response: { 200: CountersAnswer } },
-    },
-    async ({ caller }) => {
-      const { rows } = await database.execute<{ conversations: number; notices: number }>(sql`
-        select
-          (select count(*)::int from ${participants} as p where p.user_id = ${caller.id} and p.unread_count > 0) as conversations,
-          (select count(*)::int from (
-            select 1 from ${notifications}
-            where ${notifications.userId} = ${caller.id} and ${notifications.readAt} is null and ${isVisible}
-              and ${notifications.createdAt} > coalesce((select s.panel_opened_at from ${notificationSettings} as s where s.user_id = ${caller.id}), to_timestamp(0))
-            limit ${sql.raw(String(most))}) as unseen) as notices`);
-      return {
-        state: true as const,
-        nombreconversation: rows[0]?.conversations ?? 0,
-        nombrenotif: rows[0]?.notices ?? 0,
-      };
-    },
-  );
 
   app.post(
     '/api/notif/load',

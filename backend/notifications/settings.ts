@@ -1,9 +1,9 @@
+import { setNotified } from '../communities/ownMembership.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { communities } from '../communities/tables.ts';
+import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
-import { memberships } from '../members/tables.ts';
 import { notificationSettings } from './tables.ts';
 
 /** The three switches above those of the single communities. */
@@ -36,17 +36,11 @@ export async function communitySwitches(db: Queryable, caller: Caller) {
     .orderBy(asc(communities.title), asc(communities.id));
 }
 
-const ofCaller = (caller: Caller) => eq(memberships.userId, caller.id);
-
-async function setCommunities(tx: Transaction, caller: Caller, isOn: boolean): Promise<void> {
-  await tx.update(memberships).set({ notificationsEnabled: isOn }).where(ofCaller(caller));
-}
-
 async function isAnyOn(tx: Transaction, caller: Caller): Promise<boolean> {
   const [one] = await tx
     .select({ id: memberships.communityId })
     .from(memberships)
-    .where(and(ofCaller(caller), memberships.notificationsEnabled))
+    .where(and(eq(memberships.userId, caller.id), memberships.notificationsEnabled))
     .limit(1);
   return one !== undefined;
 }
@@ -81,10 +75,10 @@ export async function setSwitch(
   if (name === 'push' && !isOn) {
     switches.conversations = false;
     switches.communities = false;
-    await setCommunities(tx, caller, false);
+    await setNotified(tx, caller.id, false);
   }
   if (name !== 'push' && isOn) switches.push = true;
-  if (name === 'communities' && isOn && !(await isAnyOn(tx, caller))) await setCommunities(tx, caller, true);
+  if (name === 'communities' && isOn && !(await isAnyOn(tx, caller))) await setNotified(tx, caller.id, true);
   await tx.update(notificationSettings).set(switches).where(eq(notificationSettings.userId, caller.id));
 }
 
@@ -96,12 +90,7 @@ export async function setCommunitySwitch(
   isOn: boolean,
 ): Promise<void> {
   const switches = await lockSwitches(tx, caller);
-  const changed = await tx
-    .update(memberships)
-    .set({ notificationsEnabled: isOn })
-    .where(and(ofCaller(caller), eq(memberships.communityId, communityId)))
-    .returning({ id: memberships.communityId });
-  if (changed.length === 0) throw notFound();
+  if (!(await setNotified(tx, caller.id, isOn, communityId))) throw notFound();
   const areOn = isOn || (switches.communities && (await isAnyOn(tx, caller)));
   await tx
     .update(notificationSettings)

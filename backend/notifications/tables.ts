@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { communities } from '../communities/tables.ts';
-import { posts } from '../feed/tables.ts';
-import { users } from '../people/tables.ts';
+import { posts } from '../posts/tables.ts';
+import { users } from '../accounts/tables.ts';
 
 /** An entry of the bell panel. */
 export const notifications = pgTable(

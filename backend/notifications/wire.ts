@@ -2,11 +2,6 @@ import { z } from 'zod';
 import { count, filePath, flag, id, instant, start } from '../core/wire.ts';
 
 /** GET /api/notif/count */
-export const CountersAnswer = z.object({
-  state: z.literal(true),
-  nombreconversation: z.number().int().describe('Conversations with unseen messages'),
-  nombrenotif: z.number().int().describe('Notifications since the panel was last opened'),
-});
 
 /** An entry of the bell panel. */
 export const Notification = z

@@ -1,22 +1,20 @@
+import { changeAccount, openAccount } from '../accounts/accounts.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
-import { conflict, invalid, notFound } from '../core/errors.ts';
+import { invalid, notFound } from '../core/errors.ts';
 import { requireAdministrator } from '../core/guard.ts';
-import { count, id, start } from '../core/wire.ts';
-import { joinDefault } from '../members/external.ts';
-import { grantReset } from '../session/resets.ts';
-import { recordAct } from '../statistics/audit.ts';
-import { deletePerson } from './deletion.ts';
+import { count, start } from '../core/wire.ts';
+import { joinDefault } from '../communities/companyWide.ts';
+import { grantReset } from '../accounts/resets.ts';
+import { recordAct } from '../audit/audit.ts';
 import { listPeople } from './directory.ts';
-import { users } from './tables.ts';
+import { users } from '../accounts/tables.ts';
 import {
   AdminUpdateAnswer,
   AdminUpdateBody,
   CreateUserAnswer,
   CreateUserBody,
-  DeleteUserAnswer,
-  DeleteUserBody,
   UsersAnswer,
   UsersQuery,
 } from './wire.ts';
@@ -62,15 +60,11 @@ export function administrationRoutes(app: App): void {
       if (!emailPattern.test(body.email))
         throw invalid('email', `l'email est obligatoire et il doit respecter ce format nom@exemple.fr`);
       const made = await database.transaction(async (tx) => {
-        const [person] = await tx
-          .insert(users)
-          .values({ email: body.email })
-          .onConflictDoNothing()
-          .returning({ id: users.id });
-        if (!person) return undefined;
-        await joinDefault(tx, person.id);
+        const id = await openAccount(tx, { email: body.email });
+        if (id === undefined) return undefined;
+        await joinDefault(tx, id);
         await recordAct(tx, caller, 'user.create', body.email);
-        return { id: person.id, token: await grantReset(tx, person.id, invitationDays * 86_400) };
+        return { id, token: await grantReset(tx, id, invitationDays * 86_400) };
       });
       if (!made) return { status: false, message: taken };
       mailWelcome(app.context, body.email, made.token, 'new').catch((error: unknown) =>
@@ -117,54 +111,20 @@ export function administrationRoutes(app: App): void {
         const email = user.email ?? before.email;
         const isTaken = (await tx.$count(users, and(eq(users.email, email), ne(users.id, user.id)))) > 0;
         if (isTaken) return { status: false, message: taken };
-        await tx
-          .update(users)
-          .set({
-            email,
-            firstName: profile.prenom,
-            lastName: profile.nom,
-            job: profile.fonction,
-            phone: profile.telephone,
-            canCreateCommunities: profile.casecoche,
-            ...(email === before.email
-              ? {}
-              : { tokensValidFrom: sql`date_trunc('second', now()) + interval '1 second'` }),
-          })
-          .where(eq(users.id, user.id));
+        await changeAccount(tx, user.id, {
+          email,
+          firstName: profile.prenom,
+          lastName: profile.nom,
+          job: profile.fonction,
+          phone: profile.telephone,
+          canCreateCommunities: profile.casecoche,
+          ...(email === before.email
+            ? {}
+            : { tokensValidFrom: sql`date_trunc('second', now()) + interval '1 second'` }),
+        });
         await recordAct(tx, caller, 'user.update', email);
         return { status: true, message: '' };
       });
-    },
-  );
-
-  app.delete(
-    '/api/userdelete/:id',
-    {
-      config: {
-        operation: {
-          id: 'deleteUser',
-          source: '2 §7',
-          assumed: 'How the transfer is sent is not shown: a body with what is transferred, and to whom.',
-        },
-      },
-      schema: {
-        summary: 'Closes an account; what is transferred goes to the caller unless another is named',
-        params: z.object({ id }),
-        body: DeleteUserBody,
-        response: { 200: DeleteUserAnswer },
-      },
-    },
-    async ({ caller, params, body }) => {
-      requireAdministrator(caller);
-      if (params.id === caller.id)
-        throw conflict('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
-      const recipient = body?.destinataire ?? caller.id;
-      const transferred = new Set(body?.transfert ?? []);
-      await database.transaction(async (tx) => {
-        const email = await deletePerson(tx, params.id, recipient, transferred);
-        await recordAct(tx, caller, 'user.delete', email);
-      });
-      return { status: true as const };
     },
   );
 }

@@ -4,10 +4,10 @@ import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { findMatching } from '../core/database/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { knownTo } from '../members/guests.ts';
+import { knownTo } from '../communities/guests.ts';
 import { avatars, personColumns, userOnWire } from './people.ts';
 import { byName, peopleSearch } from './search.ts';
-import { users } from './tables.ts';
+import { users } from '../accounts/tables.ts';
 import type { User } from './wire.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { changeAccount, setAvatar } from '../accounts/accounts.ts';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -6,10 +7,10 @@ import { ApiError, forbidden, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { isGuest } from '../core/guard.ts';
 import { id } from '../core/wire.ts';
-import { knownTo } from '../members/guests.ts';
+import { knownTo } from '../communities/guests.ts';
 import { avatarOnWire, avatars } from './people.ts';
 import { checkOwnEmail, profileColumns } from './profile.ts';
-import { users } from './tables.ts';
+import { users } from '../accounts/tables.ts';
 import { AvatarAnswer, birthParts, UpdateProfileAnswer, UpdateProfileBody, UserInfoAnswer } from './wire.ts';
 
 /** Profiles as their forms write them, and as the profile page shows them. */
@@ -38,7 +39,7 @@ export function profileRoutes(app: App): void {
       checkOwnEmail(body.profile.email, caller);
       const columns = profileColumns(body.profile, caller);
       if (Object.values(columns).some((value) => value !== undefined))
-        await database.update(users).set(columns).where(eq(users.id, caller.id));
+        await changeAccount(database, caller.id, columns);
       return { status: true as const };
     },
   );
@@ -63,12 +64,8 @@ export function profileRoutes(app: App): void {
       const image = await database.transaction(async (tx) => {
         const [row] = await form.record(tx, form.files.image);
         if (row === undefined) throw new ApiError(400, 'Veuillez choisir un fichier.', 'FILE_REQUIRED');
-        const changed = await tx
-          .update(users)
-          .set({ avatarId: row.id })
-          .where(eq(users.email, email))
-          .returning({ id: users.id });
-        if (changed.length === 0) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+        if (!(await setAvatar(tx, email, row.id)))
+          throw notFound("Cette personne n'existe pas ou n'existe plus.");
         return row;
       });
       return { status: true as const, image: files.sign(image) };

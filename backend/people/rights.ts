@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { changeAccount, makeAccountInternal } from '../accounts/accounts.ts';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
-import { joinDefault } from '../members/external.ts';
-import { users } from './tables.ts';
+import { joinDefault } from '../communities/companyWide.ts';
+import { users } from '../accounts/tables.ts';
 
 const gone = "Cette personne n'existe pas ou n'existe plus.";
 
@@ -45,19 +46,15 @@ export async function setAdministrator(tx: Transaction, who: Named, wanted: bool
   const isAdministrator = wanted === 'other' ? !person.isAdministrator : wanted;
   if (!isAdministrator && isLastAdministrator) throw lastAdministrator();
   const isChanged = isAdministrator !== person.isAdministrator;
-  if (isChanged) await tx.update(users).set({ isAdministrator }).where(eq(users.id, person.id));
+  if (isChanged) await changeAccount(tx, person.id, { isAdministrator });
   return { email: person.email, isAdministrator, isChanged };
 }
 
 /** Makes an external person one of the organisation, and of its community. Answers false when they are one already. */
 export async function makeInternal(tx: Transaction, email: string): Promise<boolean> {
-  const [person] = await tx
-    .update(users)
-    .set({ isExternal: false })
-    .where(and(eq(users.email, email), users.isExternal))
-    .returning({ id: users.id });
-  if (person) {
-    await joinDefault(tx, person.id);
+  const id = await makeAccountInternal(tx, email);
+  if (id !== undefined) {
+    await joinDefault(tx, id);
     return true;
   }
   if ((await tx.$count(users, eq(users.email, email))) === 0) throw notFound(gone);

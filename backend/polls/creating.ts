@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid } from '../core/errors.ts';
 import { isNear } from '../core/wire.ts';
@@ -48,4 +49,9 @@ export async function insertPoll(
   await tx
     .insert(pollChoices)
     .values(answers.map((answer, position) => ({ postId: poll.postId, answer, position })));
+}
+
+/** Asks the same people something else. */
+export async function changeQuestion(tx: Transaction, postId: number, question: string): Promise<void> {
+  await tx.update(polls).set({ question }).where(eq(polls.postId, postId));
 }

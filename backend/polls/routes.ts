@@ -2,10 +2,9 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { accessPost } from '../members/permissions.ts';
+import { accessPost } from '../posts/access.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
-import { users } from '../people/tables.ts';
-import { creationRoutes } from './creationRoutes.ts';
+import { users } from '../accounts/tables.ts';
 import { choicesOnWire } from './polls.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
 import { VoteAnswer, VoteBody, VotersAnswer, VotersBody } from './wire.ts';
@@ -13,7 +12,6 @@ import { VoteAnswer, VoteBody, VotersAnswer, VotersBody } from './wire.ts';
 /** Voting, and who voted. */
 export function routes(app: App): void {
   const { database, files } = app.context;
-  creationRoutes(app);
 
   app.post(
     '/api/pollresponse',

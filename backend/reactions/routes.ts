@@ -1,15 +1,17 @@
+import { toggleLike } from '../comments/likes.ts';
+import { countReaction, lockPost } from '../posts/counters.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
-import { commentLikes, comments } from '../comments/tables.ts';
-import { reactionOnWire } from '../feed/posts.ts';
-import { posts } from '../feed/tables.ts';
-import { knownTo } from '../members/guests.ts';
-import { accessComment, accessPost } from '../members/permissions.ts';
+import { commentLikes } from '../comments/tables.ts';
+import { reactionOnWire } from './reactions.ts';
+import { posts } from '../posts/tables.ts';
+import { knownTo } from '../communities/guests.ts';
+import { accessComment } from '../comments/access.ts';
+import { accessPost } from '../posts/access.ts';
 import { avatarOnWire, avatars, personColumns } from '../people/people.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { reactions } from './tables.ts';
 import {
   LikeCommentAnswer,
@@ -22,14 +24,6 @@ import {
 } from './wire.ts';
 
 const kinds = ['like', 'applause', 'check'] as const;
-type Kind = (typeof kinds)[number];
-
-const counters = { like: posts.likeCount, applause: posts.applauseCount, check: posts.checkCount } as const;
-
-/** How a post's counters move when a person's reaction changes. */
-const moved = (kind: Kind, before: Kind | null, after: Kind | null) =>
-  sql`${counters[kind]} + ${(after === kind ? 1 : 0) - (before === kind ? 1 : 0)}`;
-
 /** Reactions to posts, likes of comments and replies, and who gave them. */
 export function routes(app: App): void {
   const { database, files } = app.context;
@@ -51,7 +45,7 @@ export function routes(app: App): void {
       const kind = kinds[body.likeType] ?? 'like';
       return database.transaction(async (tx) => {
         // The post's row is the lock: reactions to one post take turns, so counters equal rows.
-        await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, postId)).for('update');
+        await lockPost(tx, postId);
         const mine = and(eq(reactions.postId, postId), eq(reactions.userId, caller.id));
         const [own] = await tx.select({ kind: reactions.kind }).from(reactions).where(mine);
         const before = own?.kind ?? null;
@@ -66,42 +60,17 @@ export function routes(app: App): void {
               set: { kind: after, createdAt: sql`now()` },
             });
         }
-        const [counts] = await tx
-          .update(posts)
-          .set({
-            likeCount: moved('like', before, after),
-            applauseCount: moved('applause', before, after),
-            checkCount: moved('check', before, after),
-          })
-          .where(eq(posts.id, postId))
-          .returning({
-            cmptokey: posts.likeCount,
-            cmptmain: posts.applauseCount,
-            cmptcoche: posts.checkCount,
-          });
-        if (!counts) throw notFound();
+        const { like, applause, check } = await countReaction(tx, postId, before, after);
+        const counts = { cmptokey: like, cmptmain: applause, cmptcoche: check };
         return { status: true as const, action: reactionOnWire(after), valeur: counts };
       });
     },
   );
 
-  const toggleLike = (userId: number, commentId: number) =>
-    database.transaction(async (tx) => {
-      await tx.select({ id: comments.id }).from(comments).where(eq(comments.id, commentId)).for('update');
-      const removed = await tx
-        .delete(commentLikes)
-        .where(and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId)))
-        .returning({ userId: commentLikes.userId });
-      const isLikeByUser = removed.length === 0;
-      if (isLikeByUser) await tx.insert(commentLikes).values({ commentId, userId });
-      const [comment] = await tx
-        .update(comments)
-        .set({ likeCount: sql`${comments.likeCount} + ${isLikeByUser ? 1 : -1}` })
-        .where(eq(comments.id, commentId))
-        .returning({ likeCount: comments.likeCount });
-      if (!comment) throw notFound();
-      return { state: true as const, nblike: comment.likeCount, action: { isLikeByUser } };
-    });
+  async function likeOnWire(userId: number, commentId: number) {
+    const { isLiked, likeCount } = await toggleLike(database, userId, commentId);
+    return { state: true as const, nblike: likeCount, action: { isLikeByUser: isLiked } };
+  }
 
   app.post(
     '/api/buttonlikecomment',
@@ -115,7 +84,7 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       const { commentId } = await accessComment(database, caller, body.idcomment, false);
-      return toggleLike(caller.id, commentId);
+      return likeOnWire(caller.id, commentId);
     },
   );
 
@@ -131,7 +100,7 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       const { commentId } = await accessComment(database, caller, body.idreponse, true);
-      return toggleLike(caller.id, commentId);
+      return likeOnWire(caller.id, commentId);
     },
   );
 

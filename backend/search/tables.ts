@@ -1,7 +1,7 @@
 import { customType, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { reference } from '../core/database/columns.ts';
 import { communities } from '../communities/tables.ts';
-import { posts } from '../feed/tables.ts';
+import { posts } from '../posts/tables.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 

@@ -1,10 +1,11 @@
+import { openAccount } from '../accounts/accounts.ts';
+import { insertCommunity } from '../communities/communities.ts';
+import { addMember } from '../communities/joining.ts';
 import { createHash } from 'node:crypto';
 import { count } from 'drizzle-orm';
-import { communities } from '../communities/tables.ts';
 import type { BackendContext } from '../core/context.ts';
 import { StartupError } from '../core/config.ts';
-import { memberships } from '../members/tables.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { hashDigest } from './passwords.ts';
 
 /**
@@ -21,25 +22,16 @@ export async function foundOrganisation({ config, database }: BackendContext): P
   // As the browser does before it sends a password.
   const passwordHash = await hashDigest(createHash('sha256').update(password).digest('hex'));
   await database.transaction(async (tx) => {
-    const [administrator] = await tx
-      .insert(users)
-      .values({ email, passwordHash, isAdministrator: true, canCreateCommunities: true })
-      .onConflictDoNothing()
-      .returning({ id: users.id });
+    const createdBy = await openAccount(tx, {
+      email,
+      passwordHash,
+      isAdministrator: true,
+      canCreateCommunities: true,
+    });
     // Another process that started at the same moment has done it.
-    if (administrator === undefined) return;
-    const [community] = await tx
-      .insert(communities)
-      .values({
-        title: "Toute l'organisation",
-        kind: 'defaut',
-        color: '#004b67',
-        createdBy: administrator.id,
-      })
-      .returning({ id: communities.id });
-    if (community === undefined) return;
-    await tx
-      .insert(memberships)
-      .values({ communityId: community.id, userId: administrator.id, role: 'ROLE_ADMIN' });
+    if (createdBy === undefined) return;
+    const title = "Toute l'organisation";
+    const id = await insertCommunity(tx, { title, kind: 'defaut', color: '#004b67', createdBy });
+    await addMember(tx, id, createdBy, 'ROLE_ADMIN');
   });
 }

@@ -6,10 +6,10 @@ import { writeLetter } from '../core/mail/letter.ts';
 import { issueToken } from '../core/tokens.ts';
 import { platformName } from '../branding/name.ts';
 import { acceptExternal } from '../members/external.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { createResetLimits } from './attempts.ts';
 import { hashDigest } from './passwords.ts';
-import { grantReset, replacePassword, useReset } from './resets.ts';
+import { grantReset, replacePassword, useReset } from '../accounts/resets.ts';
 import {
   ChangePasswordAnswer,
   ChangePasswordBody,

@@ -1,13 +1,15 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { noteFirstSignIn } from '../accounts/accounts.ts';
+import { forgetDevice, registerDevice } from '../accounts/devices.ts';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { ApiError } from '../core/errors.ts';
 import { issueToken } from '../core/tokens.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { createAttempts } from './attempts.ts';
 import { passwordRoutes } from './passwordRoutes.ts';
 import { matches } from './passwords.ts';
-import { devices, signIns } from './tables.ts';
+import { signIns } from './tables.ts';
 import { DisconnectAnswer, DisconnectBody, FirstAnswer, FirstBody, LoginAnswer, LoginBody } from './wire.ts';
 
 /** Signing in and out, and the devices that a session is on. */
@@ -71,11 +73,7 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) =>
       database.transaction(async (tx) => {
-        const announced = await tx
-          .update(users)
-          .set({ firstSignInAt: sql`now()` })
-          .where(and(eq(users.id, caller.id), isNull(users.firstSignInAt)))
-          .returning({ id: users.id });
+        const isFirst = await noteFirstSignIn(tx, caller.id);
         const latest = tx
           .select({ id: signIns.id })
           .from(signIns)
@@ -86,17 +84,10 @@ export function routes(app: App): void {
           .update(signIns)
           .set({ device: body.device })
           .where(and(eq(signIns.id, latest), isNull(signIns.device)));
-        if (body.token !== '') {
-          // A device is its last user's: what is for the one before must not appear on it.
-          await tx.delete(devices).where(and(eq(devices.token, body.token), ne(devices.userId, caller.id)));
-          await tx
-            .insert(devices)
-            .values({ userId: caller.id, token: body.token, kind: body.device })
-            .onConflictDoUpdate({ target: [devices.userId, devices.token], set: { kind: body.device } });
-        }
+        if (body.token !== '') await registerDevice(tx, caller.id, body.token, body.device);
         return {
           status: true as const,
-          message: announced.length > 0 ? ('premier log!' as const) : ('deja connecte' as const),
+          message: isFirst ? ('premier log!' as const) : ('deja connecte' as const),
         };
       }),
   );
@@ -112,7 +103,7 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await database.delete(devices).where(and(eq(devices.userId, caller.id), eq(devices.token, body.token)));
+      await forgetDevice(database, caller.id, body.token);
       return { status: true as const };
     },
   );

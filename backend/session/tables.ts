@@ -1,20 +1,6 @@
-import { index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
-import { users } from '../people/tables.ts';
-
-/** A device that may receive push messages; kind 2 is a browser. */
-export const devices = pgTable(
-  'devices',
-  {
-    userId: reference('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    token: text().notNull(),
-    kind: smallint().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.token] }), index('devices_token').on(table.token)],
-);
+import { index, pgTable, smallint } from 'drizzle-orm/pg-core';
+import { createdAt, identity, reference } from '../core/database/columns.ts';
+import { users } from '../accounts/tables.ts';
 
 /** One row per successful sign-in: the source of connection statistics. */
 export const signIns = pgTable(
@@ -32,18 +18,4 @@ export const signIns = pgTable(
     index('sign_ins_user').on(table.userId, table.createdAt),
     index('sign_ins_created_at').on(table.createdAt),
   ],
-);
-
-/** A single-use, expiring right to choose a new password; only a hash of the token is kept. */
-export const passwordResets = pgTable(
-  'password_resets',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    userId: reference('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
-  },
-  (table) => [index('password_resets_user').on(table.userId)],
 );

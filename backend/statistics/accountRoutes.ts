@@ -5,10 +5,10 @@ import { conflict, notFound } from '../core/errors.ts';
 import { requireAdministrator } from '../core/guard.ts';
 import { id } from '../core/wire.ts';
 import { findNeverSeen, makeInternal, type Named, setAdministrator } from '../people/rights.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { invitationDays, mailWelcome } from '../people/welcome.ts';
-import { grantReset } from '../session/resets.ts';
-import { recordAct } from './audit.ts';
+import { grantReset } from '../accounts/resets.ts';
+import { recordAct } from '../audit/audit.ts';
 import { administrators, lastConnections, listForStatistics, reports } from './people.ts';
 import {
   AdministratorsAnswer,

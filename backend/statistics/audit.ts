@@ -1,23 +1,8 @@
 import { desc } from 'drizzle-orm';
-import type { Caller } from '../core/caller.ts';
-import type { Database, Transaction } from '../core/database/database.ts';
+import type { Database } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { peopleById } from './people.ts';
-import { auditLog } from './tables.ts';
-
-/**
- * Notes an administrative act in the transaction that carries it out: what was done, to what, and what an
- * administrator needs to know of it. Never a secret, a password or a file's address.
- */
-export async function recordAct(
-  tx: Transaction,
-  caller: Caller,
-  action: string,
-  subject: string,
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  await tx.insert(auditLog).values({ actorId: caller.id, action, subject, details });
-}
+import { auditLog } from '../audit/tables.ts';
 
 /** A page of what administrators did, newest first. */
 export async function listActs(database: Database, links: FileLinks, start: number, count: number) {

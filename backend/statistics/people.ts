@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, allPersonColumns, userOnWire } from '../people/people.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { signIns } from '../session/tables.ts';
 import type { StatisticsUser } from './wire.ts';
 

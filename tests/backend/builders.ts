@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { communities } from '../../backend/communities/tables.ts';
+import { communities, memberships } from '../../backend/communities/tables.ts';
 import type { RunningBackend } from '../../backend/app/start.ts';
 import { issueToken } from '../../backend/core/tokens.ts';
-import { posts } from '../../backend/feed/tables.ts';
-import { memberships } from '../../backend/members/tables.ts';
-import { users } from '../../backend/people/tables.ts';
+import { posts } from '../../backend/posts/tables.ts';
+import { users } from '../../backend/accounts/tables.ts';
 import { hashDigest } from '../../backend/session/passwords.ts';
 
 /** The password of everybody that `addPerson` makes. */

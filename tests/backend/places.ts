@@ -1,5 +1,5 @@
 /** Everybody there can be, in every kind of community: the axes of the tests of who may do what. */
-import { invitations } from '../../backend/members/tables.ts';
+import { invitations } from '../../backend/communities/tables.ts';
 import type { TestBackend, TestPerson } from './harness.ts';
 
 export const kinds = ['public', 'private', 'secret', 'defaut'] as const;

@@ -1,6 +1,6 @@
 import { conversations, participants } from '../../backend/chat/tables.ts';
 import { events } from '../../backend/events/tables.ts';
-import { posts } from '../../backend/feed/tables.ts';
+import { posts } from '../../backend/posts/tables.ts';
 import { pollChoices, polls } from '../../backend/polls/tables.ts';
 import type { TestBackend, TestPerson } from '../backend/harness.ts';
 

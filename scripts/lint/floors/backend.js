@@ -1,2 +1,27 @@
 /** The floors of this storey, lowest first: a folder imports from those before it, and from no other. */
-export default [];
+export default [
+  'core',
+  'accounts',
+  'audit',
+  'branding',
+  'communities',
+  'people',
+  'posts',
+  'notifications',
+  'members',
+  'session',
+  'comments',
+  'reactions',
+  'polls',
+  'events',
+  'feed',
+  'library',
+  'gallery',
+  'chat',
+  'search',
+  'home',
+  'departures',
+  'statistics',
+  'demo',
+  'app',
+];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PlatformSettingsAnswer } from '../../../backend/branding/wire.ts';
-import { auditLog } from '../../../backend/statistics/tables.ts';
+import { auditLog } from '../../../backend/audit/tables.ts';
 import { picture } from '../builders.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 

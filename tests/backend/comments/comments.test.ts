@@ -8,7 +8,7 @@ import {
   DeleteCommentAnswer,
   ListAnswer,
 } from '../../../backend/comments/wire.ts';
-import { posts } from '../../../backend/feed/tables.ts';
+import { posts } from '../../../backend/posts/tables.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { picture } from '../builders.ts';
 import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';

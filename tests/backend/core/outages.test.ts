@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isOutage } from '../../../backend/core/database/outages.ts';
 import { files } from '../../../backend/core/files/tables.ts';
-import { posts } from '../../../backend/feed/tables.ts';
+import { posts } from '../../../backend/posts/tables.ts';
 import { picture } from '../builders.ts';
 import { type Fault, interposeFaults } from './faults.ts';
 import { Uploaded, pdf, startUploadBackend } from './upload-backend.ts';

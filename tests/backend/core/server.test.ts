@@ -13,7 +13,7 @@ import { conflict, forbidden, invalid } from '../../../backend/core/errors.ts';
 import { requireAdministrator } from '../../../backend/core/guard.ts';
 import { forgetOldKeys, writeOnce } from '../../../backend/core/idempotency.ts';
 import { count, id } from '../../../backend/core/wire.ts';
-import { auditLog } from '../../../backend/statistics/tables.ts';
+import { auditLog } from '../../../backend/audit/tables.ts';
 import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
 
 /** Calls that show how the core behaves, whatever the room. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { posts, savedPosts } from '../../../backend/feed/tables.ts';
+import { posts, savedPosts } from '../../../backend/posts/tables.ts';
 import { FeedAnswer, SavedAnswer, ShareAnswer } from '../../../backend/feed/wire.ts';
 import { type Answer, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 import {

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasFfmpeg } from '../../ffmpeg.ts';
 import { files } from '../../../backend/core/files/tables.ts';
-import { posts } from '../../../backend/feed/tables.ts';
+import { posts } from '../../../backend/posts/tables.ts';
 import { EditAnswer, PostSingleAnswer, PublishAnswer } from '../../../backend/feed/wire.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { createContent } from '../../gateway/content.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
-import { postAttachments } from '../../../backend/feed/tables.ts';
+import { postAttachments } from '../../../backend/posts/tables.ts';
 import { PhotosAnswer } from '../../../backend/gallery/wire.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 

@@ -7,7 +7,7 @@ import {
   IllustrationsAnswer,
   LinksAnswer,
 } from '../../../backend/home/wire.ts';
-import { auditLog } from '../../../backend/statistics/tables.ts';
+import { auditLog } from '../../../backend/audit/tables.ts';
 import { picture } from '../builders.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 

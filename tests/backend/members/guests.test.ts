@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LoadConversationsAnswer, ParticipantsAnswer } from '../../../backend/chat/wire.ts';
 import { CommunityPageAnswer, OtherCommunitiesAnswer } from '../../../backend/communities/wire.ts';
 import { PostSingleAnswer } from '../../../backend/feed/wire.ts';
-import { settleGuests } from '../../../backend/members/external.ts';
-import { invitations, memberships } from '../../../backend/members/tables.ts';
+import { settleGuests } from '../../../backend/communities/companyWide.ts';
+import { invitations, memberships } from '../../../backend/communities/tables.ts';
 import { AddableAnswer, PendingAnswer } from '../../../backend/members/wire.ts';
 import { OwnProfile, UserInfoAnswer, UsersAnswer } from '../../../backend/people/wire.ts';
-import { users } from '../../../backend/people/tables.ts';
+import { users } from '../../../backend/accounts/tables.ts';
 import { ReactionListAnswer } from '../../../backend/reactions/wire.ts';
 import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
 

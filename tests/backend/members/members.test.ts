@@ -5,7 +5,7 @@ import {
   OtherMembersAnswer,
 } from '../../../backend/members/wire.ts';
 import { SubjectAnswer } from '../../../backend/communities/wire.ts';
-import { invitations } from '../../../backend/members/tables.ts';
+import { invitations } from '../../../backend/communities/tables.ts';
 import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
 
 let backend: TestBackend;

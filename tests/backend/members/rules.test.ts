@@ -8,10 +8,11 @@ import {
   OtherCommunitiesAnswer,
   UpdateCommunityAnswer,
 } from '../../../backend/communities/wire.ts';
-import { externalInvitations, invitations, memberships } from '../../../backend/members/tables.ts';
+import { externalInvitations } from '../../../backend/members/tables.ts';
+import { invitations, memberships } from '../../../backend/communities/tables.ts';
 import { GetUsersAnswer, JoinAnswer, PendingAnswer } from '../../../backend/members/wire.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
-import { users } from '../../../backend/people/tables.ts';
+import { users } from '../../../backend/accounts/tables.ts';
 import { picture } from '../builders.ts';
 import { type TestBackend, type TestPerson, passwordDigest, startBackend } from '../harness.ts';
 

@@ -8,7 +8,7 @@ import { createVerifier } from 'fast-jwt';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFirebasePush } from '../../../backend/core/push/firebase.ts';
-import { devices } from '../../../backend/session/tables.ts';
+import { devices } from '../../../backend/accounts/tables.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
 import { startBackend, type TestBackend } from '../harness.ts';
 

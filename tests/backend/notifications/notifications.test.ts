@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlCounter } from '../../../backend/core/database/database.ts';
-import { memberships } from '../../../backend/members/tables.ts';
+import { memberships } from '../../../backend/communities/tables.ts';
 import { type Notice, notify } from '../../../backend/notifications/notify.ts';
 import { notificationSettings, notifications } from '../../../backend/notifications/tables.ts';
-import { CountersAnswer } from '../../../backend/notifications/wire.ts';
-import { users } from '../../../backend/people/tables.ts';
+import { CountersAnswer } from '../../../backend/home/countersWire.ts';
+import { users } from '../../../backend/accounts/tables.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
 import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memberships } from '../../../backend/members/tables.ts';
+import { memberships } from '../../../backend/communities/tables.ts';
 import { notify } from '../../../backend/notifications/notify.ts';
-import { CountersAnswer, LoadNotificationsAnswer } from '../../../backend/notifications/wire.ts';
+import { LoadNotificationsAnswer } from '../../../backend/notifications/wire.ts';
+import { CountersAnswer } from '../../../backend/home/countersWire.ts';
 import { and, eq } from 'drizzle-orm';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
-import { users } from '../../../backend/people/tables.ts';
+import { users } from '../../../backend/accounts/tables.ts';
 import { OwnProfile } from '../../../backend/people/wire.ts';
 import { type TestBackend, startBackend } from '../harness.ts';
 

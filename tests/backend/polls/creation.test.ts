@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreatePollAnswer } from '../../../backend/polls/creationWire.ts';
-import { CreateEventAnswer } from '../../../backend/events/creationWire.ts';
+import { CreatePollAnswer } from '../../../backend/feed/pollWire.ts';
+import { CreateEventAnswer } from '../../../backend/feed/eventWire.ts';
 import { formOf, pdf, photo } from '../feed/form.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 import { type Caller, callers, kinds, makePlace } from '../places.ts';

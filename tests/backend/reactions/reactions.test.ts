@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { posts } from '../../../backend/feed/tables.ts';
+import { posts } from '../../../backend/posts/tables.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
 import { LikeCommentAnswer, LikePostAnswer, ReactionListAnswer } from '../../../backend/reactions/wire.ts';
 import { createContent, type Content } from '../../gateway/content.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
-import { posts } from '../../../backend/feed/tables.ts';
+import { posts } from '../../../backend/posts/tables.ts';
 import { documents } from '../../../backend/library/tables.ts';
 import { SearchAnswer } from '../../../backend/search/wire.ts';
 import { mistakesBetween } from '../../../backend/search/closeness.ts';

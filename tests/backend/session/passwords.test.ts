@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { devices, passwordResets } from '../../../backend/session/tables.ts';
+import { devices, passwordResets } from '../../../backend/accounts/tables.ts';
 import { ChangePasswordAnswer, LoginAnswer, ResetPasswordAnswer } from '../../../backend/session/wire.ts';
 import { type TestBackend, type TestPerson, passwordDigest, startBackend } from '../harness.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '../../../backend/people/tables.ts';
-import { devices, signIns } from '../../../backend/session/tables.ts';
+import { devices, users } from '../../../backend/accounts/tables.ts';
+import { signIns } from '../../../backend/session/tables.ts';
 import { LoginAnswer } from '../../../backend/session/wire.ts';
 import { type TestBackend, type TestPerson, password, passwordDigest, startBackend } from '../harness.ts';
 

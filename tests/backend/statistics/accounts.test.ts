@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { users } from '../../../backend/people/tables.ts';
+import { users } from '../../../backend/accounts/tables.ts';
 import { signIns } from '../../../backend/session/tables.ts';
-import { auditLog } from '../../../backend/statistics/tables.ts';
+import { auditLog } from '../../../backend/audit/tables.ts';
 import {
   AccountsAnswer,
   AdministratorsAnswer,

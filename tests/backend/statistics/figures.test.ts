@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../backend/chat/tables.ts';
 import { comments } from '../../../backend/comments/tables.ts';
-import { posts } from '../../../backend/feed/tables.ts';
+import { posts } from '../../../backend/posts/tables.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
 import { monthOf } from '../../../backend/statistics/month.ts';
 import { monthlyStatistics } from '../../../backend/statistics/tables.ts';

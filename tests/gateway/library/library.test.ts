@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { events } from '../../../backend/events/tables.ts';
-import { postAttachments } from '../../../backend/feed/tables.ts';
+import { postAttachments } from '../../../backend/posts/tables.ts';
 import { pageHolding } from '../../../gateway/gallery/rest.ts';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';

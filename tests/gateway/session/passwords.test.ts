@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantReset } from '../../../backend/session/resets.ts';
+import { grantReset } from '../../../backend/accounts/resets.ts';
 import { passwordDigest } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 

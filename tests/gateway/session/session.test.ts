@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { users } from '../../../backend/people/tables.ts';
+import { users } from '../../../backend/accounts/tables.ts';
 import { passwordDigest, type TestPerson } from '../../backend/harness.ts';
 import { startAlone, startFaultyApi, unsignedToken } from '../core/standalone.ts';
 import { type Platform, startPlatform } from '../platform.ts';

@@ -3,13 +3,13 @@ import { notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import type { Announcement } from '../notifications/notify.ts';
-import { postsOnWire } from '../feed/posts.ts';
-import { announcePosts, notifyOfPost } from '../feed/announcing.ts';
-import { insertPost } from '../feed/publishing.ts';
-import { memberUsernames } from '../members/audience.ts';
-import { accessCommunity, requirePublisher } from '../members/permissions.ts';
-import { CreatePollAnswer, CreatePollBody } from './creationWire.ts';
-import { insertPoll, readAnswers, readClosing, readQuestion } from './creating.ts';
+import { postsOnWire } from './posts.ts';
+import { announcePosts, notifyOfPost } from './announcing.ts';
+import { insertPost } from '../posts/writing.ts';
+import { memberUsernames } from '../communities/audience.ts';
+import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
+import { CreatePollAnswer, CreatePollBody } from './pollWire.ts';
+import { insertPoll, readAnswers, readClosing, readQuestion } from '../polls/creating.ts';
 
 const form = defineForm({
   fields: CreatePollBody,
@@ -17,7 +17,7 @@ const form = defineForm({
 });
 
 /** Asking the members of a community. */
-export function creationRoutes(app: App): void {
+export function pollRoutes(app: App): void {
   const { database, files } = app.context;
   app.post(
     '/api/poll',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../core/wire.ts';
-import { Post } from '../feed/wire.ts';
+import { Post } from './wire.ts';
 
 /** POST /api/poll; a retry with the same Idempotency-Key is answered like the first. */
 export const CreatePollBody = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { html, id, moment } from '../core/wire.ts';
-import { Post } from '../feed/wire.ts';
+import { Post } from './wire.ts';
 
 /** POST /api/eventcreate; a retry with the same Idempotency-Key is answered like the first. */
 export const CreateEventBody = z.object({

@@ -1,11 +1,10 @@
+import { whenJoined } from './handlers.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { communities } from '../communities/tables.ts';
+import { communities, invitations, memberships } from './tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
-import { posts } from '../feed/tables.ts';
 import type { Role } from './permissions.ts';
-import { invitations, memberships } from './tables.ts';
 
 type CommunityRow = typeof communities.$inferSelect;
 
@@ -60,14 +59,15 @@ export async function addMember(
       userId,
       role,
       position: sql`(select coalesce(max(m.position) + 1, 0) from ${memberships} as m where m.user_id = ${userId})`,
-      lastSeenPostId: sql`(select coalesce(max(p.id), 0) from ${posts} as p where p.community_id = ${communityId})`,
     })
     .onConflictDoNothing()
     .returning({ userId: memberships.userId });
   await tx
     .delete(invitations)
     .where(and(eq(invitations.communityId, communityId), eq(invitations.userId, userId)));
-  return added.length > 0;
+  if (added.length === 0) return false;
+  for (const tell of whenJoined) await tell(tx, communityId, userId);
+  return true;
 }
 
 /** Refuses what would leave a community, which is locked, without anybody to administer it. */

@@ -14,7 +14,7 @@ import {
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { communities } from '../communities/tables.ts';
 import { files } from '../core/files/tables.ts';
-import { users } from '../people/tables.ts';
+import { users } from '../accounts/tables.ts';
 
 /** On the wire `type`: event is 2, poll is 3, anything else a normal post. */
 export const postKind = pgEnum('post_kind', ['normal', 'event', 'poll']);

@@ -3,10 +3,8 @@ import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
-import { lockCommunity } from '../members/joining.ts';
-import type { PostAccess } from '../members/permissions.ts';
-import { memberships } from '../members/tables.ts';
-import type { Page } from './pages.ts';
+import { lockCommunity } from '../communities/joining.ts';
+import type { PostAccess } from './access.ts';
 import { posts, savedPosts } from './tables.ts';
 
 /** The author, the community's administrators and the platform's delete and pin a post. */
@@ -104,26 +102,4 @@ export async function savePost(db: Queryable, caller: Caller, postId: number): P
 /** Takes a post off the caller's saved ones. */
 export async function unsavePost(db: Queryable, caller: Caller, postId: number): Promise<void> {
   await db.delete(savedPosts).where(and(eq(savedPosts.userId, caller.id), eq(savedPosts.postId, postId)));
-}
-
-/** The posts that the caller saved and may still read, the last saved first. */
-export async function savedPage(db: Queryable, caller: Caller, { count, start }: Page): Promise<number[]> {
-  const rows = await db
-    .select({ id: savedPosts.postId })
-    .from(savedPosts)
-    .innerJoin(posts, eq(posts.id, savedPosts.postId))
-    .leftJoin(
-      memberships,
-      and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)),
-    )
-    .where(
-      and(
-        eq(savedPosts.userId, caller.id),
-        caller.isAdministrator ? undefined : isNotNull(memberships.userId),
-      ),
-    )
-    .orderBy(sql`${savedPosts.createdAt} desc, ${savedPosts.postId} desc`)
-    .limit(count)
-    .offset(start);
-  return rows.map((row) => row.id);
 }

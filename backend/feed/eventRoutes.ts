@@ -1,16 +1,16 @@
+import { insertEvent } from '../events/creating.ts';
 import type { App } from '../core/app.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import type { Announcement } from '../notifications/notify.ts';
-import { postsOnWire } from '../feed/posts.ts';
-import { announcePosts, notifyOfPost } from '../feed/announcing.ts';
-import { insertPost, longestText } from '../feed/publishing.ts';
-import { memberUsernames } from '../members/audience.ts';
-import { accessCommunity, requirePublisher } from '../members/permissions.ts';
-import { CreateEventAnswer, CreateEventBody } from './creationWire.ts';
-import { events } from './tables.ts';
+import { postsOnWire } from './posts.ts';
+import { announcePosts, notifyOfPost } from './announcing.ts';
+import { insertPost, longestText } from '../posts/writing.ts';
+import { memberUsernames } from '../communities/audience.ts';
+import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
+import { CreateEventAnswer, CreateEventBody } from './eventWire.ts';
 
 const form = defineForm({
   fields: CreateEventBody,
@@ -18,7 +18,7 @@ const form = defineForm({
 });
 
 /** Announcing an event to the members of a community. */
-export function creationRoutes(app: App): void {
+export function eventRoutes(app: App): void {
   const { database, files } = app.context;
   app.post(
     '/api/eventcreate',
@@ -43,9 +43,16 @@ export function creationRoutes(app: App): void {
           const postId = await insertPost(tx, { communityId, authorId: caller.id, kind: 'event' });
           const imageId = (await record(tx, received.file))[0]?.id ?? null;
           const { text: title, lieu: place } = fields;
-          await tx
-            .insert(events)
-            .values({ postId, communityId, title, place, description, startsAt, endsAt, imageId });
+          await insertEvent(tx, {
+            postId,
+            communityId,
+            title,
+            place,
+            description,
+            startsAt,
+            endsAt,
+            imageId,
+          });
           noticed = await notifyOfPost(tx, caller, { postId, communityId, kind: 'event' });
           receveur = await memberUsernames(tx, communityId);
           const [event] = await postsOnWire(tx, caller, files, [postId]);

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { users } from '../people/tables.ts';
-import { devices, passwordResets } from './tables.ts';
+import { devices, passwordResets, users } from './tables.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 

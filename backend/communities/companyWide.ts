@@ -1,0 +1,42 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
+import type { BackendContext } from '../core/context.ts';
+import type { Queryable, Transaction } from '../core/database/database.ts';
+import { isGuest } from '../core/guard.ts';
+import { addMember } from './joining.ts';
+import { communities, memberships } from './tables.ts';
+
+/** Everybody but guests belongs to the company-wide community. */
+export async function joinDefault(tx: Transaction, userId: number): Promise<void> {
+  const id = await defaultCommunity(tx);
+  if (id !== undefined) await addMember(tx, id, userId, 'ROLE_MODERATEUR');
+}
+
+/**
+ * Makes the company-wide community hold whom the setting wants in it: guests leave it, or join it where they
+ * may see what employees see. Done at each start, for accounts that were made before or by the other setting.
+ */
+export async function settleGuests({ config, database }: BackendContext): Promise<void> {
+  await database.transaction(async (tx) => {
+    const id = await defaultCommunity(tx);
+    if (id === undefined) return;
+    const external = await tx
+      .select({ id: users.id, isExternal: users.isExternal, isAdministrator: users.isAdministrator })
+      .from(users)
+      .where(eq(users.isExternal, true));
+    const guests = external.filter((person) => isGuest(config, person)).map((person) => person.id);
+    await tx
+      .delete(memberships)
+      .where(and(eq(memberships.communityId, id), inArray(memberships.userId, guests)));
+    for (const person of external)
+      if (!guests.includes(person.id)) await addMember(tx, id, person.id, 'ROLE_MODERATEUR');
+  });
+}
+
+async function defaultCommunity(db: Queryable): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: communities.id })
+    .from(communities)
+    .where(eq(communities.kind, 'defaut'));
+  return row?.id;
+}

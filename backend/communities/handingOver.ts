@@ -1,0 +1,30 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../core/database/database.ts';
+import { addMember } from './joining.ts';
+import { communities, memberships } from './tables.ts';
+
+/** Communities whose only administrator goes: the recipient administers them from now on. */
+export async function handOverCommunities(
+  tx: Transaction,
+  userId: number,
+  recipientId: number,
+): Promise<void> {
+  const orphaned = await tx
+    .select({ id: memberships.communityId })
+    .from(memberships)
+    .innerJoin(communities, eq(communities.id, memberships.communityId))
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        eq(memberships.role, 'ROLE_ADMIN'),
+        sql`not exists (select 1 from ${memberships} as m where m.community_id = ${communities.id} and m.role = 'ROLE_ADMIN' and m.user_id <> ${userId})`,
+      ),
+    );
+  for (const { id } of orphaned) {
+    if (await addMember(tx, id, recipientId, 'ROLE_ADMIN')) continue;
+    await tx
+      .update(memberships)
+      .set({ role: 'ROLE_ADMIN' })
+      .where(and(eq(memberships.communityId, id), eq(memberships.userId, recipientId)));
+  }
+}

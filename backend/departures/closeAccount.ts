@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm';
+import { removeAccount } from '../accounts/accounts.ts';
+import { users } from '../accounts/tables.ts';
+import { deletePairs, handOverConversations, recountConversations } from '../chat/departure.ts';
+import { participants } from '../chat/tables.ts';
+import { recountComments } from '../comments/counters.ts';
+import { commentLikes, comments } from '../comments/tables.ts';
+import { handOverCommunities } from '../communities/handingOver.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import { handOverLibrary } from '../library/handingOver.ts';
+import { lastAdministrator, lockPerson } from '../people/rights.ts';
+import { recountPosts } from '../posts/counters.ts';
+import { handOverPosts } from '../posts/handingOver.ts';
+import { posts } from '../posts/tables.ts';
+import { reactions } from '../reactions/tables.ts';
+
+/** What of a person may go to somebody else. */
+export type Transferable = 'publications' | 'sondages' | 'mediatheque' | 'evenements';
+
+const kinds = { publications: 'normal', sondages: 'poll', evenements: 'event' } as const;
+
+/**
+ * Closes an account. What is transferred goes to the recipient; everything else of the person goes with
+ * them: their other posts, their comments, reactions, votes and messages, and their conversations of two.
+ * Communities that nobody would administer any more come to the recipient. Answers the person's e-mail.
+ */
+export async function closeAccount(
+  tx: Transaction,
+  userId: number,
+  recipientId: number,
+  transferred: ReadonlySet<Transferable>,
+): Promise<string> {
+  if (userId === recipientId) throw conflict('Une personne ne peut pas hériter d’elle-même.', 'SELF');
+  const { person, isLastAdministrator } = await lockPerson(tx, { id: userId });
+  if (isLastAdministrator) throw lastAdministrator();
+  const [recipient] = await tx.select({ id: users.id }).from(users).where(eq(users.id, recipientId));
+  if (!recipient) throw notFound("La personne à qui transférer n'existe pas ou n'existe plus.");
+
+  await handOverCommunities(tx, userId, recipientId);
+  for (const [name, kind] of Object.entries(kinds))
+    if (transferred.has(name as keyof typeof kinds)) await handOverPosts(tx, userId, recipientId, kind);
+  if (transferred.has('mediatheque'))
+    await handOverLibrary(tx, userId, recipientId, `${person.firstName} ${person.lastName}`.trim());
+
+  const touched = await touchedBy(tx, userId);
+  await deletePairs(tx, userId);
+  await handOverConversations(tx, userId);
+  await removeAccount(tx, userId);
+  await recount(tx, touched);
+  return person.email;
+}
+
+/** What counts something of a person, by id. */
+interface Touched {
+  posts: number[];
+  comments: number[];
+  conversations: number[];
+}
+
+async function touchedBy(tx: Transaction, userId: number): Promise<Touched> {
+  const ids = async (query: ReturnType<typeof sql>) =>
+    (await tx.execute<{ id: string | number }>(query)).rows.map((row) => Number(row.id));
+  return {
+    posts: await ids(sql`
+      select post_id as id from ${comments} where author_id = ${userId}
+      union select post_id from ${reactions} where user_id = ${userId}
+      union select shared_post_id from ${posts} where author_id = ${userId} and shared_post_id is not null`),
+    comments: await ids(sql`
+      select comment_id as id from ${commentLikes} where user_id = ${userId}
+      union select parent_id from ${comments} where author_id = ${userId} and parent_id is not null`),
+    conversations: await ids(
+      sql`select conversation_id as id from ${participants} where user_id = ${userId}`,
+    ),
+  };
+}
+
+/** Brings the counters of what is left up to date. */
+async function recount(tx: Transaction, touched: Touched): Promise<void> {
+  const reactionsOf = (kind: string) =>
+    sql`(select count(*) from ${reactions} as r where r.post_id = posts.id and r.kind = ${kind})`;
+  await recountPosts(tx, touched.posts, {
+    likeCount: reactionsOf('like'),
+    applauseCount: reactionsOf('applause'),
+    checkCount: reactionsOf('check'),
+    commentCount: sql`(select count(*) from ${comments} as c where c.post_id = posts.id)`,
+    shareCount: sql`(select count(*) from ${posts} as s where s.shared_post_id = posts.id)`,
+  });
+  await recountComments(tx, touched.comments);
+  await recountConversations(tx, touched.conversations);
+}

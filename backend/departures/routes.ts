@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { recordAct } from '../audit/audit.ts';
+import type { App } from '../core/app.ts';
+import { conflict } from '../core/errors.ts';
+import { requireAdministrator } from '../core/guard.ts';
+import { id } from '../core/wire.ts';
+import { closeAccount } from './closeAccount.ts';
+import { DeleteUserAnswer, DeleteUserBody } from './wire.ts';
+
+/** People leaving the platform, and what of theirs stays. */
+export function routes(app: App): void {
+  const { database } = app.context;
+
+  app.delete(
+    '/api/userdelete/:id',
+    {
+      config: {
+        operation: {
+          id: 'deleteUser',
+          source: '2 §7',
+          assumed: 'How the transfer is sent is not shown: a body with what is transferred, and to whom.',
+        },
+      },
+      schema: {
+        summary: 'Closes an account; what is transferred goes to the caller unless another is named',
+        params: z.object({ id }),
+        body: DeleteUserBody,
+        response: { 200: DeleteUserAnswer },
+      },
+    },
+    async ({ caller, params, body }) => {
+      requireAdministrator(caller);
+      if (params.id === caller.id)
+        throw conflict('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
+      const recipient = body?.destinataire ?? caller.id;
+      const transferred = new Set(body?.transfert ?? []);
+      await database.transaction(async (tx) => {
+        const email = await closeAccount(tx, params.id, recipient, transferred);
+        await recordAct(tx, caller, 'user.delete', email);
+      });
+      return { status: true as const };
+    },
+  );
+}

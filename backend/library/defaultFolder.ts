@@ -1,0 +1,11 @@
+import type { Transaction } from '../core/database/database.ts';
+import { folders } from './tables.ts';
+
+/** Every community has a folder to begin with. */
+export async function addDefaultFolder(
+  tx: Transaction,
+  communityId: number,
+  authorId: number,
+): Promise<void> {
+  await tx.insert(folders).values({ communityId, name: 'Général', isDefault: true, authorId });
+}

@@ -1,0 +1,63 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../core/database/database.ts';
+import { notFound } from '../core/errors.ts';
+import { posts } from './tables.ts';
+
+type Reaction = 'like' | 'applause' | 'check';
+
+/** Locks a post until the transaction ends: who changes its counters takes turns. */
+export async function lockPost(tx: Transaction, postId: number): Promise<void> {
+  await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, postId)).for('update');
+}
+
+/** Counts comments and replies that came, or went (`by` below 0); answers how many there are now. */
+export async function countComments(tx: Transaction, postId: number, by: number): Promise<number> {
+  const [post] = await tx
+    .update(posts)
+    .set({ commentCount: sql`${posts.commentCount} + ${by}` })
+    .where(eq(posts.id, postId))
+    .returning({ commentCount: posts.commentCount });
+  if (!post) throw notFound();
+  return post.commentCount;
+}
+
+const counters = { like: posts.likeCount, applause: posts.applauseCount, check: posts.checkCount } as const;
+
+/** How a counter moves when a person's reaction changes. */
+const moved = (kind: Reaction, before: Reaction | null, after: Reaction | null) =>
+  sql`${counters[kind]} + ${(after === kind ? 1 : 0) - (before === kind ? 1 : 0)}`;
+
+/** Counts a reaction that somebody changed; answers how many of each there are now. */
+export async function countReaction(
+  tx: Transaction,
+  postId: number,
+  before: Reaction | null,
+  after: Reaction | null,
+): Promise<Record<Reaction, number>> {
+  const [counts] = await tx
+    .update(posts)
+    .set({
+      likeCount: moved('like', before, after),
+      applauseCount: moved('applause', before, after),
+      checkCount: moved('check', before, after),
+    })
+    .where(eq(posts.id, postId))
+    .returning(counters);
+  if (!counts) throw notFound();
+  return counts;
+}
+
+type Counter = 'likeCount' | 'applauseCount' | 'checkCount' | 'commentCount' | 'shareCount';
+
+/** Sets counters anew, each to what a statement over `posts` counts: after something went with its author. */
+export async function recountPosts(
+  tx: Transaction,
+  postIds: readonly number[],
+  counts: Record<Counter, SQL>,
+): Promise<void> {
+  if (postIds.length > 0)
+    await tx
+      .update(posts)
+      .set(counts)
+      .where(inArray(posts.id, [...postIds]));
+}

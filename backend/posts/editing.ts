@@ -1,0 +1,90 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../core/database/database.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import type { FileRow } from '../core/files/store.ts';
+import { files } from '../core/files/tables.ts';
+import { postAttachments, posts } from './tables.ts';
+import { attach, type AttachmentKind, requireComposition } from './writing.ts';
+
+type PostKind = (typeof posts.$inferSelect)['kind'];
+
+/** Which of a post's files go in an edit. */
+interface Removal {
+  /** Keys of pictures and documents. */
+  keys: readonly string[];
+  video: boolean;
+}
+
+/** What an edit makes of a post. */
+export interface Edit {
+  /** Sanitised HTML. */
+  text: string;
+  /** Undefined: as it was. */
+  gifUrl: string | null | undefined;
+  linkUrl: string | null | undefined;
+  removal: Removal;
+  added: readonly FileRow[];
+}
+
+/**
+ * Changes a post; answers its kind. Of a poll only the question changes, which is not kept here, of a share only
+ * what is said of it, of an event nothing.
+ */
+export async function editPost(tx: Transaction, postId: number, edit: Edit): Promise<PostKind> {
+  const [post] = await tx.select().from(posts).where(eq(posts.id, postId)).for('update');
+  if (!post) throw notFound();
+  if (post.kind === 'event') throw conflict('Un événement ne se modifie pas.', 'NOT_EDITABLE');
+  const changesFiles = edit.added.length + edit.removal.keys.length > 0 || edit.removal.video;
+  if ((post.kind === 'poll' || post.isShare) && (changesFiles || edit.gifUrl))
+    throw conflict('Seul le texte de cette publication se modifie.', 'TEXT_ONLY');
+  if (post.kind === 'poll') {
+    await tx
+      .update(posts)
+      .set({ updatedAt: sql`now()` })
+      .where(eq(posts.id, postId));
+    return post.kind;
+  }
+  if (edit.removal.keys.length > 0)
+    await tx.delete(postAttachments).where(
+      and(
+        eq(postAttachments.postId, postId),
+        inArray(
+          postAttachments.fileId,
+          tx
+            .select({ id: files.id })
+            .from(files)
+            .where(inArray(files.key, [...edit.removal.keys])),
+        ),
+      ),
+    );
+  if (edit.removal.video)
+    await tx
+      .delete(postAttachments)
+      .where(and(eq(postAttachments.postId, postId), eq(postAttachments.kind, 'video')));
+  await attach(tx, postId, edit.added);
+  const kinds = await tx
+    .select({ kind: postAttachments.kind })
+    .from(postAttachments)
+    .where(eq(postAttachments.postId, postId));
+  const countOf = (kind: AttachmentKind) => kinds.filter((row) => row.kind === kind).length;
+  const gifUrl = edit.gifUrl === undefined ? post.gifUrl : edit.gifUrl;
+  if (!post.isShare)
+    requireComposition({
+      text: edit.text,
+      images: countOf('image'),
+      videos: countOf('video'),
+      documents: countOf('document'),
+      gifUrl,
+    });
+  const linkUrl = edit.linkUrl === undefined ? post.linkUrl : edit.linkUrl;
+  await tx
+    .update(posts)
+    .set({
+      text: edit.text,
+      gifUrl,
+      linkUrl: kinds.length > 0 || gifUrl !== null ? null : linkUrl,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(posts.id, postId));
+  return post.kind;
+}
