@@ -9,18 +9,18 @@ import type {
 } from '../__generated__/ViewerEventsSubscription.graphql';
 import { reportError } from '../core/reportError.ts';
 import { onReconnected } from '../relay/socket.ts';
-import { useLastingSubscription } from '../live/useLastingSubscription.ts';
+import { useResilientSubscription } from '../live/useResilientSubscription.ts';
 import { applyBranding } from '../branding/applyBranding.ts';
 import {
   applyConversationChanged,
   applyConversationLost,
   applyMessageDeleted,
   applyMessageReceived,
-  closeLost,
-  noticeMessage,
-  refreshSeen,
+  closeLostConversation,
+  notifyOfMessage,
+  refreshReadMarks,
   resumeChat,
-  seeOnReturn,
+  markReadOnReturn,
 } from '../chat/liveMessages.ts';
 import { summaryOf } from '../chat/summary.ts';
 import { refreshPanel } from '../communities/refreshPanel.ts';
@@ -182,13 +182,13 @@ export function ViewerEvents({ query: key }: { query: ViewerEvents_query$key }) 
         const event = data?.viewerEvents;
         switch (event?.__typename) {
           case 'MessageReceived':
-            noticeMessage(environment, event.conversation, event.messageEdge.node);
+            notifyOfMessage(environment, event.conversation, event.messageEdge.node);
             break;
           case 'ConversationRead':
-            refreshSeen(environment, event.conversation.id);
+            refreshReadMarks(environment, event.conversation.id);
             break;
           case 'ConversationLost':
-            closeLost(event.conversationId);
+            closeLostConversation(event.conversationId);
             break;
           case 'PostsChanged':
             announcePosts();
@@ -213,7 +213,7 @@ export function ViewerEvents({ query: key }: { query: ViewerEvents_query$key }) 
     }),
     [environment, navigate, since],
   );
-  useLastingSubscription(config, announceResume);
+  useResilientSubscription(config, announceResume);
   useEffect(() => onReconnected(announceResume), []);
   useEffect(
     () =>
@@ -224,7 +224,7 @@ export function ViewerEvents({ query: key }: { query: ViewerEvents_query$key }) 
     [environment],
   );
   useEffect(() => resumeChat(environment, fetchSummaries), [environment]);
-  useEffect(() => seeOnReturn(environment), [environment]);
+  useEffect(() => markReadOnReturn(environment), [environment]);
   return null;
 }
 

@@ -14,7 +14,7 @@ import { routes } from './routes.tsx';
 import './theme.css';
 
 /** A first visit waits this long for the branding, in milliseconds: better a moment than the wrong colours. */
-const brandingPatience = 1_500;
+const brandingTimeout = 1_500;
 
 /** A service worker of the product's past would go on answering with its old files (B011). */
 async function removeOldWorkers(): Promise<void> {
@@ -52,7 +52,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
 const branding = applyBranding(environment).catch(reportError);
 if (!isBrandingKnown())
-  await Promise.race([branding, new Promise((resolve) => setTimeout(resolve, brandingPatience))]);
+  await Promise.race([branding, new Promise((resolve) => setTimeout(resolve, brandingTimeout))]);
 
 // Error boundaries report for themselves; faults, which they show, are no news for the console.
 createRoot(root, { onCaughtError: () => {} }).render(

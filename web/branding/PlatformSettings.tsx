@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { PlatformSettings_branding$key } from '../__generated__/PlatformSettings_branding.graphql';
 import type { PlatformSettingsMutation } from '../__generated__/PlatformSettingsMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -71,7 +71,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const environment = useRelayEnvironment();
-  const [run, isPending] = useChange<PlatformSettingsMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<PlatformSettingsMutation>(graphql`
     mutation PlatformSettingsMutation($input: SaveBrandingInput!) {
       saveBranding(input: $input) {
         branding {

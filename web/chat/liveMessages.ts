@@ -4,7 +4,7 @@ import {
   type RecordSourceProxy,
   type RecordSourceSelectorProxy,
 } from 'relay-runtime';
-import { afresh } from '../relay/afresh.ts';
+import { refetch } from '../relay/refetch.ts';
 import { onResume } from '../live/viewerEvents.ts';
 import { catchUp } from './history/catchUp.ts';
 import { chatPanel } from './chatPanel.ts';
@@ -13,7 +13,7 @@ import { holdOwnMessage, retryUnsent } from './outbox/outboxOf.ts';
 import { markConversationRead, markMessageSeen } from './history/readMarks.ts';
 import { showToast } from '../ui/toast.ts';
 import { flashTitle, restoreTitle } from './panel/titleFlash.ts';
-import { forgetConversation } from './settings/useLeaving.ts';
+import { forgetConversation } from './settings/useLeaveConversation.ts';
 
 /** Milliseconds until a catching up that failed is tried again, at first and at most. */
 const firstPause = 1_000;
@@ -54,7 +54,7 @@ export function isInView(conversationId: string): boolean {
  * Notices a message that came: in a conversation before the person's eyes it was seen, which the server is
  * told; any other is told by the tab's title, unless its conversation is silent.
  */
-export function noticeMessage(
+export function notifyOfMessage(
   environment: Environment,
   conversation: { readonly id: string; readonly isMuted: boolean },
   message: { readonly id: string; readonly isMine: boolean },
@@ -65,7 +65,7 @@ export function noticeMessage(
 }
 
 /** Tells what came while the tab was in the background as seen, once it is in front again. Answers how to stop. */
-export function seeOnReturn(environment: Environment): () => void {
+export function markReadOnReturn(environment: Environment): () => void {
   const onReturn = () => {
     const { conversationId } = chatPanel.get();
     if (conversationId === null || !isInView(conversationId)) return;
@@ -105,14 +105,14 @@ export function applyConversationLost(store: RecordSourceSelectorProxy): void {
 }
 
 /** Leaves the screen of a conversation in which the person is no longer. */
-export function closeLost(conversationId: string): void {
+export function closeLostConversation(conversationId: string): void {
   if (chatPanel.get().conversationId !== conversationId) return;
   chatPanel.showList();
   showToast({ text: 'Vous ne faites plus partie de cette conversation.' });
 }
 
 /** Fetches the newest messages of the open conversation again, for their double checks. */
-export function refreshSeen(environment: Environment, conversationId: string): void {
+export function refreshReadMarks(environment: Environment, conversationId: string): void {
   if (chatPanel.get().conversationId !== conversationId) return;
   catchUp(environment, conversationId).catch(() => {
     // The marks stay as they were; the next event or reconnection brings them up to date.
@@ -132,7 +132,7 @@ export function resumeChat(
   const resume = () => {
     clearTimeout(timer);
     const { conversationId } = chatPanel.get();
-    const refreshed = afresh(environment, 'summaries', () => fetchSummaries(environment));
+    const refreshed = refetch(environment, 'summaries', () => fetchSummaries(environment));
     Promise.all([refreshed, conversationId === null ? undefined : catchUp(environment, conversationId)])
       .then(() => {
         // What came in by catching up is before the person's eyes too.

@@ -7,9 +7,9 @@ import { ReplyThread } from './ReplyThread.tsx';
 import type { Author } from './useCreateComment.ts';
 import { useDeleteComment } from './useDelete.ts';
 import { useLike } from './useLike.ts';
-import { Written, WrittenAction } from './Written.tsx';
+import { CommentBody, CommentAction } from './CommentBody.tsx';
 
-const EditWrittenDialog = lazy(() => import('./EditWrittenDialog.tsx'));
+const EditCommentDialog = lazy(() => import('./EditCommentDialog.tsx'));
 const LikersDialog = lazy(() => import('../reactions/LikersDialog.tsx'));
 
 interface Props {
@@ -59,7 +59,7 @@ export function CommentItem({ comment: key, postId, communityId, author }: Props
   const remove = useDeleteComment(postId);
   return (
     <>
-      <Written
+      <CommentBody
         {...comment}
         isPending={comment.id.startsWith('client:')}
         size={36}
@@ -68,20 +68,20 @@ export function CommentItem({ comment: key, postId, communityId, author }: Props
         actions={
           <>
             {author && (
-              <WrittenAction
+              <CommentAction
                 onClick={() => {
                   setIsOpen(true);
                   setIsReplying(true);
                 }}
               >
                 Répondre
-              </WrittenAction>
+              </CommentAction>
             )}
             {comment.viewerCanEdit && (
-              <WrittenAction onClick={() => setEditing(true)}>Modifier</WrittenAction>
+              <CommentAction onClick={() => setEditing(true)}>Modifier</CommentAction>
             )}
             {comment.viewerCanDelete && (
-              <WrittenAction onClick={() => void remove(comment.id)}>Supprimer</WrittenAction>
+              <CommentAction onClick={() => void remove(comment.id)}>Supprimer</CommentAction>
             )}
           </>
         }
@@ -112,10 +112,10 @@ export function CommentItem({ comment: key, postId, communityId, author }: Props
       )}
       {isEditing && (
         <Suspense fallback={null}>
-          <EditWrittenDialog
+          <EditCommentDialog
             kind="comment"
             communityId={communityId}
-            written={comment}
+            comment={comment}
             onClose={() => setEditing(false)}
           />
         </Suspense>

@@ -6,7 +6,7 @@ import { messageOf } from '../core/errors.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { type Author, useCreateComment } from './useCreateComment.ts';
-import { WritingForm } from './WritingForm.tsx';
+import { CommentForm } from './CommentForm.tsx';
 
 // Opened on demand under one of many posts: the query starts with the thread.
 /** The comments of a post in pages of five, newest first, and where one writes the next. */
@@ -85,7 +85,7 @@ function Thread({
   return (
     <div className="flex flex-col gap-3">
       {data.viewerCanComment && (
-        <WritingForm
+        <CommentForm
           subject={postId}
           communityId={data.community.id}
           label="Votre commentaire"

@@ -3,9 +3,9 @@ import { graphql, useFragment } from 'react-relay';
 import type { ReplyItem_reply$key } from '../__generated__/ReplyItem_reply.graphql';
 import { useDeleteReply } from './useDelete.ts';
 import { useLike } from './useLike.ts';
-import { Written, WrittenAction } from './Written.tsx';
+import { CommentBody, CommentAction } from './CommentBody.tsx';
 
-const EditWrittenDialog = lazy(() => import('./EditWrittenDialog.tsx'));
+const EditCommentDialog = lazy(() => import('./EditCommentDialog.tsx'));
 const LikersDialog = lazy(() => import('../reactions/LikersDialog.tsx'));
 
 /** A reply to a comment. */
@@ -52,7 +52,7 @@ export function ReplyItem({
   const remove = useDeleteReply(commentId);
   return (
     <>
-      <Written
+      <CommentBody
         {...reply}
         isPending={reply.id.startsWith('client:')}
         size={30}
@@ -60,19 +60,19 @@ export function ReplyItem({
         onShowLikers={() => setShowsLikers(true)}
         actions={
           <>
-            {reply.viewerCanEdit && <WrittenAction onClick={() => setEditing(true)}>Modifier</WrittenAction>}
+            {reply.viewerCanEdit && <CommentAction onClick={() => setEditing(true)}>Modifier</CommentAction>}
             {reply.viewerCanDelete && (
-              <WrittenAction onClick={() => void remove(reply.id)}>Supprimer</WrittenAction>
+              <CommentAction onClick={() => void remove(reply.id)}>Supprimer</CommentAction>
             )}
           </>
         }
       />
       {isEditing && (
         <Suspense fallback={null}>
-          <EditWrittenDialog
+          <EditCommentDialog
             kind="reply"
             communityId={communityId}
-            written={reply}
+            comment={reply}
             onClose={() => setEditing(false)}
           />
         </Suspense>

@@ -7,7 +7,7 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 import { ReplyItem } from './ReplyItem.tsx';
 import type { Author } from './useCreateComment.ts';
 import { useCreateReply } from './useCreateReply.ts';
-import { WritingForm } from './WritingForm.tsx';
+import { CommentForm } from './CommentForm.tsx';
 
 interface Props {
   commentId: string;
@@ -94,7 +94,7 @@ function Thread({
         }
       />
       {isWriting && (
-        <WritingForm
+        <CommentForm
           subject={commentId}
           communityId={communityId}
           label="Votre réponse"

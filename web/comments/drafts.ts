@@ -5,7 +5,7 @@ const nameOf = (subject: string) => `comment.draft.${subject}`;
 export const readDraft = (subject: string): string => sessionStorage.getItem(nameOf(subject)) ?? '';
 
 /** Keeps a draft; an empty one is forgotten. */
-export function keepDraft(subject: string, text: string): void {
+export function saveDraft(subject: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(nameOf(subject));
     else sessionStorage.setItem(nameOf(subject), text);

@@ -2,8 +2,8 @@ import { ConnectionHandler, graphql, useMutation } from 'react-relay';
 import type { useCreateCommentMutation } from '../__generated__/useCreateCommentMutation.graphql';
 import { messageOf } from '../core/errors.ts';
 import { onUploadProgress } from '../relay/upload.ts';
-import type { Sent } from './WritingForm.tsx';
-import { emailsOf, storedText, type Writing } from './writing.ts';
+import type { SendResult } from './CommentForm.tsx';
+import { emailsOf, storedText, type CommentDraft } from './commentDraft.ts';
 
 /** The signed-in person as an optimistic comment shows them. */
 export interface Author {
@@ -44,10 +44,14 @@ export function useCreateComment(postId: string, commentCount: number, author: A
       }
     }
   `);
-  return (writing: Writing, onProgress: (percent: number) => void, signal: AbortSignal): Promise<Sent> =>
+  return (
+    draft: CommentDraft,
+    onProgress: (percent: number) => void,
+    signal: AbortSignal,
+  ): Promise<SendResult> =>
     new Promise((resolve) => {
-      const { gifUrl, picture, idempotencyKey } = writing;
-      const html = storedText(writing);
+      const { gifUrl, picture, idempotencyKey } = draft;
+      const html = storedText(draft);
       const image = picture?.file ?? null;
       if (image) onUploadProgress(image, onProgress);
       // What the person sees until the server's own has arrived.
@@ -66,7 +70,7 @@ export function useCreateComment(postId: string, commentCount: number, author: A
       };
       const { dispose } = commit({
         variables: {
-          input: { postId, text: html, gifUrl, image, mentionedEmails: emailsOf(writing), idempotencyKey },
+          input: { postId, text: html, gifUrl, image, mentionedEmails: emailsOf(draft), idempotencyKey },
           connections: [commentsConnection(postId)],
         },
         optimisticResponse: {

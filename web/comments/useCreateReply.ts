@@ -3,8 +3,8 @@ import type { useCreateReplyMutation } from '../__generated__/useCreateReplyMuta
 import { messageOf } from '../core/errors.ts';
 import { onUploadProgress } from '../relay/upload.ts';
 import type { Author } from './useCreateComment.ts';
-import type { Sent } from './WritingForm.tsx';
-import { emailsOf, storedText, type Writing } from './writing.ts';
+import type { SendResult } from './CommentForm.tsx';
+import { emailsOf, storedText, type CommentDraft } from './commentDraft.ts';
 
 /** The connection of a comment's replies. */
 export const repliesConnection = (commentId: string) =>
@@ -36,10 +36,14 @@ export function useCreateReply(comment: { id: string; replyCount: number }, auth
       }
     }
   `);
-  return (writing: Writing, onProgress: (percent: number) => void, signal: AbortSignal): Promise<Sent> =>
+  return (
+    draft: CommentDraft,
+    onProgress: (percent: number) => void,
+    signal: AbortSignal,
+  ): Promise<SendResult> =>
     new Promise((resolve) => {
-      const { gifUrl, picture, idempotencyKey } = writing;
-      const html = storedText(writing);
+      const { gifUrl, picture, idempotencyKey } = draft;
+      const html = storedText(draft);
       const image = picture?.file ?? null;
       if (image) onUploadProgress(image, onProgress);
       const { dispose } = commit({
@@ -49,7 +53,7 @@ export function useCreateReply(comment: { id: string; replyCount: number }, auth
             text: html,
             gifUrl,
             image,
-            mentionedEmails: emailsOf(writing),
+            mentionedEmails: emailsOf(draft),
             idempotencyKey,
           },
           connections: [repliesConnection(comment.id)],

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { useLikeMutation } from '../__generated__/useLikeMutation.graphql';
-import { useLatest } from '../reactions/useLatest.ts';
+import { useLatestMutation } from '../reactions/useLatestMutation.ts';
 
 interface Likeable {
   id: string;
@@ -10,7 +10,7 @@ interface Likeable {
 
 /** Likes a comment or reply, or takes the like back: shown at once, undone with a message when it fails. */
 export function useLike(kind: 'comment' | 'reply') {
-  const change = useLatest<useLikeMutation>(graphql`
+  const change = useLatestMutation<useLikeMutation>(graphql`
     mutation useLikeMutation($input: LikeCommentInput!) @raw_response_type {
       likeComment(input: $input) {
         comment {

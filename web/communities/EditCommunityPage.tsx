@@ -8,7 +8,7 @@ import type {
 import type { EditCommunityPagePictureMutation } from '../__generated__/EditCommunityPagePictureMutation.graphql';
 import { usePageData } from '../relay/preload.ts';
 import { randomId } from '../core/randomId.ts';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
@@ -57,7 +57,7 @@ function CommunityEditor({ community }: { community: Community }) {
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
-  const [takeAway] = useChange<EditCommunityPagePictureMutation>(graphql`
+  const [takeAway] = useAsyncMutation<EditCommunityPagePictureMutation>(graphql`
     mutation EditCommunityPagePictureMutation($input: DeleteCommunityPictureInput!) {
       deleteCommunityPicture(input: $input) {
         community {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { JoinButton_community$key } from '../__generated__/JoinButton_community.graphql';
 import type { JoinButtonJoinMutation } from '../__generated__/JoinButtonJoinMutation.graphql';
 import type { JoinButtonRequestMutation } from '../__generated__/JoinButtonRequestMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { communityPath } from './communityKinds.tsx';
@@ -33,7 +33,7 @@ export function JoinButton({
     `,
     key,
   );
-  const [join, isJoining] = useChange<JoinButtonJoinMutation>(graphql`
+  const [join, isJoining] = useAsyncMutation<JoinButtonJoinMutation>(graphql`
     mutation JoinButtonJoinMutation($input: JoinCommunityInput!) {
       joinCommunity(input: $input) {
         community {
@@ -46,7 +46,7 @@ export function JoinButton({
       }
     }
   `);
-  const [request, isRequesting] = useChange<JoinButtonRequestMutation>(graphql`
+  const [request, isRequesting] = useAsyncMutation<JoinButtonRequestMutation>(graphql`
     mutation JoinButtonRequestMutation($input: RequestMembershipInput!) {
       requestMembership(input: $input) {
         community {

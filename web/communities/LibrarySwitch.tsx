@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { LibrarySwitch_community$key } from '../__generated__/LibrarySwitch_community.graphql';
 import type { LibrarySwitchMutation } from '../__generated__/LibrarySwitchMutation.graphql';
 import { useOptimistic, useTransition } from 'react';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Switch } from '../ui/Switch.tsx';
 import { showToast } from '../ui/toast.ts';
 
@@ -20,7 +20,7 @@ export function LibrarySwitch({ community: key }: { community: LibrarySwitch_com
     `,
     key,
   );
-  const [run] = useChange<LibrarySwitchMutation>(graphql`
+  const [run] = useAsyncMutation<LibrarySwitchMutation>(graphql`
     mutation LibrarySwitchMutation($input: SetLibraryEditableInput!) {
       setLibraryEditable(input: $input) {
         community {

@@ -45,7 +45,7 @@ export function checkCommunity(values: CommunityValues, isEdited: boolean): Comm
 }
 
 /** The documented texts for pictures, which no form demands: told where an API refuses them without words. */
-export const unaskedPictures: CommunityErrors = {
+export const fallbackPictureErrors: CommunityErrors = {
   logo: 'Il faut choisir un logo pour la communauté',
   cover: 'Il faut choisir la couveture pour la communauté',
 };

@@ -1,6 +1,6 @@
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useDeleteCommunityMutation } from '../__generated__/useDeleteCommunityMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 import { refreshPanel } from './refreshPanel.ts';
@@ -11,7 +11,7 @@ export function useDeleteCommunity(): [
   isPending: boolean,
 ] {
   const environment = useRelayEnvironment();
-  const [run, isPending] = useChange<useDeleteCommunityMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<useDeleteCommunityMutation>(graphql`
     mutation useDeleteCommunityMutation($input: DeleteCommunityInput!) {
       deleteCommunity(input: $input) {
         deletedCommunityId

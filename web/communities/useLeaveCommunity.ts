@@ -1,6 +1,6 @@
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useLeaveCommunityMutation } from '../__generated__/useLeaveCommunityMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { refreshPanel } from './refreshPanel.ts';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
@@ -11,7 +11,7 @@ export function useLeaveCommunity(): [
   isPending: boolean,
 ] {
   const environment = useRelayEnvironment();
-  const [run, isPending] = useChange<useLeaveCommunityMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<useLeaveCommunityMutation>(graphql`
     mutation useLeaveCommunityMutation($input: LeaveCommunityInput!) {
       leaveCommunity(input: $input) {
         leftCommunityId

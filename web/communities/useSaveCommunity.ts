@@ -1,12 +1,12 @@
 import { graphql } from 'react-relay';
 import type { useSaveCommunityCreateMutation } from '../__generated__/useSaveCommunityCreateMutation.graphql';
 import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCommunityUpdateMutation.graphql';
-import { type Outcome, useChange } from '../relay/useChange.ts';
+import { type Outcome, useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import {
   type CommunityErrors,
   type CommunityForm,
   type CommunityValues,
-  unaskedPictures,
+  fallbackPictureErrors,
 } from './communityForm.ts';
 
 /** A community that was saved. */
@@ -22,7 +22,7 @@ function refuse(form: CommunityForm, outcome: Outcome<never> & { isDone: false }
   const errors: CommunityErrors = {};
   for (const field of fields) {
     const words = outcome.inputs[field];
-    if (words !== undefined) errors[field] = words === '' ? unaskedPictures[field] : words;
+    if (words !== undefined) errors[field] = words === '' ? fallbackPictureErrors[field] : words;
   }
   form.refuse(errors);
   return outcome.message;
@@ -45,7 +45,7 @@ const inputOf = ({ title, subject, kind, color, logo, cover }: CommunityValues) 
 export function useSaveCommunity(
   form: CommunityForm,
 ): [save: (id: string | null, idempotencyKey: string) => Promise<Saved | string>, isPending: boolean] {
-  const [create, isCreating] = useChange<useSaveCommunityCreateMutation>(graphql`
+  const [create, isCreating] = useAsyncMutation<useSaveCommunityCreateMutation>(graphql`
     mutation useSaveCommunityCreateMutation($input: CreateCommunityInput!) {
       createCommunity(input: $input) {
         community {
@@ -60,7 +60,7 @@ export function useSaveCommunity(
       }
     }
   `);
-  const [update, isUpdating] = useChange<useSaveCommunityUpdateMutation>(graphql`
+  const [update, isUpdating] = useAsyncMutation<useSaveCommunityUpdateMutation>(graphql`
     mutation useSaveCommunityUpdateMutation($input: UpdateCommunityInput!) {
       updateCommunity(input: $input) {
         community {

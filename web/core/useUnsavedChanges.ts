@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { session } from './sessionStore.ts';
-import { abandonChanges, confirm } from '../ui/confirm.ts';
+import { discardChanges, confirm } from '../ui/confirm.ts';
 
 /**
  * Asks before a page is left on which something was typed and not saved: by a link, by Back, or with the
@@ -18,7 +18,7 @@ export function useUnsavedChanges(hasChanges: boolean): (go: () => void) => void
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm(abandonChanges).then((isLeaving) => {
+    void confirm(discardChanges).then((isLeaving) => {
       // Until the next page stands, this one is still there: it must not hold back whoever returns at once.
       isFree.current = isLeaving;
       if (isLeaving) blocker.proceed();

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Html } from '../ui/Html.tsx';
-import { when } from './EventView.tsx';
+import { formatPeriod } from './EventView.tsx';
 
 /** An event as a calendar knows it. */
 export interface CalendarEvent {
@@ -71,7 +71,7 @@ export function EventDialog({ event, communityTitle, address, onClose }: Props) 
         <p className="m-0 text-sm text-muted">{communityTitle}</p>
         <p className="m-0 flex items-start gap-2">
           <IconCalendarEvent size={20} className="mt-0.5 shrink-0 text-muted" role="img" aria-label="Date" />
-          <time dateTime={event.startsAt}>{when(event.startsAt, event.endsAt)}</time>
+          <time dateTime={event.startsAt}>{formatPeriod(event.startsAt, event.endsAt)}</time>
         </p>
         {event.place !== '' && (
           <p className="m-0 flex items-start gap-2">

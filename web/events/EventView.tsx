@@ -7,7 +7,7 @@ import { Html } from '../ui/Html.tsx';
 const monthFormat = new Intl.DateTimeFormat('fr-FR', { month: 'short' });
 
 /** When an event takes place, in words: one day, or from one to another. */
-export function when(startsAt: string, endsAt: string): string {
+export function formatPeriod(startsAt: string, endsAt: string): string {
   const [start, end] = [new Date(startsAt), new Date(endsAt)];
   const [from, to] = [`${formatWeekday(start)} à ${formatTime(start)}`, formatTime(end)];
   return start.toDateString() === end.toDateString()
@@ -62,7 +62,7 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
           <Html html={event.title} className="text-lg leading-tight font-semibold" />
           <p className="m-0 mt-1 flex items-start gap-1.5 text-sm text-ink-soft">
             <IconCalendarEvent size={18} className="mt-px shrink-0 text-muted" role="img" aria-label="Date" />
-            <time dateTime={event.startsAt}>{when(event.startsAt, event.endsAt)}</time>
+            <time dateTime={event.startsAt}>{formatPeriod(event.startsAt, event.endsAt)}</time>
           </p>
           <p className="m-0 mt-0.5 flex items-start gap-1.5 text-sm text-ink-soft">
             <IconMapPin size={18} className="mt-px shrink-0 text-muted" role="img" aria-label="Lieu" />

@@ -7,7 +7,7 @@ import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { Kind } from './composer/ComposerForm.tsx';
-import { FirstWords } from './composer/FirstWords.tsx';
+import { EditorFallback } from './composer/EditorFallback.tsx';
 
 const load = () => import('./composer/ComposerForm.tsx');
 const ComposerForm = lazy(load);
@@ -62,7 +62,7 @@ export function Composer({ viewer: key, communityId = null, connections }: Props
         <Suspense
           fallback={
             kind === 'post' ? (
-              <FirstWords place={communityId ?? 'home'} />
+              <EditorFallback place={communityId ?? 'home'} />
             ) : (
               <Skeleton className="m-4 h-56 rounded-2xl" />
             )

@@ -18,8 +18,8 @@ import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { FeedContext } from './feedContext.ts';
 import { PostCard } from './PostCard.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
-import { useNews } from './useNews.ts';
-import { useUsedPosts } from './useUsedPosts.ts';
+import { useNewPosts } from './useNewPosts.ts';
+import { useRetainedPosts } from './useRetainedPosts.ts';
 
 /** Pages of three, as documented. */
 const pageSize = 3;
@@ -68,9 +68,9 @@ export function PostList({
   const list = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
   const [error, setError] = useState<string | null>(null);
-  const [hasNews, forgetNews] = useNews(posts, findNewest);
+  const [hasNewPosts, forgetNewPosts] = useNewPosts(posts, findNewest);
   const [isRefreshing, startRefresh] = useTransition();
-  const used = useUsedPosts(posts);
+  const used = useRetainedPosts(posts);
 
   // The same from one scroll to the next, so that no post is drawn anew for it.
   const latestRefresh = useRef(refresh);
@@ -128,7 +128,7 @@ export function PostList({
 
   return (
     <FeedContext value={place}>
-      {hasNews && (
+      {hasNewPosts && (
         <div className="pointer-events-none sticky top-[calc(var(--below-header)+0.75rem)] z-20 -mb-11 flex h-11 justify-center">
           <Button
             kind="primary"
@@ -140,7 +140,7 @@ export function PostList({
               scrollTo({ top: 0 });
               startRefresh(() => {
                 refresh();
-                forgetNews();
+                forgetNewPosts();
               });
             }}
           >

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';
 import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useIdempotencyKey } from '../relay/useIdempotencyKey.ts';
 import { htmlOf } from '../ui/htmlOf.ts';
 import { Button } from '../ui/Button.tsx';
@@ -50,7 +50,7 @@ export default function ShareDialog({ postId, onClose }: { postId: string; onClo
   const keyOf = useIdempotencyKey();
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
-  const [run, isPending] = useChange<ShareDialogMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<ShareDialogMutation>(graphql`
     mutation ShareDialogMutation($input: SharePostInput!) {
       sharePost(input: $input) {
         post {

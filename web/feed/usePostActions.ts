@@ -4,7 +4,7 @@ import type { usePostActionsDeleteMutation } from '../__generated__/usePostActio
 import type { usePostActionsPinMutation } from '../__generated__/usePostActionsPinMutation.graphql';
 import type { usePostActionsSaveMutation } from '../__generated__/usePostActionsSaveMutation.graphql';
 import { messageOf } from '../core/errors.ts';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 import { useFeedPlace } from './feedContext.ts';
@@ -38,7 +38,7 @@ export function usePostActions(post: Acted) {
       }
     }
   `);
-  const [pin] = useChange<usePostActionsPinMutation>(graphql`
+  const [pin] = useAsyncMutation<usePostActionsPinMutation>(graphql`
     mutation usePostActionsPinMutation($input: PinPostInput!) {
       pinPost(input: $input) {
         post {
@@ -51,7 +51,7 @@ export function usePostActions(post: Acted) {
       }
     }
   `);
-  const [remove] = useChange<usePostActionsDeleteMutation>(graphql`
+  const [remove] = useAsyncMutation<usePostActionsDeleteMutation>(graphql`
     mutation usePostActionsDeleteMutation($input: DeletePostInput!, $connections: [ID!]!) {
       deletePost(input: $input) {
         deletedPostId @deleteEdge(connections: $connections)

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { GifPickerQuery } from '../__generated__/GifPickerQuery.graphql';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
-import { useSettled } from '../ui/useSettled.ts';
+import { useDebouncedValue } from '../ui/useDebouncedValue.ts';
 
 /** An animation that was chosen. */
 export interface Gif {
@@ -13,7 +13,7 @@ export interface Gif {
 /** Animations to choose from, with a search. */
 export default function GifPicker({ onPick }: { onPick: (gif: Gif) => void }) {
   const [search, setSearch] = useState('');
-  const wanted = useSettled(search.trim());
+  const wanted = useDebouncedValue(search.trim());
   return (
     <div className="flex h-80 w-72 max-w-full flex-col">
       <input

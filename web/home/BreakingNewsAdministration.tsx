@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { BreakingNewsAdministration_administration$key } from '../__generated__/BreakingNewsAdministration_administration.graphql';
 import type { BreakingNewsAdministrationMutation } from '../__generated__/BreakingNewsAdministrationMutation.graphql';
 import type { BreakingNewsAdministrationShowMutation } from '../__generated__/BreakingNewsAdministrationShowMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Switch.tsx';
@@ -28,7 +28,7 @@ export function BreakingNewsAdministration({
   const [text, setText] = useState(breakingNews);
   useUnsavedChanges(text.trim() !== breakingNews.trim());
   const [error, setError] = useState<string | undefined>();
-  const [save, isSaving] = useChange<BreakingNewsAdministrationMutation>(graphql`
+  const [save, isSaving] = useAsyncMutation<BreakingNewsAdministrationMutation>(graphql`
     mutation BreakingNewsAdministrationMutation($input: SetBreakingNewsInput!) {
       setBreakingNews(input: $input) {
         viewer {
@@ -44,7 +44,7 @@ export function BreakingNewsAdministration({
       }
     }
   `);
-  const [show, isShowing] = useChange<BreakingNewsAdministrationShowMutation>(graphql`
+  const [show, isShowing] = useAsyncMutation<BreakingNewsAdministrationShowMutation>(graphql`
     mutation BreakingNewsAdministrationShowMutation($input: ShowBreakingNewsInput!) {
       showBreakingNews(input: $input) {
         viewer {

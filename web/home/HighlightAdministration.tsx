@@ -4,7 +4,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { HighlightAdministration_administration$key } from '../__generated__/HighlightAdministration_administration.graphql';
 import type { HighlightAdministrationDeleteMutation } from '../__generated__/HighlightAdministrationDeleteMutation.graphql';
 import type { HighlightAdministrationShowMutation } from '../__generated__/HighlightAdministrationShowMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { Switch } from '../ui/Switch.tsx';
@@ -41,7 +41,7 @@ export function HighlightAdministration({
     key,
   );
   const [edited, setEdited] = useState<Slide | 'new' | null>(null);
-  const [show, isShowing] = useChange<HighlightAdministrationShowMutation>(graphql`
+  const [show, isShowing] = useAsyncMutation<HighlightAdministrationShowMutation>(graphql`
     mutation HighlightAdministrationShowMutation($input: ShowHighlightsInput!) {
       showHighlights(input: $input) {
         viewer {
@@ -56,7 +56,7 @@ export function HighlightAdministration({
       }
     }
   `);
-  const [remove] = useChange<HighlightAdministrationDeleteMutation>(graphql`
+  const [remove] = useAsyncMutation<HighlightAdministrationDeleteMutation>(graphql`
     mutation HighlightAdministrationDeleteMutation($input: DeleteHighlightInput!) {
       deleteHighlight(input: $input) {
         viewer {

@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { HighlightFormMutation } from '../__generated__/HighlightFormMutation.graphql';
 import type { HighlightAdministration_administration$data } from '../__generated__/HighlightAdministration_administration.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -30,7 +30,7 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
   useUnsavedChanges(file !== null || text !== (slide?.text ?? '') || url !== (slide?.url ?? ''));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [run, isPending] = useChange<HighlightFormMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<HighlightFormMutation>(graphql`
     mutation HighlightFormMutation($input: SaveHighlightInput!) {
       saveHighlight(input: $input) {
         viewer {

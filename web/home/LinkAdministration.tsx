@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { LinkAdministration_viewer$key } from '../__generated__/LinkAdministration_viewer.graphql';
 import type { LinkAdministrationDeleteMutation } from '../__generated__/LinkAdministrationDeleteMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -37,7 +37,7 @@ export function LinkAdministration({ viewer: key }: { viewer: LinkAdministration
   );
   const [edited, setEdited] = useState<ListedLink | 'new' | null>(null);
   const [save, isSaving] = useSaveLink();
-  const [remove] = useChange<LinkAdministrationDeleteMutation>(graphql`
+  const [remove] = useAsyncMutation<LinkAdministrationDeleteMutation>(graphql`
     mutation LinkAdministrationDeleteMutation($input: DeleteLinkInput!) {
       deleteLink(input: $input) {
         viewer {

@@ -1,10 +1,10 @@
 import { graphql } from 'react-relay';
 import type { useSaveLinkMutation } from '../__generated__/useSaveLinkMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 
 /** Adds, changes or moves an entry of « Mes liens ». */
 export const useSaveLink = () =>
-  useChange<useSaveLinkMutation>(graphql`
+  useAsyncMutation<useSaveLinkMutation>(graphql`
     mutation useSaveLinkMutation($input: SaveLinkInput!) {
       saveLink(input: $input) {
         viewer {

@@ -12,8 +12,8 @@ import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
 import type { EntryRowDeleteMutation } from '../__generated__/EntryRowDeleteMutation.graphql';
-import { dropFromList } from '../relay/lists.ts';
-import { useChange } from '../relay/useChange.ts';
+import { removeFromConnection } from '../relay/connections.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDate } from '../ui/formatDate.ts';
@@ -73,7 +73,7 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
     key,
   );
   const [dialog, setDialog] = useState<'rename' | 'move' | null>(null);
-  const [run] = useChange<EntryRowDeleteMutation>(graphql`
+  const [run] = useAsyncMutation<EntryRowDeleteMutation>(graphql`
     mutation EntryRowDeleteMutation($input: DeleteLibraryEntryInput!) {
       deleteLibraryEntry(input: $input) {
         deletedEntryId
@@ -95,7 +95,7 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
     });
     if (!isAgreed) return;
     const outcome = await run({ input: { entryId: entry.id } }, (store) =>
-      dropFromList(store, connectionId, entry.id),
+      removeFromConnection(store, connectionId, entry.id),
     );
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };

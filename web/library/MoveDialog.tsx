@@ -3,7 +3,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { MoveDialogMutation } from '../__generated__/MoveDialogMutation.graphql';
 import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -23,7 +23,7 @@ export default function MoveDialog({ entry, communityId, rootName, onClose, onMo
   /** Empty for the root; null while none is chosen. */
   const [target, setTarget] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [run, isPending] = useChange<MoveDialogMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<MoveDialogMutation>(graphql`
     mutation MoveDialogMutation($input: MoveLibraryEntryInput!) {
       moveLibraryEntry(input: $input) {
         movedEntryId

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { RenameDialogMutation } from '../__generated__/RenameDialogMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -16,7 +16,7 @@ interface Props {
 export default function RenameDialog({ entry, onClose, onRenamed }: Props) {
   const [name, setName] = useState(entry.name);
   const [error, setError] = useState<string>();
-  const [run, isPending] = useChange<RenameDialogMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<RenameDialogMutation>(graphql`
     mutation RenameDialogMutation($input: RenameLibraryEntryInput!) {
       renameLibraryEntry(input: $input) {
         entry {

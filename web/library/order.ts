@@ -5,7 +5,7 @@ export interface Order {
 }
 
 /** The order in which a folder opens. */
-export const usualOrder: Order = { sort: 'NAME', direction: 'ASCENDING' };
+export const defaultOrder: Order = { sort: 'NAME', direction: 'ASCENDING' };
 
 /** The keys of sorting. */
 export const sorts = [

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
 import { type ListSearch, useListSearch } from '../relay/useListSearch.ts';
-import { type Order, usualOrder } from './order.ts';
+import { type Order, defaultOrder } from './order.ts';
 
 /** How the entries of a folder are asked for. */
 export interface FolderVariables extends Order {
@@ -20,9 +20,9 @@ export function useFolderList(
   variables: (asked: FolderVariables) => Variables,
   onFound: (asked: FolderVariables) => void,
 ): FolderList {
-  const [order, showOrder] = useState(usualOrder);
+  const [order, showOrder] = useState(defaultOrder);
   // What the next question asks for, which may be put before the order is drawn.
-  const wanted = useRef(usualOrder);
+  const wanted = useRef(defaultOrder);
   const search = useListSearch({
     query,
     variables: (text) => variables({ ...wanted.current, search: text }),

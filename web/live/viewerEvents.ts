@@ -29,7 +29,7 @@ export const onPlatformChanged = follow(platformListeners);
 export const announcePosts = (): void => postListeners.forEach((listener) => listener());
 
 /** Milliseconds in which a gap is noticed by all who notice it. */
-const settling = 250;
+const debounceDelay = 250;
 let resuming: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -40,7 +40,7 @@ export function announceResume(): void {
   resuming ??= setTimeout(() => {
     resuming = undefined;
     resumeListeners.forEach((listener) => listener());
-  }, settling);
+  }, debounceDelay);
 }
 
 /** For the subscription only. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { AddableCommunity_community$key } from '../__generated__/AddableCommunity_community.graphql';
 import type { AddableCommunityMutation } from '../__generated__/AddableCommunityMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { CommunityLogo } from '../communities/CommunityLogo.tsx';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -29,7 +29,7 @@ export function AddableCommunity({
   );
   const [role, setRole] = useState<Role>(defaultRole);
   const [isAdded, setAdded] = useState(false);
-  const [run, isPending] = useChange<AddableCommunityMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<AddableCommunityMutation>(graphql`
     mutation AddableCommunityMutation($input: AddMemberInput!) {
       addMember(input: $input) {
         community {

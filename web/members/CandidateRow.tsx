@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { CandidateRow_user$key } from '../__generated__/CandidateRow_user.graphql';
 import type { CandidateRowMutation } from '../__generated__/CandidateRowMutation.graphql';
-import { dropFromList } from '../relay/lists.ts';
-import { useChange } from '../relay/useChange.ts';
+import { removeFromConnection } from '../relay/connections.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { PersonRow } from './PersonRow.tsx';
@@ -31,7 +31,7 @@ export function CandidateRow({ user: key, communityId, connectionId }: Props) {
     key,
   );
   const [role, setRole] = useState<Role>(defaultRole);
-  const [run, isPending] = useChange<CandidateRowMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<CandidateRowMutation>(graphql`
     mutation CandidateRowMutation($input: AddMemberInput!) {
       addMember(input: $input) {
         community {
@@ -45,7 +45,7 @@ export function CandidateRow({ user: key, communityId, connectionId }: Props) {
   `);
   const invite = async () => {
     const outcome = await run({ input: { communityId, userId: user.id, role } }, (store) =>
-      dropFromList(store, connectionId, user.id),
+      removeFromConnection(store, connectionId, user.id),
     );
     showToast(
       outcome.isDone

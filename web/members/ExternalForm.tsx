@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { ExternalFormMutation } from '../__generated__/ExternalFormMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { ContactFields, type ContactValues } from '../people/ContactFields.tsx';
 import { emailError } from '../people/email.ts';
@@ -30,7 +30,7 @@ const empty: Values = {
 };
 
 /** The documented texts for what this form never asks for: told where an API refuses it without words. */
-const unasked: FormErrors<Values> = {
+const fallbackErrors: FormErrors<Values> = {
   firstName: 'Le prénom est obligatoire',
   lastName: 'Le nom est obligatoire',
   job: 'Le fonction est obligatoire',
@@ -55,7 +55,7 @@ export function ExternalForm({
   const leave = useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
-  const [run, isPending] = useChange<ExternalFormMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<ExternalFormMutation>(graphql`
     mutation ExternalFormMutation($input: InviteExternalInput!) {
       inviteExternal(input: $input) {
         email
@@ -83,7 +83,7 @@ export function ExternalForm({
     const refused: FormErrors<Values> = {};
     for (const field of Object.keys(empty) as (keyof Values)[]) {
       const words = outcome.inputs[field];
-      if (words !== undefined) refused[field] = words || unasked[field];
+      if (words !== undefined) refused[field] = words || fallbackErrors[field];
     }
     form.refuse(refused);
     setFailure(outcome.message);

@@ -4,8 +4,8 @@ import { graphql, useFragment } from 'react-relay';
 import type { MemberRow_user$key } from '../__generated__/MemberRow_user.graphql';
 import type { MemberRowRemoveMutation } from '../__generated__/MemberRowRemoveMutation.graphql';
 import type { MemberRowRoleMutation } from '../__generated__/MemberRowRoleMutation.graphql';
-import { dropFromList, edgeOf } from '../relay/lists.ts';
-import { useChange } from '../relay/useChange.ts';
+import { removeFromConnection, edgeOf } from '../relay/connections.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -38,7 +38,7 @@ export function MemberRow({ user: key, role, communityId, connectionId, canUnsub
   );
   const stored = roleOf(role).value;
   const [chosen, setChosen] = useState<Role | null>(null);
-  const [saveRole, isSaving] = useChange<MemberRowRoleMutation>(graphql`
+  const [saveRole, isSaving] = useAsyncMutation<MemberRowRoleMutation>(graphql`
     mutation MemberRowRoleMutation($input: ChangeMemberRoleInput!) {
       changeMemberRole(input: $input) {
         role
@@ -48,7 +48,7 @@ export function MemberRow({ user: key, role, communityId, connectionId, canUnsub
       }
     }
   `);
-  const [remove, isRemoving] = useChange<MemberRowRemoveMutation>(graphql`
+  const [remove, isRemoving] = useAsyncMutation<MemberRowRemoveMutation>(graphql`
     mutation MemberRowRemoveMutation($input: RemoveMemberInput!) {
       removeMember(input: $input) {
         community {
@@ -83,7 +83,7 @@ export function MemberRow({ user: key, role, communityId, connectionId, canUnsub
     });
     if (!isAgreed) return;
     const outcome = await remove({ input: { communityId, userId: user.id } }, (store) =>
-      dropFromList(store, connectionId, user.id),
+      removeFromConnection(store, connectionId, user.id),
     );
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };

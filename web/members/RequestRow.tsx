@@ -3,8 +3,8 @@ import { graphql, useFragment } from 'react-relay';
 import type { RequestRow_request$key } from '../__generated__/RequestRow_request.graphql';
 import type { RequestRowAcceptMutation } from '../__generated__/RequestRowAcceptMutation.graphql';
 import type { RequestRowDeclineMutation } from '../__generated__/RequestRowDeclineMutation.graphql';
-import { dropFromList } from '../relay/lists.ts';
-import { useChange } from '../relay/useChange.ts';
+import { removeFromConnection } from '../relay/connections.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { PersonRow } from './PersonRow.tsx';
@@ -32,7 +32,7 @@ export function RequestRow({
     key,
   );
   const [role, setRole] = useState<Role>(defaultRole);
-  const [accept, isAccepting] = useChange<RequestRowAcceptMutation>(graphql`
+  const [accept, isAccepting] = useAsyncMutation<RequestRowAcceptMutation>(graphql`
     mutation RequestRowAcceptMutation($input: AcceptMembershipRequestInput!) {
       acceptMembershipRequest(input: $input) {
         community {
@@ -45,7 +45,7 @@ export function RequestRow({
       }
     }
   `);
-  const [decline, isDeclining] = useChange<RequestRowDeclineMutation>(graphql`
+  const [decline, isDeclining] = useAsyncMutation<RequestRowDeclineMutation>(graphql`
     mutation RequestRowDeclineMutation($input: DeclineMembershipRequestInput!) {
       declineMembershipRequest(input: $input) {
         community {
@@ -71,7 +71,7 @@ export function RequestRow({
         isDisabled={isDeclining}
         onPress={() =>
           void accept({ input: { requestId: id, role } }, (store) =>
-            dropFromList(store, connectionId, id),
+            removeFromConnection(store, connectionId, id),
           ).then(tell)
         }
       >
@@ -82,9 +82,9 @@ export function RequestRow({
         isPending={isDeclining}
         isDisabled={isAccepting}
         onPress={() =>
-          void decline({ input: { requestId: id } }, (store) => dropFromList(store, connectionId, id)).then(
-            tell,
-          )
+          void decline({ input: { requestId: id } }, (store) =>
+            removeFromConnection(store, connectionId, id),
+          ).then(tell)
         }
       >
         Refuser

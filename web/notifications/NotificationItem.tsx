@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { NotificationItem_notification$key } from '../__generated__/NotificationItem_notification.graphql';
 import type { NotificationItemReadMutation } from '../__generated__/NotificationItemReadMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
@@ -36,7 +36,7 @@ export function NotificationItem({
     key,
   );
   const { id, isRead, target, communitySlug, postSlug } = notification;
-  const [run] = useChange<NotificationItemReadMutation>(graphql`
+  const [run] = useAsyncMutation<NotificationItemReadMutation>(graphql`
     mutation NotificationItemReadMutation($input: MarkNotificationsReadInput!) {
       markNotificationsRead(input: $input) {
         notificationIds

@@ -7,7 +7,7 @@ import type { NotificationPanelQuery } from '../__generated__/NotificationPanelQ
 import type { NotificationPanelReadMutation } from '../__generated__/NotificationPanelReadMutation.graphql';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { usePreloadedData } from '../relay/preload.ts';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -30,7 +30,7 @@ const connectionOf = (store: RecordSourceProxy) => {
 
 /** « Notifications ». */
 export default function NotificationPanel({ queryRef, onClose, onRetry }: Props) {
-  const [markRead] = useChange<NotificationPanelReadMutation>(graphql`
+  const [markRead] = useAsyncMutation<NotificationPanelReadMutation>(graphql`
     mutation NotificationPanelReadMutation($input: MarkNotificationsReadInput!) {
       markNotificationsRead(input: $input) {
         viewer {
@@ -44,7 +44,7 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Props)
       }
     }
   `);
-  const [deleteAll] = useChange<NotificationPanelDeleteMutation>(graphql`
+  const [deleteAll] = useAsyncMutation<NotificationPanelDeleteMutation>(graphql`
     mutation NotificationPanelDeleteMutation($input: DeleteNotificationsInput!) {
       deleteNotifications(input: $input) {
         viewer {

@@ -8,7 +8,7 @@ import type {
   NotificationSettingsSwitchMutation,
   NotificationSwitch,
 } from '../__generated__/NotificationSettingsSwitchMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -40,7 +40,7 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
     `,
     key,
   );
-  const [runSwitch] = useChange<NotificationSettingsSwitchMutation>(graphql`
+  const [runSwitch] = useAsyncMutation<NotificationSettingsSwitchMutation>(graphql`
     mutation NotificationSettingsSwitchMutation($input: SetNotificationSwitchInput!) {
       setNotificationSwitch(input: $input) {
         viewer {
@@ -53,7 +53,7 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
       }
     }
   `);
-  const [runCommunity] = useChange<NotificationSettingsCommunityMutation>(graphql`
+  const [runCommunity] = useAsyncMutation<NotificationSettingsCommunityMutation>(graphql`
     mutation NotificationSettingsCommunityMutation($input: SetCommunityNotificationsInput!) {
       setCommunityNotifications(input: $input) {
         viewer {

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { CreateUserPageMutation } from '../__generated__/CreateUserPageMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -31,7 +31,7 @@ function CreateUserDialog() {
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const [savePhoto, isSavingPhoto] = useSaveAccountPhoto();
-  const [run, isCreating] = useChange<CreateUserPageMutation>(graphql`
+  const [run, isCreating] = useAsyncMutation<CreateUserPageMutation>(graphql`
     mutation CreateUserPageMutation($input: CreateUserInput!) {
       createUser(input: $input) {
         user {

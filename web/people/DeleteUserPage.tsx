@@ -4,7 +4,7 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import type { AccountPageQuery, AccountPageQuery$data } from '../__generated__/AccountPageQuery.graphql';
 import type { DeleteUserPageMutation } from '../__generated__/DeleteUserPageMutation.graphql';
 import { usePageData } from '../relay/preload.ts';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -46,7 +46,7 @@ function DeleteUserDialog({
   const [recipient, setRecipient] = useState<Recipient>(viewer);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
-  const [run, isPending] = useChange<DeleteUserPageMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<DeleteUserPageMutation>(graphql`
     mutation DeleteUserPageMutation($input: DeleteUserInput!) {
       deleteUser(input: $input) {
         deletedUserId

@@ -4,7 +4,7 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import type { AccountPageQuery, AccountPageQuery$data } from '../__generated__/AccountPageQuery.graphql';
 import type { EditUserPageMutation } from '../__generated__/EditUserPageMutation.graphql';
 import { usePageData } from '../relay/preload.ts';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -41,7 +41,7 @@ function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const [savePhoto, isSavingPhoto] = useSaveAccountPhoto();
-  const [run, isSaving] = useChange<EditUserPageMutation>(graphql`
+  const [run, isSaving] = useAsyncMutation<EditUserPageMutation>(graphql`
     mutation EditUserPageMutation($input: UpdateUserInput!) {
       updateUser(input: $input) {
         user {

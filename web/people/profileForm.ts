@@ -48,7 +48,7 @@ const required = {
 type Required = keyof typeof required;
 
 /** The documented texts for what this form never asks for: told where an API refuses it without words. */
-export const unasked: ProfileErrors = {
+export const fallbackErrors: ProfileErrors = {
   job: 'Le fonction est obligatoire',
   phone: 'Le téléphone est obligatoire',
   birth: 'La date de naissance est obligatoire',

@@ -1,13 +1,13 @@
 import { graphql } from 'react-relay';
 import type { useSaveAccountPhotoMutation } from '../__generated__/useSaveAccountPhotoMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 
 /** Replaces somebody's picture; answers what went wrong, or null. */
 export function useSaveAccountPhoto(): [
   save: (userId: string, picture: File) => Promise<string | null>,
   isPending: boolean,
 ] {
-  const [run, isPending] = useChange<useSaveAccountPhotoMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<useSaveAccountPhotoMutation>(graphql`
     mutation useSaveAccountPhotoMutation($input: UpdateUserAvatarInput!) {
       updateUserAvatar(input: $input) {
         user {

@@ -2,7 +2,7 @@ import { graphql, useMutation } from 'react-relay';
 import type { useUpdateProfileMutation } from '../__generated__/useUpdateProfileMutation.graphql';
 import { messageOf } from '../core/errors.ts';
 import { dateOf } from './birthDate.ts';
-import { type ProfileErrors, type ProfileValues, unasked } from './profileForm.ts';
+import { type ProfileErrors, type ProfileValues, fallbackErrors } from './profileForm.ts';
 
 /** How saving a profile ended. */
 export type SaveResult = { isSaved: true } | { isSaved: false; message: string; errors: ProfileErrors };
@@ -61,7 +61,7 @@ export function useUpdateProfile(): [
           const errors: ProfileErrors = {};
           for (const { path, message } of userErrors) {
             const field = fieldOf[path?.[0] ?? ''];
-            if (field) errors[field] = message === '' ? unasked[field] : message;
+            if (field) errors[field] = message === '' ? fallbackErrors[field] : message;
           }
           resolve({ isSaved: false, message: error.message, errors });
         },

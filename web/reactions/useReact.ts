@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { useReactMutation } from '../__generated__/useReactMutation.graphql';
 import { type ReactionKind, reactionKinds } from './kinds.tsx';
-import { useLatest } from './useLatest.ts';
+import { useLatestMutation } from './useLatestMutation.ts';
 
 interface Counts {
   readonly like: number;
@@ -24,7 +24,7 @@ export function afterReaction(
 
 /** Sets one's reaction to a post: shown at once, taken back with a message when it fails. */
 export function useReact(postId: string) {
-  const change = useLatest<useReactMutation>(graphql`
+  const change = useLatestMutation<useReactMutation>(graphql`
     mutation useReactMutation($input: ReactToPostInput!) @raw_response_type {
       reactToPost(input: $input) {
         post {

@@ -6,7 +6,7 @@ import { fieldAt } from './fieldAt.ts';
 import { announceProgress, extractFiles, multipartBody } from './upload.ts';
 
 /** How long an operation without files may take, in milliseconds. */
-const patience = 30_000;
+const timeout = 30_000;
 
 interface Answer {
   data?: Record<string, unknown> | null;
@@ -54,7 +54,7 @@ function understand(status: number, body: string): Answer {
 }
 
 async function postJson(operation: Operation, token: string | null, signal: AbortSignal): Promise<Answer> {
-  const limit = AbortSignal.timeout(patience);
+  const limit = AbortSignal.timeout(timeout);
   try {
     const response = await fetch('/graphql', {
       method: 'POST',

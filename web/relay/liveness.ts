@@ -1,11 +1,11 @@
 import type { Client } from 'graphql-ws';
 
 /** Milliseconds a new connection may take: the gateway asks the API who it is, which may take ten seconds. */
-const patience = 20_000;
+const connectTimeout = 20_000;
 /** Milliseconds until a ping must have been answered. */
-const pongLimit = 10_000;
+const pongTimeout = 10_000;
 /** The same when there is a reason to doubt the connection. */
-const probeLimit = 5_000;
+const probeTimeout = 5_000;
 
 /** Milliseconds between two looks at the clock, and those it must have jumped for the device to have slept. */
 const tick = 5_000;
@@ -67,13 +67,13 @@ export function watchConnection(client: Client): void {
     due = Date.now() + ms;
     timer = setTimeout(() => client.terminate(), ms);
   };
-  client.on('connecting', () => expectWithin(patience));
+  client.on('connecting', () => expectWithin(connectTimeout));
   client.on('connected', (connected) => {
     rest();
     socket = connected instanceof WebSocket ? connected : undefined;
   });
   client.on('ping', (isReceived) => {
-    if (!isReceived) expectWithin(pongLimit);
+    if (!isReceived) expectWithin(pongTimeout);
   });
   client.on('message', rest);
   client.on('closed', () => {
@@ -83,6 +83,6 @@ export function watchConnection(client: Client): void {
   onReturn(() => {
     if (socket?.readyState !== WebSocket.OPEN) return;
     socket.send(JSON.stringify({ type: 'ping' }));
-    expectWithin(probeLimit);
+    expectWithin(probeTimeout);
   });
 }

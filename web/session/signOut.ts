@@ -4,11 +4,11 @@ import { deviceToken } from './deviceToken.ts';
 import { session } from '../core/sessionStore.ts';
 
 /** The server is told for at most this long, in milliseconds: nobody waits for it to leave. */
-const patience = 3_000;
+const timeout = 3_000;
 
 const disconnect = (environment: IEnvironment, token: string): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, patience);
+    setTimeout(resolve, timeout);
     commitMutation<signOutMutation>(environment, {
       mutation: graphql`
         mutation signOutMutation($input: SignOutInput!) {

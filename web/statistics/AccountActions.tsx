@@ -3,7 +3,7 @@ import type { AccountActions_account$key } from '../__generated__/AccountActions
 import type { AccountActionsInternalMutation } from '../__generated__/AccountActionsInternalMutation.graphql';
 import type { AccountActionsInviteMutation } from '../__generated__/AccountActionsInviteMutation.graphql';
 import type { AccountKind } from '../__generated__/AccountTableQuery.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
@@ -34,7 +34,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
   );
   const { id: userId, fullName } = account.user;
   const [setAdministrator, isSetting] = useSetAdministrator();
-  const [makeInternal, isSwitching] = useChange<AccountActionsInternalMutation>(graphql`
+  const [makeInternal, isSwitching] = useAsyncMutation<AccountActionsInternalMutation>(graphql`
     mutation AccountActionsInternalMutation($input: MakeInternalInput!, $connections: [ID!]!) {
       makeInternal(input: $input) {
         internalAccountId @deleteEdge(connections: $connections)
@@ -44,7 +44,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
       }
     }
   `);
-  const [invite, isInviting] = useChange<AccountActionsInviteMutation>(graphql`
+  const [invite, isInviting] = useAsyncMutation<AccountActionsInviteMutation>(graphql`
     mutation AccountActionsInviteMutation($input: InviteAgainInput!) {
       inviteAgain(input: $input) {
         userErrors {

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { useSetAdministratorMutation } from '../__generated__/useSetAdministratorMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** Whose right it is about. */
@@ -16,7 +16,7 @@ export function useSetAdministrator(): [
   set: (target: Target, isAdministrator: boolean) => Promise<void>,
   isPending: boolean,
 ] {
-  const [run, isPending] = useChange<useSetAdministratorMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<useSetAdministratorMutation>(graphql`
     mutation useSetAdministratorMutation($input: SetAdministratorInput!) {
       setAdministrator(input: $input) {
         administrators {

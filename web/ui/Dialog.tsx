@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { abandon } from './confirm.ts';
+import { confirmDiscard } from './confirm.ts';
 import { IconButton } from './IconButton.tsx';
 
 interface Props {
@@ -37,7 +37,7 @@ export function Dialog({
   isDismissable = true,
   hasChanges = false,
 }: Props) {
-  const close = () => void abandon(hasChanges, onClose);
+  const close = () => void confirmDiscard(hasChanges, onClose);
   return (
     <ModalOverlay
       isOpen={isOpen}

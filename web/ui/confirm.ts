@@ -9,7 +9,7 @@ export interface Question {
 }
 
 /** What is asked before something typed and not saved is lost. */
-export const abandonChanges: Question = {
+export const discardChanges: Question = {
   title: 'Abandonner les modifications\u00a0?',
   text: 'Ce que vous avez saisi n’est pas enregistré.',
   action: 'Abandonner',
@@ -53,6 +53,6 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 /** Goes on at once where nothing is lost by it, else once the person agrees. */
-export async function abandon(hasChanges: boolean, go: () => void): Promise<void> {
-  if (!hasChanges || (await confirm(abandonChanges))) go();
+export async function confirmDiscard(hasChanges: boolean, go: () => void): Promise<void> {
+  if (!hasChanges || (await confirm(discardChanges))) go();
 }

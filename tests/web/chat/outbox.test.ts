@@ -123,7 +123,7 @@ test('a refusal is kept in the server’s words and never sent again by itself',
 test('back online, everything that failed goes out in the order in which it was written', async () => {
   const { deliver, sent, keys, end } = network();
   const outbox = openOutbox('zoe', deliver);
-  // Written within one millisecond: the clock alone does not tell their order.
+  // CommentBody within one millisecond: the clock alone does not tell their order.
   const contents = Array.from({ length: 40 }, (_, index) => `message ${index}`);
   add(outbox, ...contents);
   await end({ kind: 'failed' });

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { linkify } from '../../../web/chat/conversation/linkify.ts';
 import { precedes } from '../../../web/chat/history/messageOrder.ts';
-import { findFirstUnread, layOut, type TimelineMessage } from '../../../web/chat/conversation/timeline.ts';
+import {
+  findFirstUnread,
+  buildTimeline,
+  type TimelineMessage,
+} from '../../../web/chat/conversation/timeline.ts';
 
 /** A message in local time, by somebody else unless it is said to be mine. */
 const message = (slug: string, at: string, authorId = 'theo'): TimelineMessage => ({
@@ -13,8 +17,8 @@ const message = (slug: string, at: string, authorId = 'theo'): TimelineMessage =
 });
 
 /** Rows in short: days by date, messages with `(` and `)` where their group starts and ends. */
-const sketch = (...[messages, pending, firstUnread]: Parameters<typeof layOut>) =>
-  layOut(messages, pending, firstUnread).map((row) => {
+const sketch = (...[messages, pending, firstUnread]: Parameters<typeof buildTimeline>) =>
+  buildTimeline(messages, pending, firstUnread).map((row) => {
     switch (row.kind) {
       case 'day':
         return `— ${new Date(row.date).getDate()} —`;

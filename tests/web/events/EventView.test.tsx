@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { when } from '../../../web/events/EventView.tsx';
+import { formatPeriod } from '../../../web/events/EventView.tsx';
 import { showPost } from '../feed/showPost.tsx';
 
 /** A local time, whatever the time zone of the machine. */
@@ -16,10 +16,10 @@ const event = {
 };
 
 test('the dates of an event are said in French, once for one day and from one to another for several', () => {
-  expect(when(local('2026-12-05T09:30'), local('2026-12-05T17:00'))).toBe(
+  expect(formatPeriod(local('2026-12-05T09:30'), local('2026-12-05T17:00'))).toBe(
     'samedi 5 décembre 2026, de 09:30 à 17:00',
   );
-  expect(when(local('2026-08-01T23:00'), local('2026-08-02T01:00'))).toBe(
+  expect(formatPeriod(local('2026-08-01T23:00'), local('2026-08-02T01:00'))).toBe(
     'Du samedi 1er août 2026 à 23:00 au dimanche 2 août 2026 à 01:00',
   );
 });

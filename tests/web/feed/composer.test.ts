@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorsOf, followStart } from '../../../web/events/eventTimes.ts';
 import { composerAccepts, editAccepts, useAttachments } from '../../../web/feed/composer/attachments.ts';
 import { findLink } from '../../../web/feed/composer/link.ts';
-import { emailsOf, emptyWriting, storedText } from '../../../web/comments/writing.ts';
+import { emailsOf, emptyDraft, storedText } from '../../../web/comments/commentDraft.ts';
 import { quarters } from '../../../web/ui/dateInput.ts';
 
 const confirm = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
@@ -135,7 +135,7 @@ describe('B743: the people whom a comment mentions', () => {
   });
   it('are marked where their names stand, and those alone are told', () => {
     const writing = {
-      ...emptyWriting('Merci @Léa <Le> Gall et @Léa, @Jean'),
+      ...emptyDraft('Merci @Léa <Le> Gall et @Léa, @Jean'),
       mentions: [person('1', 'Léa'), person('2', 'Léa <Le> Gall'), person('3', 'Paul')],
     };
     expect(emailsOf(writing)).toEqual(['1@example.org', '2@example.org']);

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { pastedFiles } from '../../ui/pastedFiles.ts';
 import { AttachmentMenu } from './AttachmentMenu.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
-import { keepDraft, readDraft } from './drafts.ts';
+import { saveDraft, readDraft } from './drafts.ts';
 import type { NewMessage } from '../outbox/outbox.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
 import { thumbsUp } from './thumbsUp.ts';
@@ -41,7 +41,7 @@ export function MessageComposer({
 
   const change = (value: string) => {
     setText(value);
-    keepDraft(conversationId, value);
+    saveDraft(conversationId, value);
     if (value.trim() !== '') onWriting();
   };
   const send = () => {

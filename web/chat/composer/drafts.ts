@@ -7,7 +7,7 @@ export function readDraft(conversationId: string): string {
 }
 
 /** Keeps a draft; an empty one is forgotten. */
-export function keepDraft(conversationId: string, text: string): void {
+export function saveDraft(conversationId: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(nameOf(conversationId));
     else sessionStorage.setItem(nameOf(conversationId), text);

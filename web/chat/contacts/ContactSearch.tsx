@@ -6,7 +6,7 @@ import type {
 } from '../../__generated__/ContactSearchQuery.graphql';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { useSettled } from '../../ui/useSettled.ts';
+import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
 
 /** A colleague to talk to. */
 export type Contact = NonNullable<ContactSearchQuery$data['viewer']>['people']['nodes'][number];
@@ -23,7 +23,7 @@ interface Props {
 /** Colleagues to choose from, found as one types (B186, B692). */
 export function ContactSearch({ except = [], autoFocus = false, children }: Props) {
   const [text, setText] = useState('');
-  const wanted = useSettled(text.trim());
+  const wanted = useDebouncedValue(text.trim());
   return (
     <>
       <SearchField

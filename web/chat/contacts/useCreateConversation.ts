@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { useCreateConversationMutation } from '../../__generated__/useCreateConversationMutation.graphql';
-import { useChange } from '../../relay/useChange.ts';
+import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
 import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
@@ -11,7 +11,7 @@ export function useCreateConversation(): [
   isPending: boolean,
 ] {
   const keyFor = useIdempotencyKey();
-  const [run, isPending] = useChange<useCreateConversationMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<useCreateConversationMutation>(graphql`
     mutation useCreateConversationMutation($input: CreateConversationInput!) {
       createConversation(input: $input) {
         conversation {

@@ -2,7 +2,7 @@ import { IconDots, IconEye, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { MessageActionsDeleteMutation } from '../../__generated__/MessageActionsDeleteMutation.graphql';
-import { useChange } from '../../relay/useChange.ts';
+import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
@@ -14,7 +14,7 @@ const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
 /** What the author of a message may do with it: see who has seen it, delete it. */
 export function MessageActions({ messageId, conversationId }: { messageId: string; conversationId: string }) {
   const [areReadersShown, showReaders] = useState(false);
-  const [run] = useChange<MessageActionsDeleteMutation>(graphql`
+  const [run] = useAsyncMutation<MessageActionsDeleteMutation>(graphql`
     mutation MessageActionsDeleteMutation($input: DeleteMessageInput!, $connections: [ID!]!) {
       deleteMessage(input: $input) {
         deletedMessageId @deleteEdge(connections: $connections)

@@ -19,7 +19,7 @@ import { formatDay } from '../../ui/formatDate.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import type { Outbox } from '../outbox/outbox.ts';
 import { PendingBubble } from './PendingBubble.tsx';
-import { findFirstUnread, layOut, type TimelineRow } from './timeline.ts';
+import { findFirstUnread, buildTimeline, type TimelineRow } from './timeline.ts';
 
 /**
  * What every way in which a message reaches the store fetches of it.
@@ -39,7 +39,7 @@ export const listedMessage = graphql`
 
 const pageSize = 30;
 /** For so long after opening or sending the virtualizer still corrects its place by itself, in milliseconds. */
-const settling = 3_000;
+const correctionPeriod = 3_000;
 /** Rows from the top at which the page before is fetched. */
 const loadAhead = 8;
 
@@ -84,7 +84,7 @@ export function MessageList({
   const pending = useSyncExternalStore(outbox.subscribe, () => outbox.of(data.id));
   // The divider stays where it stood when the conversation was opened.
   const [firstUnread] = useState(() => findFirstUnread(messages, unread));
-  const rows = useMemo(() => layOut(messages, pending, firstUnread), [messages, pending, firstUnread]);
+  const rows = useMemo(() => buildTimeline(messages, pending, firstUnread), [messages, pending, firstUnread]);
 
   const [failure, setFailure] = useState<string | null>(null);
   const loadOlder = () => {
@@ -128,7 +128,7 @@ export function MessageList({
   useLayoutEffect(() => {
     if (newestPending !== undefined) aim.current = 'end';
     // The virtualizer corrects its place by itself for a while: until it rests, ours is sought in every frame.
-    const end = performance.now() + settling;
+    const end = performance.now() + correctionPeriod;
     let frame = 0;
     const step = () => {
       seek();

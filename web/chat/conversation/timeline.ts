@@ -23,7 +23,7 @@ const dayOf = (instant: string) => new Date(instant).toDateString();
  * Lays messages out, oldest first: a row for each new day, a divider before the message with slug
  * `firstUnread`, groups by author, and what is still on its way at the end.
  */
-export function layOut(
+export function buildTimeline(
   messages: readonly TimelineMessage[],
   pending: readonly { key: string; createdAt: string }[],
   firstUnread: string | null,

@@ -1,6 +1,6 @@
 import { commitLocalUpdate, type Environment, fetchQuery, graphql, type RecordProxy } from 'relay-runtime';
 import type { catchUpMessagesQuery } from '../../__generated__/catchUpMessagesQuery.graphql';
-import { afresh } from '../../relay/afresh.ts';
+import { refetch } from '../../relay/refetch.ts';
 import { joinNewest, restartFrom } from './messageOrder.ts';
 
 const pageSize = 50;
@@ -38,7 +38,7 @@ const messagesQuery = graphql`
  * Rejects when a page cannot be fetched; asking again is safe.
  */
 export const catchUp = (environment: Environment, conversationId: string): Promise<void> =>
-  afresh(environment, conversationId, () => fetchMissed(environment, conversationId));
+  refetch(environment, conversationId, () => fetchMissed(environment, conversationId));
 
 async function fetchMissed(environment: Environment, conversationId: string): Promise<void> {
   const cursors: (string | null)[] = [];

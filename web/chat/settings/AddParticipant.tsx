@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay';
 import type { AddParticipantMutation } from '../../__generated__/AddParticipantMutation.graphql';
-import { useChange } from '../../relay/useChange.ts';
+import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { ContactRow } from '../contacts/ContactRow.tsx';
 import { ContactSearch } from '../contacts/ContactSearch.tsx';
@@ -14,7 +14,7 @@ interface Props {
 
 /** Chooses a colleague to add to a group. */
 export function AddParticipant({ conversationId, present, onDone }: Props) {
-  const [run, isPending] = useChange<AddParticipantMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<AddParticipantMutation>(graphql`
     mutation AddParticipantMutation($input: AddParticipantInput!) {
       addParticipant(input: $input) {
         conversation {

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { ConversationSettingsMuteMutation } from '../../__generated__/ConversationSettingsMuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
-import { useChange } from '../../relay/useChange.ts';
+import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AddParticipant } from './AddParticipant.tsx';
 import { ParticipantRow } from './ParticipantRow.tsx';
-import { useLeaving } from './useLeaving.ts';
+import { useLeaveConversation } from './useLeaveConversation.ts';
 
 /** People in a group, the viewer included. */
 const most = 10;
@@ -46,7 +46,7 @@ export default function ConversationSettings({ id, onClose }: { id: string; onCl
     { id },
     { fetchPolicy: 'store-and-network' },
   );
-  const [mute] = useChange<ConversationSettingsMuteMutation>(graphql`
+  const [mute] = useAsyncMutation<ConversationSettingsMuteMutation>(graphql`
     mutation ConversationSettingsMuteMutation($input: MuteConversationInput!) {
       muteConversation(input: $input) {
         conversation {
@@ -60,7 +60,7 @@ export default function ConversationSettings({ id, onClose }: { id: string; onCl
       }
     }
   `);
-  const { leave, remove } = useLeaving(id);
+  const { leave, remove } = useLeaveConversation(id);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const conversation = node?.conversation;
   if (!conversation) return null;

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay';
 import type { ParticipantRow_user$key } from '../../__generated__/ParticipantRow_user.graphql';
 import type { ParticipantRowRemoveMutation } from '../../__generated__/ParticipantRowRemoveMutation.graphql';
-import { useChange } from '../../relay/useChange.ts';
+import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -25,7 +25,7 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
     `,
     key,
   );
-  const [run, isPending] = useChange<ParticipantRowRemoveMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<ParticipantRowRemoveMutation>(graphql`
     mutation ParticipantRowRemoveMutation($input: RemoveParticipantInput!) {
       removeParticipant(input: $input) {
         conversation {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { EventForm } from './EventForm.tsx';
 import { PollForm } from './PollForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { keepDraft, readDraft } from './drafts.ts';
+import { saveDraft, readDraft } from './drafts.ts';
 import { PostForm } from './PostForm.tsx';
 
 export type Kind = 'post' | 'poll' | 'event';
@@ -45,7 +45,7 @@ export default function ComposerForm({ communities, presetId, initialKind, conne
       onChange={(value) => {
         setCommunityId(value);
         setError(undefined);
-        keepDraft(place, { ...readDraft(place), communityId: value });
+        saveDraft(place, { ...readDraft(place), communityId: value });
       }}
       options={[
         { value: '', label: 'Choisir une communauté' },

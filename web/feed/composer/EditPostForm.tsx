@@ -13,7 +13,13 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
-import { type Attached, type Attachments, editAccepts, isNothing, useAttachments } from './attachments.ts';
+import {
+  type Attached,
+  type Attachments,
+  editAccepts,
+  hasNoAttachments,
+  useAttachments,
+} from './attachments.ts';
 import { findLink } from './link.ts';
 import { useEditPost } from './useEditPost.ts';
 
@@ -89,11 +95,11 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
   const { edit, isPending, progress, cancel } = useEditPost();
 
   // A picture is as good as words.
-  const shownError = isNothing(present) ? error : undefined;
+  const shownError = hasNoAttachments(present) ? error : undefined;
 
   const submit = async () => {
     if (isPending) return;
-    if (content.isEmpty && isNothing(present) && !isShare) {
+    if (content.isEmpty && hasNoAttachments(present) && !isShare) {
       setError('Écrivez un texte ou ajoutez une pièce jointe.');
       editor.current?.focus();
       return;

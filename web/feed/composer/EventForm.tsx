@@ -2,11 +2,11 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { EventFormMutation } from '../../__generated__/EventFormMutation.graphql';
-import { useChange } from '../../relay/useChange.ts';
+import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
 import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
 import { Button } from '../../ui/Button.tsx';
-import { abandon } from '../../ui/confirm.ts';
+import { confirmDiscard } from '../../ui/confirm.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { htmlOf } from '../../ui/htmlOf.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
@@ -55,7 +55,7 @@ export function EventForm({
   const [failure, setFailure] = useState<string | null>(null);
   const keyOf = useIdempotencyKey();
   const element = useRef<HTMLFormElement>(null);
-  const [run, isPending] = useChange<EventFormMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<EventFormMutation>(graphql`
     mutation EventFormMutation($input: CreateEventInput!, $connections: [ID!]!) {
       createEvent(input: $input) {
         postEdge @prependEdge(connections: $connections) {
@@ -116,7 +116,7 @@ export function EventForm({
         size="small"
         className="self-start"
         icon={<IconArrowLeft aria-hidden />}
-        onPress={() => void abandon(hasChanges, onBack)}
+        onPress={() => void confirmDiscard(hasChanges, onBack)}
       >
         Retour à la publication
       </Button>

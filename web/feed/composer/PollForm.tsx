@@ -3,11 +3,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { PollFormMutation } from '../../__generated__/PollFormMutation.graphql';
 import { randomId } from '../../core/randomId.ts';
-import { useChange } from '../../relay/useChange.ts';
+import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
 import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
 import { Button } from '../../ui/Button.tsx';
-import { abandon } from '../../ui/confirm.ts';
+import { confirmDiscard } from '../../ui/confirm.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { endOfDay, today } from '../../ui/dateInput.ts';
@@ -76,7 +76,7 @@ export function PollForm({
   const [failure, setFailure] = useState<string | null>(null);
   const keyOf = useIdempotencyKey();
   const element = useRef<HTMLFormElement>(null);
-  const [run, isPending] = useChange<PollFormMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<PollFormMutation>(graphql`
     mutation PollFormMutation($input: CreatePollInput!, $connections: [ID!]!) {
       createPoll(input: $input) {
         postEdge @prependEdge(connections: $connections) {
@@ -140,7 +140,7 @@ export function PollForm({
         size="small"
         className="self-start"
         icon={<IconArrowLeft aria-hidden />}
-        onPress={() => void abandon(hasChanges, onBack)}
+        onPress={() => void confirmDiscard(hasChanges, onBack)}
       >
         Retour à la publication
       </Button>

@@ -3,17 +3,17 @@ import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
 import { LinkPreview } from '../../link-preview/LinkPreview.tsx';
 import { useMentions } from '../../members/useMentions.ts';
 import { Button } from '../../ui/Button.tsx';
-import { abandon } from '../../ui/confirm.ts';
+import { confirmDiscard } from '../../ui/confirm.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { pastedFiles } from '../../ui/pastedFiles.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { type RichText, RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useSettled } from '../../ui/useSettled.ts';
+import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
-import { composerAccepts, isNothing, useAttachments } from './attachments.ts';
-import { keepDraft, readDraft } from './drafts.ts';
+import { composerAccepts, hasNoAttachments, useAttachments } from './attachments.ts';
+import { saveDraft, readDraft } from './drafts.ts';
 import { findLink } from './link.ts';
 import { usePublish } from './usePublish.ts';
 
@@ -54,22 +54,22 @@ export function PostForm({
   const { suggest, emailsOf } = useMentions(communityId === '' ? null : communityId);
   const { publish, isPending, progress, cancel } = usePublish(connections);
   // A picture is as good as words.
-  const shownError = isNothing(present) ? error : undefined;
-  useUnsavedChanges(!isNothing(present));
-  const found = isNothing(present) ? findLink(content.text) : null;
+  const shownError = hasNoAttachments(present) ? error : undefined;
+  useUnsavedChanges(!hasNoAttachments(present));
+  const found = hasNoAttachments(present) ? findLink(content.text) : null;
   const link = found === unwanted ? null : found;
   // Until an address is written to its end it is another one with each letter.
-  const previewed = useSettled(link);
+  const previewed = useDebouncedValue(link);
 
   const change = (next: RichText) => {
     setContent(next);
     setError(undefined);
-    keepDraft(place, { html: next.html, communityId });
+    saveDraft(place, { html: next.html, communityId });
   };
   const submit = async () => {
     if (isPending) return;
     const isPlaced = requireCommunity();
-    const isEmpty = content.isEmpty && isNothing(present);
+    const isEmpty = content.isEmpty && hasNoAttachments(present);
     if (isEmpty) {
       setError('Écrivez un texte ou ajoutez une pièce jointe.');
       if (isPlaced) editor.current?.focus();
@@ -87,7 +87,7 @@ export function PostForm({
       setFailure(outcome.message);
       return;
     }
-    keepDraft(place, { html: '', communityId: '' });
+    saveDraft(place, { html: '', communityId: '' });
     showToast({ text: 'Publication ajoutée', kind: 'success', duration: 2_000 });
     onPublished();
   };
@@ -154,7 +154,7 @@ export function PostForm({
           onGif={(gif) => void addGif(gif)}
           onEmoji={(emoji) => editor.current?.insert(emoji)}
           // Those have no files of a post's.
-          onKind={(kind) => void abandon(!isNothing(present), () => onKind(kind))}
+          onKind={(kind) => void confirmDiscard(!hasNoAttachments(present), () => onKind(kind))}
         />
         <span className="flex-1" />
         <div className="flex gap-2 px-2">

@@ -23,7 +23,7 @@ export interface Attachments {
 
 const nothing: Attachments = { images: [], video: null, documents: [], gif: null };
 
-export const isNothing = ({ images, video, documents, gif }: Attachments): boolean =>
+export const hasNoAttachments = ({ images, video, documents, gif }: Attachments): boolean =>
   images.length === 0 && video === null && documents.length === 0 && gif === null;
 
 /** Which files a form takes, by their extension. */

@@ -27,7 +27,7 @@ export function readDraft(place: string): PostDraft {
 }
 
 /** Keeps a draft; an empty one is forgotten. */
-export function keepDraft(place: string, draft: PostDraft): void {
+export function saveDraft(place: string, draft: PostDraft): void {
   try {
     if (draft.html === '') sessionStorage.removeItem(nameOf(place));
     else sessionStorage.setItem(nameOf(place), JSON.stringify(draft));

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { useEditPostMutation } from '../../__generated__/useEditPostMutation.graphql';
 import { onUploadProgress } from '../../relay/upload.ts';
-import { useChange } from '../../relay/useChange.ts';
+import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 
 type Input = useEditPostMutation['variables']['input'];
@@ -14,7 +14,7 @@ const said = { duration: 20_000, place: 'bottom-left' } as const;
 export function useEditPost() {
   const [progress, setProgress] = useState<number | null>(null);
   const abort = useRef<AbortController>(undefined);
-  const [run, isPending] = useChange<useEditPostMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<useEditPostMutation>(graphql`
     mutation useEditPostMutation($input: UpdatePostInput!) {
       updatePost(input: $input) {
         message

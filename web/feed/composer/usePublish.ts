@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { usePublishMutation } from '../../__generated__/usePublishMutation.graphql';
 import { onUploadProgress } from '../../relay/upload.ts';
-import { type Outcome, useChange } from '../../relay/useChange.ts';
+import { type Outcome, useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
 import type { Attachments } from './attachments.ts';
 
@@ -20,7 +20,7 @@ export function usePublish(connections: readonly string[]) {
   const [progress, setProgress] = useState<number | null>(null);
   const abort = useRef<AbortController>(undefined);
   const keyOf = useIdempotencyKey();
-  const [run, isPending] = useChange<usePublishMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<usePublishMutation>(graphql`
     mutation usePublishMutation($input: CreatePostInput!, $connections: [ID!]!) {
       createPost(input: $input) {
         postEdge @prependEdge(connections: $connections) {

@@ -31,13 +31,13 @@ interface Decoded {
 }
 
 /** Milliseconds. */
-const patience = 30_000;
+const timeout = 30_000;
 
 /** Decodes in a thread of its own: it takes a second or two, and its code is loaded for this alone. */
 function decodeHeic(bytes: ArrayBuffer): Promise<Decoded> {
   const worker = new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module', name: 'heic' });
   return new Promise<Decoded>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The picture took too long.')), patience);
+    const timer = setTimeout(() => reject(new Error('The picture took too long.')), timeout);
     worker.onmessage = ({ data }: MessageEvent<Decoded | null>) => {
       clearTimeout(timer);
       if (data) resolve(data);

@@ -17,21 +17,21 @@ import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
-import { keepDraft, readDraft } from './drafts.ts';
+import { saveDraft, readDraft } from './drafts.ts';
 import {
   canSend,
-  emptyWriting,
+  emptyDraft,
   firstImage,
   imageAccept,
   joinTexts,
   type Picture,
-  type Writing,
-} from './writing.ts';
+  type CommentDraft,
+} from './commentDraft.ts';
 
 const GifPicker = lazy(() => import('../gifs/GifPicker.tsx'));
 
 /** How a sending ends: nothing to say when it succeeded, else why it did not. */
-export type Sent = { error: string | null };
+export type SendResult = { error: string | null };
 
 interface Props {
   /** Global id of what is commented on: its draft is kept under it. */
@@ -42,35 +42,39 @@ interface Props {
   placeholder: string;
   autoFocus?: boolean;
   /** Sends; `onProgress` hears of the upload, `signal` cancels it. */
-  send: (writing: Writing, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<Sent>;
+  send: (
+    draft: CommentDraft,
+    onProgress: (percent: number) => void,
+    signal: AbortSignal,
+  ) => Promise<SendResult>;
 }
 
 /**
  * Where a comment or reply is written: text, a GIF or one picture. What is being sent leaves the field
  * at once; when it fails it comes back, with the reason and a way to try again.
  */
-export function WritingForm({ subject, communityId, label, placeholder, autoFocus = false, send }: Props) {
-  const [writing, setWriting] = useState(() => emptyWriting(readDraft(subject)));
-  const [sending, setSending] = useState<{ writing: Writing; abort: AbortController } | null>(null);
+export function CommentForm({ subject, communityId, label, placeholder, autoFocus = false, send }: Props) {
+  const [draft, setDraft] = useState(() => emptyDraft(readDraft(subject)));
+  const [sending, setSending] = useState<{ draft: CommentDraft; abort: AbortController } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [isPicking, setIsPicking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  const preview = writing.picture?.preview ?? writing.gifUrl;
-  const unsent = joinTexts(sending?.writing.text ?? '', writing.text);
+  const preview = draft.picture?.preview ?? draft.gifUrl;
+  const unsent = joinTexts(sending?.draft.text ?? '', draft.text);
 
   // Until the server has it, the draft is all that has been typed.
-  useEffect(() => keepDraft(subject, unsent), [subject, unsent]);
+  useEffect(() => saveDraft(subject, unsent), [subject, unsent]);
 
   // What is changed is another message than the one that may already have arrived.
-  const change = (changes: Partial<Writing>) =>
-    setWriting((before) => ({ ...before, ...changes, idempotencyKey: randomId() }));
+  const change = (changes: Partial<CommentDraft>) =>
+    setDraft((before) => ({ ...before, ...changes, idempotencyKey: randomId() }));
   const mentions = useTextMentions(communityId, field, (text, chosen) =>
-    change({ text, mentions: [...writing.mentions, chosen] }),
+    change({ text, mentions: [...draft.mentions, chosen] }),
   );
   const illustrate = (picture: Picture | null, gifUrl: string | null) => {
-    if (writing.picture) URL.revokeObjectURL(writing.picture.preview);
+    if (draft.picture) URL.revokeObjectURL(draft.picture.preview);
     change({ picture, gifUrl });
   };
   const attach = (files: Iterable<File>) => {
@@ -80,33 +84,33 @@ export function WritingForm({ subject, communityId, label, placeholder, autoFocu
   };
 
   const submit = async () => {
-    if (!canSend(writing) || sending) return;
+    if (!canSend(draft) || sending) return;
     const abort = new AbortController();
-    setSending({ writing, abort });
+    setSending({ draft, abort });
     setFailure(null);
-    setProgress(writing.picture ? 0 : null);
-    setWriting(emptyWriting());
+    setProgress(draft.picture ? 0 : null);
+    setDraft(emptyDraft());
     // The button that was pressed goes; one stays where one writes.
     field.current?.focus();
-    const { error } = await send(writing, setProgress, abort.signal);
+    const { error } = await send(draft, setProgress, abort.signal);
     setSending(null);
     setProgress(null);
     if (error === null) {
-      if (writing.picture) URL.revokeObjectURL(writing.picture.preview);
+      if (draft.picture) URL.revokeObjectURL(draft.picture.preview);
       // The form may be gone by now.
-      if (readDraft(subject) === writing.text) keepDraft(subject, '');
+      if (readDraft(subject) === draft.text) saveDraft(subject, '');
       return;
     }
-    setWriting((typed) =>
+    setDraft((typed) =>
       canSend(typed)
         ? {
-            text: joinTexts(writing.text, typed.text),
-            picture: typed.picture ?? (typed.gifUrl === null ? writing.picture : null),
-            gifUrl: typed.gifUrl ?? (typed.picture === null ? writing.gifUrl : null),
-            mentions: [...writing.mentions, ...typed.mentions],
+            text: joinTexts(draft.text, typed.text),
+            picture: typed.picture ?? (typed.gifUrl === null ? draft.picture : null),
+            gifUrl: typed.gifUrl ?? (typed.picture === null ? draft.gifUrl : null),
+            mentions: [...draft.mentions, ...typed.mentions],
             idempotencyKey: typed.idempotencyKey,
           }
-        : writing,
+        : draft,
     );
     setFailure(abort.signal.aborted ? null : error);
   };
@@ -142,7 +146,7 @@ export function WritingForm({ subject, communityId, label, placeholder, autoFocu
       <div className="relative">
         <textarea
           ref={field}
-          value={writing.text}
+          value={draft.text}
           onChange={(event) => {
             change({ text: event.target.value });
             mentions.look(event.target);
@@ -166,7 +170,7 @@ export function WritingForm({ subject, communityId, label, placeholder, autoFocu
         <div className="relative mx-3 mb-2 w-fit">
           <img
             src={preview}
-            alt={writing.picture ? writing.picture.file.name : 'GIF choisi'}
+            alt={draft.picture ? draft.picture.file.name : 'GIF choisi'}
             className="max-h-36 rounded-xl"
           />
           <IconButton
@@ -191,7 +195,7 @@ export function WritingForm({ subject, communityId, label, placeholder, autoFocu
       {failure !== null && (
         <div role="alert" className="flex flex-wrap items-center gap-2 px-4 pb-2 text-sm text-danger">
           <span className="flex-1">{failure}</span>
-          {canSend(writing) && (
+          {canSend(draft) && (
             <Button size="small" kind="quiet" onPress={() => void submit()}>
               Réessayer
             </Button>
@@ -228,7 +232,7 @@ export function WritingForm({ subject, communityId, label, placeholder, autoFocu
           }}
         />
         <span className="flex-1" />
-        {canSend(writing) && (
+        {canSend(draft) && (
           <IconButton label="Publier" kind="accent" size="small" type="submit" isDisabled={sending !== null}>
             <IconSend2 />
           </IconButton>

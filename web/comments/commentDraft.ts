@@ -9,7 +9,7 @@ export interface Picture {
 }
 
 /** What a person is about to send as a comment or reply. */
-export interface Writing {
+export interface CommentDraft {
   text: string;
   gifUrl: string | null;
   picture: Picture | null;
@@ -19,7 +19,7 @@ export interface Writing {
   idempotencyKey: string;
 }
 
-export const emptyWriting = (text = ''): Writing => ({
+export const emptyDraft = (text = ''): CommentDraft => ({
   text,
   gifUrl: null,
   picture: null,
@@ -28,8 +28,8 @@ export const emptyWriting = (text = ''): Writing => ({
 });
 
 /** Something must be said or shown before it can be sent. */
-export const canSend = (writing: Writing): boolean =>
-  writing.text.trim() !== '' || writing.gifUrl !== null || writing.picture !== null;
+export const canSend = (draft: CommentDraft): boolean =>
+  draft.text.trim() !== '' || draft.gifUrl !== null || draft.picture !== null;
 
 /** What could not be sent, and what was typed after it. */
 export const joinTexts = (...texts: readonly string[]): string =>
@@ -45,24 +45,24 @@ export const imageAccept = '.png,.jpg,.jpeg,.gif,image/png,image/jpeg,image/gif'
 export const firstImage = (files: Iterable<File>): File | undefined =>
   [...files].find((file) => imageTypes.has(file.type));
 
-const mentioned = ({ text, mentions }: Writing): Mentionable[] =>
+const mentioned = ({ text, mentions }: CommentDraft): Mentionable[] =>
   mentions.filter(({ label }) => text.includes(`@${label}`));
 
 /** E-mails of the people whom it mentions. */
-export const emailsOf = (writing: Writing): string[] => [
-  ...new Set(mentioned(writing).map(({ email }) => email)),
+export const emailsOf = (draft: CommentDraft): string[] => [
+  ...new Set(mentioned(draft).map(({ email }) => email)),
 ];
 
 /** Letters that nobody types stand around the number of a mention while the text becomes HTML. */
 const [opening, closing] = ['\uE000', '\uE001'];
 
 /** What was typed as the HTML that is stored, with the names of those it mentions marked. */
-export function storedText(writing: Writing): string {
+export function storedText(draft: CommentDraft): string {
   // The longest name first, so that none is found within another.
-  const people = mentioned(writing).toSorted((a, b) => b.label.length - a.label.length);
+  const people = mentioned(draft).toSorted((a, b) => b.label.length - a.label.length);
   const text = people.reduce(
     (written, { label }, index) => written.replaceAll(`@${label}`, `${opening}${index}${closing}`),
-    writing.text,
+    draft.text,
   );
   return htmlOf(text).replaceAll(new RegExp(`${opening}(\\d+)${closing}`, 'g'), (_whole, index) => {
     const person = people[Number(index)];

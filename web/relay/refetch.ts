@@ -14,7 +14,7 @@ const lines = new WeakMap<Environment, Map<string, Line>>();
  * in flight, whose answer may be older: this one leaves after it, once for all that asked meanwhile.
  * `key` tells what is the same fetch.
  */
-export function afresh(environment: Environment, key: string, fetch: () => Promise<void>): Promise<void> {
+export function refetch(environment: Environment, key: string, fetch: () => Promise<void>): Promise<void> {
   const all = lines.get(environment) ?? new Map<string, Line>();
   lines.set(environment, all);
   const begin = (): Promise<void> => {

@@ -8,12 +8,12 @@ const [soonest, latest] = [500, 3_000];
  * Whether a feed has posts that are not on the screen. When something happened in the viewer's communities
  * it asks for the newest posts, and only an unknown one is news.
  */
-export function useNews(known: readonly { readonly id: string }[], findNewest: () => Promise<string[]>) {
-  const [hasNews, setHasNews] = useState(false);
+export function useNewPosts(known: readonly { readonly id: string }[], findNewest: () => Promise<string[]>) {
+  const [hasNewPosts, setHasNewPosts] = useState(false);
   const look = useEffectEvent(async () => {
-    if (hasNews) return;
+    if (hasNewPosts) return;
     const newest = await findNewest();
-    setHasNews(newest.some((id) => known.every((post) => post.id !== id)));
+    setHasNewPosts(newest.some((id) => known.every((post) => post.id !== id)));
   });
 
   useEffect(() => {
@@ -35,5 +35,5 @@ export function useNews(known: readonly { readonly id: string }[], findNewest: (
     };
   }, []);
 
-  return [hasNews, () => setHasNews(false)] as const;
+  return [hasNewPosts, () => setHasNewPosts(false)] as const;
 }

@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay';
 import { ConnectionHandler, type RecordSourceProxy } from 'relay-runtime';
-import type { useLeavingDeleteMutation } from '../../__generated__/useLeavingDeleteMutation.graphql';
-import type { useLeavingLeaveMutation } from '../../__generated__/useLeavingLeaveMutation.graphql';
-import { useChange } from '../../relay/useChange.ts';
+import type { useLeaveConversationDeleteMutation } from '../../__generated__/useLeaveConversationDeleteMutation.graphql';
+import type { useLeaveConversationMutation } from '../../__generated__/useLeaveConversationMutation.graphql';
+import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
@@ -15,9 +15,9 @@ export function forgetConversation(store: RecordSourceProxy, conversationId: str
 }
 
 /** Leaves a conversation, or deletes it for everybody, when the person confirms it (B199, B200). */
-export function useLeaving(conversationId: string) {
-  const [runLeave] = useChange<useLeavingLeaveMutation>(graphql`
-    mutation useLeavingLeaveMutation($input: LeaveConversationInput!) {
+export function useLeaveConversation(conversationId: string) {
+  const [runLeave] = useAsyncMutation<useLeaveConversationMutation>(graphql`
+    mutation useLeaveConversationMutation($input: LeaveConversationInput!) {
       leaveConversation(input: $input) {
         leftConversationId
         viewer {
@@ -31,8 +31,8 @@ export function useLeaving(conversationId: string) {
       }
     }
   `);
-  const [runDelete] = useChange<useLeavingDeleteMutation>(graphql`
-    mutation useLeavingDeleteMutation($input: DeleteConversationInput!) {
+  const [runDelete] = useAsyncMutation<useLeaveConversationDeleteMutation>(graphql`
+    mutation useLeaveConversationDeleteMutation($input: DeleteConversationInput!) {
       deleteConversation(input: $input) {
         deletedConversationId
         viewer {

@@ -8,7 +8,7 @@ const most = 20;
  * Posts that the person has done something with stay in the page while they scroll on: what is being written
  * there, what plays and where the keyboard's focus is are not taken away.
  */
-export function useUsedPosts(posts: readonly { readonly id: string }[]) {
+export function useRetainedPosts(posts: readonly { readonly id: string }[]) {
   const used = useRef(new Set<string>());
   return {
     /** Notes that a post is being used; the one used longest ago goes. */

@@ -1,9 +1,9 @@
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
-import type { EditWrittenDialogCommentMutation } from '../__generated__/EditWrittenDialogCommentMutation.graphql';
-import type { EditWrittenDialogReplyMutation } from '../__generated__/EditWrittenDialogReplyMutation.graphql';
-import { useChange } from '../relay/useChange.ts';
+import type { EditCommentDialogCommentMutation } from '../__generated__/EditCommentDialogCommentMutation.graphql';
+import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommentDialogReplyMutation.graphql';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useMentions } from '../members/useMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -11,12 +11,12 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
-import { firstImage, imageAccept, type Picture } from './writing.ts';
+import { firstImage, imageAccept, type Picture } from './commentDraft.ts';
 
 interface Props {
   kind: 'comment' | 'reply';
   communityId: string;
-  written: {
+  comment: {
     readonly id: string;
     readonly text: string;
     readonly image: { readonly url: string } | null | undefined;
@@ -26,19 +26,19 @@ interface Props {
 }
 
 /** Changes a comment or a reply: its text, and its GIF or picture. */
-export default function EditWrittenDialog({ kind, communityId, written, onClose }: Props) {
-  const [content, setContent] = useState({ html: written.text, isEmpty: written.text === '' });
+export default function EditCommentDialog({ kind, communityId, comment, onClose }: Props) {
+  const [content, setContent] = useState({ html: comment.text, isEmpty: comment.text === '' });
   const [isTyped, setTyped] = useState(false);
-  const [gifUrl, setGifUrl] = useState(written.gif?.url ?? null);
-  const [keepsImage, setKeepsImage] = useState(Boolean(written.image));
+  const [gifUrl, setGifUrl] = useState(comment.gif?.url ?? null);
+  const [keepsImage, setKeepsImage] = useState(Boolean(comment.image));
   const [picture, setPicture] = useState<Picture | null>(null);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const { suggest } = useMentions(communityId);
   const chooser = useRef<HTMLInputElement>(null);
   const editor = useRef<RichTextHandle>(null);
-  const [editComment, isCommentPending] = useChange<EditWrittenDialogCommentMutation>(graphql`
-    mutation EditWrittenDialogCommentMutation($input: UpdateCommentInput!) {
+  const [editComment, isCommentPending] = useAsyncMutation<EditCommentDialogCommentMutation>(graphql`
+    mutation EditCommentDialogCommentMutation($input: UpdateCommentInput!) {
       updateComment(input: $input) {
         comment {
           ...CommentItem_comment
@@ -49,8 +49,8 @@ export default function EditWrittenDialog({ kind, communityId, written, onClose 
       }
     }
   `);
-  const [editReply, isReplyPending] = useChange<EditWrittenDialogReplyMutation>(graphql`
-    mutation EditWrittenDialogReplyMutation($input: UpdateReplyInput!) {
+  const [editReply, isReplyPending] = useAsyncMutation<EditCommentDialogReplyMutation>(graphql`
+    mutation EditCommentDialogReplyMutation($input: UpdateReplyInput!) {
       updateReply(input: $input) {
         reply {
           ...ReplyItem_reply
@@ -62,7 +62,7 @@ export default function EditWrittenDialog({ kind, communityId, written, onClose 
     }
   `);
   const isPending = isCommentPending || isReplyPending;
-  const shown = picture?.preview ?? gifUrl ?? (keepsImage ? (written.image?.url ?? null) : null);
+  const shown = picture?.preview ?? gifUrl ?? (keepsImage ? (comment.image?.url ?? null) : null);
   const illustrate = (next: Picture | null) => {
     if (picture) URL.revokeObjectURL(picture.preview);
     setPicture(next);
@@ -84,11 +84,11 @@ export default function EditWrittenDialog({ kind, communityId, written, onClose 
     }
     setFailure(null);
     const input = {
-      id: written.id,
+      id: comment.id,
       text: content.html,
       gifUrl,
       image: picture?.file ?? null,
-      removeImage: Boolean(written.image) && !keepsImage,
+      removeImage: Boolean(comment.image) && !keepsImage,
     };
     const outcome = await (kind === 'comment' ? editComment({ input }) : editReply({ input }));
     if (outcome.isDone) onClose();
@@ -103,8 +103,8 @@ export default function EditWrittenDialog({ kind, communityId, written, onClose 
       hasChanges={
         isTyped ||
         picture !== null ||
-        gifUrl !== (written.gif?.url ?? null) ||
-        keepsImage !== Boolean(written.image)
+        gifUrl !== (comment.gif?.url ?? null) ||
+        keepsImage !== Boolean(comment.image)
       }
       onClose={onClose}
       footer={
@@ -132,7 +132,7 @@ export default function EditWrittenDialog({ kind, communityId, written, onClose 
           <RichTextEditor
             ref={editor}
             label={kind === 'comment' ? 'Votre commentaire' : 'Votre réponse'}
-            initial={written.text}
+            initial={comment.text}
             onChange={({ html, isEmpty }) => {
               setContent({ html, isEmpty });
               setTyped(true);

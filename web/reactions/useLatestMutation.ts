@@ -12,7 +12,7 @@ import { messageOf } from '../core/errors.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** A change that a person wishes. */
-interface Wish<Mutation extends MutationParameters> {
+interface MutationRequest<Mutation extends MutationParameters> {
   variables: Mutation['variables'];
   /** How it shows until the answer is there. */
   optimisticResponse: NonNullable<MutationConfig<Mutation>['optimisticResponse']>;
@@ -25,27 +25,30 @@ interface Wish<Mutation extends MutationParameters> {
  * and « Réessayer » when it fails. Only one request is under way at a time and of what is wished meanwhile
  * only the last is sent, so that answers cannot overtake each other and the last click always wins.
  */
-export function useLatest<Mutation extends MutationParameters>(mutation: GraphQLTaggedNode) {
+export function useLatestMutation<Mutation extends MutationParameters>(mutation: GraphQLTaggedNode) {
   const environment = useRelayEnvironment();
-  const turn = useRef<{ isTaken: boolean; next: { wish: Wish<Mutation>; shown: Disposable } | null }>({
+  const turn = useRef<{
+    isTaken: boolean;
+    next: { request: MutationRequest<Mutation>; shown: Disposable } | null;
+  }>({
     isTaken: false,
     next: null,
   });
 
-  const send = (wish: Wish<Mutation>) => {
-    const { variables, optimisticResponse, refusal } = wish;
+  const send = (request: MutationRequest<Mutation>) => {
+    const { variables, optimisticResponse, refusal } = request;
     turn.current.isTaken = true;
     const proceed = (failure?: { text: string; isFinal: boolean }) => {
       const { next } = turn.current;
       turn.current = { isTaken: false, next: null };
       if (next) {
-        send(next.wish);
+        send(next.request);
         next.shown.dispose();
       } else if (failure) {
         showToast({
           text: failure.text,
           kind: 'error',
-          ...(failure.isFinal ? {} : { action: { label: 'Réessayer', run: () => change(wish) } }),
+          ...(failure.isFinal ? {} : { action: { label: 'Réessayer', run: () => change(request) } }),
         });
       }
     };
@@ -61,15 +64,15 @@ export function useLatest<Mutation extends MutationParameters>(mutation: GraphQL
     });
   };
 
-  const change = (wish: Wish<Mutation>) => {
+  const change = (request: MutationRequest<Mutation>) => {
     if (!turn.current.isTaken) {
-      send(wish);
+      send(request);
       return;
     }
-    const { variables, optimisticResponse } = wish;
+    const { variables, optimisticResponse } = request;
     const before = turn.current.next?.shown;
     const shown = applyOptimisticMutation(environment, { mutation, variables, optimisticResponse });
-    turn.current.next = { wish, shown };
+    turn.current.next = { request, shown };
     before?.dispose();
   };
   return change;

@@ -11,7 +11,7 @@ const longestPause = 30_000;
  * an error, it is taken up again, and `onGap` called, for what happened meanwhile is lost. Both arguments
  * must stay the same ones between renders.
  */
-export function useLastingSubscription<T extends OperationType>(
+export function useResilientSubscription<T extends OperationType>(
   config: GraphQLSubscriptionConfig<T>,
   onGap: () => void,
 ): void {

@@ -17,12 +17,12 @@ interface Payload {
 }
 
 /** A mutation: one field, one payload. */
-export interface Change extends MutationParameters {
+export interface AsyncMutation extends MutationParameters {
   readonly response: Readonly<Record<string, Payload>>;
 }
 
 /** How a change ended: done, or refused with words for the person and for the inputs they are about. */
-export type Outcome<Mutation extends Change> =
+export type Outcome<Mutation extends AsyncMutation> =
   | { isDone: true; response: Mutation['response'] }
   | {
       isDone: false;
@@ -33,7 +33,7 @@ export type Outcome<Mutation extends Change> =
     };
 
 /** A mutation that never throws: what was refused, what failed and what was given up are answers. */
-export function useChange<Mutation extends Change>(
+export function useAsyncMutation<Mutation extends AsyncMutation>(
   mutation: GraphQLTaggedNode,
 ): [
   run: (
@@ -44,13 +44,13 @@ export function useChange<Mutation extends Change>(
   isPending: boolean,
 ] {
   const environment = useRelayEnvironment();
-  const [underWay, setUnderWay] = useState(0);
+  const [pendingCount, setPendingCount] = useState(0);
   const run = (
     variables: Mutation['variables'],
     updater?: SelectorStoreUpdater<Mutation['response']>,
     signal?: AbortSignal,
   ) => {
-    setUnderWay((count) => count + 1);
+    setPendingCount((count) => count + 1);
     return new Promise<Outcome<Mutation>>((resolve) => {
       const { dispose } = commitMutation<Mutation>(environment, {
         mutation,
@@ -83,10 +83,10 @@ export function useChange<Mutation extends Change>(
         dispose();
         resolve({ isDone: false, message: 'Envoi annulé.', inputs: {} });
       });
-    }).finally(() => setUnderWay((count) => count - 1));
+    }).finally(() => setPendingCount((count) => count - 1));
   };
-  return [run, underWay > 0];
+  return [run, pendingCount > 0];
 }
 
-const refusals = (response: Change['response']): Payload['userErrors'] =>
+const refusals = (response: AsyncMutation['response']): Payload['userErrors'] =>
   Object.values(response).flatMap((payload) => payload.userErrors);

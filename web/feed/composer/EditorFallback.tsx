@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { htmlOf } from '../../ui/htmlOf.ts';
-import { keepDraft, readDraft } from './drafts.ts';
+import { saveDraft, readDraft } from './drafts.ts';
 
 /**
  * Where one writes while the editor is still on its way. What is typed goes into the draft with which the
  * editor begins; on a phone, the keyboard opens with the tap and stays.
  */
-export function FirstWords({ place }: { place: string }) {
+export function EditorFallback({ place }: { place: string }) {
   const [before] = useState(() => readDraft(place));
   return (
     <div className="p-4">
@@ -16,7 +16,7 @@ export function FirstWords({ place }: { place: string }) {
         autoFocus
         aria-label="Votre publication"
         placeholder="Quoi de neuf ?"
-        onChange={(event) => keepDraft(place, { ...before, html: before.html + htmlOf(event.target.value) })}
+        onChange={(event) => saveDraft(place, { ...before, html: before.html + htmlOf(event.target.value) })}
         className="block h-56 w-full resize-none rounded-2xl border border-line bg-transparent px-4 py-3 text-base outline-none placeholder:text-muted focus:border-accent-ink"
       />
     </div>

@@ -40,7 +40,7 @@ const boxOf = (width: number, height: number) => ({
 });
 
 /** A comment or a reply: who, what, when, and what one can do with it. */
-export function Written({
+export function CommentBody({
   author,
   text,
   createdAt,
@@ -111,7 +111,7 @@ export function Written({
 }
 
 /** A text button of that row. */
-export const WrittenAction = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+export const CommentAction = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <button
     type="button"
     onClick={onClick}

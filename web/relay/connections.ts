@@ -1,7 +1,11 @@
 import { ConnectionHandler, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime';
 
 /** Takes somebody or something off a list on screen, and out of its count. */
-export function dropFromList(store: RecordSourceSelectorProxy, connectionId: string, nodeId: string): void {
+export function removeFromConnection(
+  store: RecordSourceSelectorProxy,
+  connectionId: string,
+  nodeId: string,
+): void {
   const connection = store.get(connectionId);
   if (!connection || !edgeOf(connection, nodeId)) return;
   ConnectionHandler.deleteNode(connection, nodeId);
