@@ -1,34 +1,23 @@
-import { IconGif, IconPhoto, IconSend2, IconX } from '@tabler/icons-react';
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { IconSend2, IconX } from '@tabler/icons-react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { randomId } from '../core/randomId.ts';
 import { useTextMentions } from '../members/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
-import { saveDraft, readDraft } from './drafts.ts';
+import { CommentAttachments } from './CommentAttachments.tsx';
+import { readDraft, saveDraft } from './drafts.ts';
 import {
   canSend,
   emptyDraft,
   firstImage,
-  imageAccept,
   joinTexts,
+  mergeDrafts,
   type Picture,
   type CommentDraft,
 } from './commentDraft.ts';
-
-const GifPicker = lazy(() => import('../gifs/GifPicker.tsx'));
 
 /** How a sending ends: nothing to say when it succeeded, else why it did not. */
 export type SendResult = { error: string | null };
@@ -58,9 +47,7 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
   const [sending, setSending] = useState<{ draft: CommentDraft; abort: AbortController } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
-  const [isPicking, setIsPicking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
   const preview = draft.picture?.preview ?? draft.gifUrl;
   const unsent = joinTexts(sending?.draft.text ?? '', draft.text);
 
@@ -101,17 +88,7 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
       if (readDraft(subject) === draft.text) saveDraft(subject, '');
       return;
     }
-    setDraft((typed) =>
-      canSend(typed)
-        ? {
-            text: joinTexts(draft.text, typed.text),
-            picture: typed.picture ?? (typed.gifUrl === null ? draft.picture : null),
-            gifUrl: typed.gifUrl ?? (typed.picture === null ? draft.gifUrl : null),
-            mentions: [...draft.mentions, ...typed.mentions],
-            idempotencyKey: typed.idempotencyKey,
-          }
-        : draft,
-    );
+    setDraft((typed) => mergeDrafts(draft, typed));
     setFailure(abort.signal.aborted ? null : error);
   };
 
@@ -203,34 +180,7 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
         </div>
       )}
       <div className="flex items-center gap-1 px-1.5 pb-1">
-        <PopoverTrigger isOpen={isPicking} onOpenChange={setIsPicking}>
-          <IconButton label="Choisir un GIF" size="small">
-            <IconGif />
-          </IconButton>
-          <Popover label="Choisir un GIF" placement="top start">
-            <Suspense fallback={<div className="h-64 w-72" />}>
-              <GifPicker
-                onPick={({ url }) => {
-                  setIsPicking(false);
-                  illustrate(null, url);
-                }}
-              />
-            </Suspense>
-          </Popover>
-        </PopoverTrigger>
-        <IconButton label="Choisir une image" size="small" onPress={() => chooser.current?.click()}>
-          <IconPhoto />
-        </IconButton>
-        <input
-          ref={chooser}
-          type="file"
-          accept={imageAccept}
-          hidden
-          onChange={(event) => {
-            attach(event.target.files ?? []);
-            event.target.value = '';
-          }}
-        />
+        <CommentAttachments onGif={(url) => illustrate(null, url)} onFiles={attach} />
         <span className="flex-1" />
         {canSend(draft) && (
           <IconButton label="Publier" kind="accent" size="small" type="submit" isDisabled={sending !== null}>

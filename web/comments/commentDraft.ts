@@ -35,6 +35,18 @@ export const canSend = (draft: CommentDraft): boolean =>
 export const joinTexts = (...texts: readonly string[]): string =>
   texts.filter((text) => text !== '').join('\n');
 
+/** What could not be sent, with what was typed since; a picture or a GIF chosen since takes the place of the earlier one. */
+export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentDraft {
+  if (!canSend(typed)) return failed;
+  return {
+    text: joinTexts(failed.text, typed.text),
+    picture: typed.picture ?? (typed.gifUrl === null ? failed.picture : null),
+    gifUrl: typed.gifUrl ?? (typed.picture === null ? failed.gifUrl : null),
+    mentions: [...failed.mentions, ...typed.mentions],
+    idempotencyKey: typed.idempotencyKey,
+  };
+}
+
 /** Types of a comment's picture; x-png is another name of png. */
 const imageTypes = new Set(['image/png', 'image/x-png', 'image/jpeg', 'image/jpg', 'image/gif']);
 

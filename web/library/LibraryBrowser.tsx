@@ -1,26 +1,15 @@
-import {
-  IconChevronRight,
-  IconFolderPlus,
-  IconSearch,
-  IconSortAscending,
-  IconSortDescending,
-  IconUpload,
-} from '@tabler/icons-react';
+import { IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { graphql, readInlineData } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
 import type { LibraryBrowser_entries$key } from '../__generated__/LibraryBrowser_entries.graphql';
-import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
 import type { Slide } from '../ui/Lightbox.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
 import { EntryRow } from './EntryRow.tsx';
 import { folderPath, type Library, type Place } from './library.ts';
-import { sorts } from './order.ts';
+import { LibraryToolbar } from './LibraryToolbar.tsx';
 import type { FolderList } from './useFolderList.ts';
 
 const Lightbox = lazy(() => import('../ui/Lightbox.tsx'));
@@ -43,15 +32,10 @@ interface Props {
   loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
 }
 
-/** A folder: the way to it, its entries, and what may be done with them. */
-export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoadingNext, loadNext }: Props) {
-  const [isSearching, setSearching] = useState(false);
-  const [dialog, setDialog] = useState<'folder' | 'files' | null>(null);
-  const [shown, setShown] = useState<string | null>(null);
-  const { search, order, setOrder } = list;
-  const isAscending = order.direction === 'ASCENDING';
-  const media = entries.edges.flatMap(({ node }): (Slide & { id: string })[] => {
-    const entry = readInlineData<LibraryBrowser_entries$key>(
+/** The pictures and videos among entries, as the lightbox shows them. */
+const mediaOf = (entries: readonly LibraryBrowser_entries$key[]): (Slide & { id: string })[] =>
+  entries.flatMap((entry): (Slide & { id: string })[] => {
+    const { id, name, image, video } = readInlineData<LibraryBrowser_entries$key>(
       graphql`
         fragment LibraryBrowser_entries on LibraryEntry @inline {
           id
@@ -71,97 +55,24 @@ export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoad
           }
         }
       `,
-      node,
+      entry,
     );
-    const { id, name, image, video } = entry;
     if (image) return [{ id, src: image.full, alt: name, width: image.width, height: image.height }];
     return video ? [{ id, src: video.url, alt: name, poster: video.poster?.full ?? null }] : [];
   });
+
+/** A folder: the way to it, its entries, and what may be done with them. */
+export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoadingNext, loadNext }: Props) {
+  const [dialog, setDialog] = useState<'folder' | 'files' | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const { search } = list;
+  const media = mediaOf(entries.edges.map(({ node }) => node));
   const index = media.findIndex((item) => item.id === shown);
-  const closeSearch = () => {
-    setSearching(false);
-    if (search.text !== '') search.setText('');
-  };
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        {library.canManage && (
-          <>
-            <Button icon={<IconFolderPlus aria-hidden="true" />} onPress={() => setDialog('folder')}>
-              Créer un dossier
-            </Button>
-            <Button
-              kind="primary"
-              icon={<IconUpload aria-hidden="true" />}
-              title="5 fichiers au maximum à la fois"
-              onPress={() => setDialog('files')}
-            >
-              Ajouter un document
-            </Button>
-          </>
-        )}
-        <div className="ml-auto flex items-center gap-1">
-          <SelectField
-            label="Trier par"
-            isLabelHidden
-            options={sorts}
-            value={order.sort}
-            onChange={(value) =>
-              setOrder({ ...order, sort: sorts.find((sort) => sort.value === value)?.value ?? 'NAME' })
-            }
-            className="w-28"
-          />
-          <IconButton
-            label={isAscending ? 'Ordre croissant' : 'Ordre décroissant'}
-            onPress={() => setOrder({ ...order, direction: isAscending ? 'DESCENDING' : 'ASCENDING' })}
-          >
-            {isAscending ? (
-              <IconSortAscending aria-hidden="true" />
-            ) : (
-              <IconSortDescending aria-hidden="true" />
-            )}
-          </IconButton>
-          {library.canManage && (
-            <IconButton
-              label="Recherche"
-              aria-expanded={isSearching}
-              onPress={() => (isSearching ? closeSearch() : setSearching(true))}
-            >
-              <IconSearch aria-hidden="true" />
-            </IconButton>
-          )}
-        </div>
-      </div>
-      {isSearching && (
-        <div className="flex items-center gap-2">
-          <SearchField
-            label="Recherche"
-            value={search.text}
-            onChange={search.setText}
-            isPending={search.isPending}
-            className="flex-1"
-          />
-          <Button kind="quiet" onPress={closeSearch}>
-            Annuler
-          </Button>
-        </div>
-      )}
+      <LibraryToolbar canManage={library.canManage} list={list} onAdd={setDialog} />
       {search.failure !== null && <ErrorNotice message={search.failure} onRetry={search.refresh} />}
-      {folder && (
-        <nav aria-label="Emplacement">
-          <ol className="m-0 flex list-none flex-wrap items-center gap-1 p-0 text-sm">
-            <Crumb to={library.home}>{library.title}</Crumb>
-            {folder.ancestors.map((ancestor) => (
-              <Crumb key={ancestor.id} to={folderPath(library, ancestor)}>
-                {ancestor.name}
-              </Crumb>
-            ))}
-            <li aria-current="page" className="px-2 py-1.5 font-semibold">
-              {folder.name}
-            </li>
-          </ol>
-        </nav>
-      )}
+      {folder && <Breadcrumbs library={library} folder={folder} />}
       {entries.edges.length === 0 && !hasNext ? (
         <p className="m-0 py-10 text-center text-muted">
           {search.text === '' ? 'Ce dossier est vide' : library.end}
@@ -210,6 +121,25 @@ export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoad
         {index >= 0 && <Lightbox images={media} index={index} onClose={() => setShown(null)} />}
       </Suspense>
     </div>
+  );
+}
+
+/** The way from the root to a folder. */
+function Breadcrumbs({ library, folder }: { library: Library; folder: NonNullable<Props['folder']> }) {
+  return (
+    <nav aria-label="Emplacement">
+      <ol className="m-0 flex list-none flex-wrap items-center gap-1 p-0 text-sm">
+        <Crumb to={library.home}>{library.title}</Crumb>
+        {folder.ancestors.map((ancestor) => (
+          <Crumb key={ancestor.id} to={folderPath(library, ancestor)}>
+            {ancestor.name}
+          </Crumb>
+        ))}
+        <li aria-current="page" className="px-2 py-1.5 font-semibold">
+          {folder.name}
+        </li>
+      </ol>
+    </nav>
   );
 }
 

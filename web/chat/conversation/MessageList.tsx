@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
+import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
 import type { MessageList_conversation$key } from '../../__generated__/MessageList_conversation.graphql';
 import type { MessageListPaginationQuery } from '../../__generated__/MessageListPaginationQuery.graphql';
 import { messageOf } from '../../core/errors.ts';
@@ -17,7 +18,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDay } from '../../ui/formatDate.ts';
 import { MessageBubble } from './MessageBubble.tsx';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { Outbox, PendingMessage } from '../outbox/outbox.ts';
 import { PendingBubble } from './PendingBubble.tsx';
 import { findFirstUnread, buildTimeline, type TimelineRow } from './timeline.ts';
 
@@ -152,29 +153,6 @@ export function MessageList({
       loadOlder();
   };
 
-  const render = (row: TimelineRow) => {
-    switch (row.kind) {
-      case 'day':
-        return <p className="m-0 py-3 text-center text-xs font-medium text-muted">{formatDay(row.date)}</p>;
-      case 'unread':
-        return (
-          <p className="m-0 flex items-center gap-3 py-2 text-xs font-semibold text-danger before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger">
-            Nouveaux messages
-          </p>
-        );
-      case 'message': {
-        const message = messages[row.index];
-        return message ? (
-          <MessageBubble message={message} startsGroup={row.startsGroup} endsGroup={row.endsGroup} />
-        ) : null;
-      }
-      case 'pending': {
-        const message = pending[row.index];
-        return message ? <PendingBubble message={message} outbox={outbox} /> : null;
-      }
-    }
-  };
-
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -213,7 +191,7 @@ export function MessageList({
                 className="absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                {row && render(row)}
+                {row && <Row row={row} messages={messages} pending={pending} outbox={outbox} />}
               </div>
             );
           })}
@@ -235,4 +213,34 @@ export function MessageList({
       )}
     </div>
   );
+}
+
+interface RowProps {
+  row: TimelineRow;
+  messages: readonly MessageBubble_message$key[];
+  pending: readonly PendingMessage[];
+  outbox: Outbox;
+}
+
+function Row({ row, messages, pending, outbox }: RowProps) {
+  switch (row.kind) {
+    case 'day':
+      return <p className="m-0 py-3 text-center text-xs font-medium text-muted">{formatDay(row.date)}</p>;
+    case 'unread':
+      return (
+        <p className="m-0 flex items-center gap-3 py-2 text-xs font-semibold text-danger before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger">
+          Nouveaux messages
+        </p>
+      );
+    case 'message': {
+      const message = messages[row.index];
+      return message ? (
+        <MessageBubble message={message} startsGroup={row.startsGroup} endsGroup={row.endsGroup} />
+      ) : null;
+    }
+    case 'pending': {
+      const message = pending[row.index];
+      return message ? <PendingBubble message={message} outbox={outbox} /> : null;
+    }
+  }
 }

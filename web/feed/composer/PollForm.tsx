@@ -1,15 +1,13 @@
-import { IconArrowLeft, IconPlus, IconX } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { PollFormMutation } from '../../__generated__/PollFormMutation.graphql';
-import { randomId } from '../../core/randomId.ts';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
 import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirmDiscard } from '../../ui/confirm.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { endOfDay, today } from '../../ui/dateInput.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -17,6 +15,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { DateInput } from '../../ui/DateInput.tsx';
 import { focusFirstError, useForm } from '../../ui/useForm.ts';
+import { newAnswer, type PollAnswer, PollAnswersField } from './PollAnswersField.tsx';
 
 interface Props {
   communityId: string;
@@ -30,17 +29,11 @@ interface Props {
   onPublished: () => void;
 }
 
-interface Answer {
-  id: string;
-  text: string;
-}
 interface Values {
   question: string;
-  answers: readonly Answer[];
+  answers: readonly PollAnswer[];
   closesOn: string;
 }
-
-const mostAnswers = 30;
 
 /** What is wrong with a poll. */
 const errorsOf = ({ question, answers, closesOn }: Values) => ({
@@ -52,8 +45,6 @@ const errorsOf = ({ question, answers, closesOn }: Values) => ({
       : undefined,
   closesOn: closesOn < today() ? 'La date de fin ne peut pas être antérieure à aujourd’hui.' : undefined,
 });
-
-const newAnswer = (): Answer => ({ id: randomId(), text: '' });
 
 /** Asks the members of a community something. */
 export function PollForm({
@@ -93,11 +84,6 @@ export function PollForm({
       }
     }
   `);
-  const answerAt = (id: string, text: string) =>
-    set(
-      'answers',
-      values.answers.map((answer) => (answer.id === id ? { id, text } : answer)),
-    );
   const submit = async () => {
     if (isPending) return;
     const isPlaced = requireCommunity();
@@ -154,52 +140,11 @@ export function PollForm({
         isRequired
         autoFocus
       />
-      <fieldset className="m-0 flex min-w-0 flex-col gap-2 border-0 p-0">
-        <legend className="mb-1.5 p-0 text-sm font-semibold">Réponses</legend>
-        {values.answers.map((answer, index) => (
-          <div key={answer.id} className="flex items-center gap-2">
-            <TextField
-              label={`Réponse ${index + 1}`}
-              isLabelHidden
-              placeholder={`Réponse ${index + 1}`}
-              value={answer.text}
-              onChange={(text) => answerAt(answer.id, text)}
-              isInvalid={errors.answers !== undefined && index < 2 && answer.text.trim() === ''}
-              maxLength={300}
-              className="flex-1"
-            />
-            {values.answers.length > 2 && (
-              <IconButton
-                label={`Supprimer la réponse ${index + 1}`}
-                onPress={() =>
-                  set(
-                    'answers',
-                    values.answers.filter(({ id }) => id !== answer.id),
-                  )
-                }
-              >
-                <IconX aria-hidden />
-              </IconButton>
-            )}
-          </div>
-        ))}
-        {errors.answers !== undefined && (
-          <p role="alert" className="m-0 text-sm font-medium text-danger">
-            {errors.answers}
-          </p>
-        )}
-        {values.answers.length < mostAnswers && (
-          <Button
-            kind="quiet"
-            size="small"
-            className="self-start"
-            icon={<IconPlus aria-hidden />}
-            onPress={() => set('answers', [...values.answers, newAnswer()])}
-          >
-            Ajouter une réponse
-          </Button>
-        )}
-      </fieldset>
+      <PollAnswersField
+        answers={values.answers}
+        error={errors.answers}
+        onChange={(answers) => set('answers', answers)}
+      />
       <DateInput
         label="Date de fin"
         value={values.closesOn}

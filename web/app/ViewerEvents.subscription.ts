@@ -1,0 +1,120 @@
+import { graphql } from 'react-relay';
+
+/** What happens to the signed-in person, with all that the store keeps of it. */
+export const viewerEventsSubscription = graphql`
+  subscription ViewerEventsSubscription($since: DateTime) {
+    viewerEvents(since: $since) {
+      __typename
+      ... on MessageReceived {
+        conversation {
+          id
+          isMuted
+          ...ConversationListItem_conversation
+        }
+        messageEdge {
+          cursor
+          node {
+            id
+            ...messageOrder_message @relay(mask: false)
+            ...MessageList_message @relay(mask: false)
+          }
+        }
+        viewer {
+          id
+          unreadConversationCount
+        }
+      }
+      ... on ConversationRead {
+        conversation {
+          id
+          unreadCount
+        }
+        viewer {
+          id
+          unreadConversationCount
+        }
+      }
+      ... on MessageDeleted {
+        messageId
+        conversation {
+          id
+          ...ConversationListItem_conversation
+        }
+        viewer {
+          id
+          unreadConversationCount
+        }
+      }
+      ... on ConversationLost {
+        conversationId
+        viewer {
+          id
+          unreadConversationCount
+        }
+      }
+      ... on ConversationChanged {
+        conversation {
+          id
+          isMuted
+          participants {
+            id
+            ...ParticipantRow_user
+          }
+          ...ConversationListItem_conversation
+        }
+        viewer {
+          id
+          unreadConversationCount
+        }
+      }
+      ... on PushReceived {
+        pushId
+        target {
+          __typename
+          ... on Conversation {
+            id
+            title
+            lastMessage {
+              text
+              kind
+              senderName
+            }
+          }
+          ... on Post {
+            slug
+            author {
+              fullName
+            }
+            community {
+              slug
+              title
+            }
+          }
+        }
+      }
+      ... on PostsChanged {
+        viewer {
+          id
+          unreadNotificationCount
+          ...CommunityPanel_viewer
+        }
+      }
+      ... on CountersChanged {
+        viewer {
+          id
+          unreadConversationCount
+          unreadNotificationCount
+        }
+      }
+      ... on PlatformChanged {
+        viewer {
+          id
+          ...BreakingNews_viewer
+        }
+      }
+      ... on ResumeRequired {
+        at
+      }
+    }
+  }
+`;

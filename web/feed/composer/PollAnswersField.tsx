@@ -1,0 +1,71 @@
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { randomId } from '../../core/randomId.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+/** One answer of a poll that is being made. */
+export interface PollAnswer {
+  id: string;
+  text: string;
+}
+
+const mostAnswers = 30;
+
+/** An answer that is still to be typed. */
+export const newAnswer = (): PollAnswer => ({ id: randomId(), text: '' });
+
+interface Props {
+  answers: readonly PollAnswer[];
+  error: string | undefined;
+  onChange: (answers: readonly PollAnswer[]) => void;
+}
+
+/** The answers among which the members choose: two at least, as many as are added. */
+export function PollAnswersField({ answers, error, onChange }: Props) {
+  const answerAt = (id: string, text: string) =>
+    onChange(answers.map((answer) => (answer.id === id ? { id, text } : answer)));
+  return (
+    <fieldset className="m-0 flex min-w-0 flex-col gap-2 border-0 p-0">
+      <legend className="mb-1.5 p-0 text-sm font-semibold">Réponses</legend>
+      {answers.map((answer, index) => (
+        <div key={answer.id} className="flex items-center gap-2">
+          <TextField
+            label={`Réponse ${index + 1}`}
+            isLabelHidden
+            placeholder={`Réponse ${index + 1}`}
+            value={answer.text}
+            onChange={(text) => answerAt(answer.id, text)}
+            isInvalid={error !== undefined && index < 2 && answer.text.trim() === ''}
+            maxLength={300}
+            className="flex-1"
+          />
+          {answers.length > 2 && (
+            <IconButton
+              label={`Supprimer la réponse ${index + 1}`}
+              onPress={() => onChange(answers.filter(({ id }) => id !== answer.id))}
+            >
+              <IconX aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      {error !== undefined && (
+        <p role="alert" className="m-0 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+      {answers.length < mostAnswers && (
+        <Button
+          kind="quiet"
+          size="small"
+          className="self-start"
+          icon={<IconPlus aria-hidden />}
+          onPress={() => onChange([...answers, newAnswer()])}
+        >
+          Ajouter une réponse
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  IconFolderPlus,
+  IconSearch,
+  IconSortAscending,
+  IconSortDescending,
+  IconUpload,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { sorts } from './order.ts';
+import type { FolderList } from './useFolderList.ts';
+
+interface Props {
+  canManage: boolean;
+  list: FolderList;
+  onAdd: (kind: 'folder' | 'files') => void;
+}
+
+/** What may be done with a folder: adding to it, sorting and searching its entries. */
+export function LibraryToolbar({ canManage, list, onAdd }: Props) {
+  const [isSearching, setSearching] = useState(false);
+  const { search, order, setOrder } = list;
+  const isAscending = order.direction === 'ASCENDING';
+  const closeSearch = () => {
+    setSearching(false);
+    if (search.text !== '') search.setText('');
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {canManage && (
+          <>
+            <Button icon={<IconFolderPlus aria-hidden="true" />} onPress={() => onAdd('folder')}>
+              Créer un dossier
+            </Button>
+            <Button
+              kind="primary"
+              icon={<IconUpload aria-hidden="true" />}
+              title="5 fichiers au maximum à la fois"
+              onPress={() => onAdd('files')}
+            >
+              Ajouter un document
+            </Button>
+          </>
+        )}
+        <div className="ml-auto flex items-center gap-1">
+          <SelectField
+            label="Trier par"
+            isLabelHidden
+            options={sorts}
+            value={order.sort}
+            onChange={(value) =>
+              setOrder({ ...order, sort: sorts.find((sort) => sort.value === value)?.value ?? 'NAME' })
+            }
+            className="w-28"
+          />
+          <IconButton
+            label={isAscending ? 'Ordre croissant' : 'Ordre décroissant'}
+            onPress={() => setOrder({ ...order, direction: isAscending ? 'DESCENDING' : 'ASCENDING' })}
+          >
+            {isAscending ? (
+              <IconSortAscending aria-hidden="true" />
+            ) : (
+              <IconSortDescending aria-hidden="true" />
+            )}
+          </IconButton>
+          {canManage && (
+            <IconButton
+              label="Recherche"
+              aria-expanded={isSearching}
+              onPress={() => (isSearching ? closeSearch() : setSearching(true))}
+            >
+              <IconSearch aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+      </div>
+      {isSearching && (
+        <div className="flex items-center gap-2">
+          <SearchField
+            label="Recherche"
+            value={search.text}
+            onChange={search.setText}
+            isPending={search.isPending}
+            className="flex-1"
+          />
+          <Button kind="quiet" onPress={closeSearch}>
+            Annuler
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
