@@ -28,7 +28,7 @@ export function CreationWizard({ invite }: Props) {
   const [step, setStep] = useState(0);
   const [community, setCommunity] = useState<Saved | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [wish] = useState(randomId);
+  const [idempotencyKey] = useState(randomId);
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
 
@@ -45,7 +45,7 @@ export function CreationWizard({ invite }: Props) {
       setStep(step + 1);
       return;
     }
-    const saved = await save(community?.id ?? null, wish);
+    const saved = await save(community?.id ?? null, idempotencyKey);
     if (typeof saved === 'string') {
       setFailure(saved);
       return;

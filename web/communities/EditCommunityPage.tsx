@@ -53,7 +53,7 @@ function CommunityEditor({ community }: { community: Community }) {
   const [save, isSaving] = useSaveCommunity(form);
   const leave = useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
-  const [wish] = useState(randomId);
+  const [idempotencyKey] = useState(randomId);
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
@@ -90,7 +90,7 @@ function CommunityEditor({ community }: { community: Community }) {
       focusFirstError(element.current);
       return;
     }
-    const saved = await save(community.id, wish);
+    const saved = await save(community.id, idempotencyKey);
     if (typeof saved === 'string') {
       setFailure(saved);
       focusFirstError(element.current);

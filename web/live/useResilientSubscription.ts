@@ -21,7 +21,7 @@ export function useResilientSubscription<T extends OperationType>(
     let failures = 0;
     const begin = () => {
       let isOver = false;
-      const takeUpAgain = () => {
+      const resubscribe = () => {
         if (isOver) return;
         isOver = true;
         const pause = Math.min(firstPause * 2 ** failures, longestPause);
@@ -41,8 +41,8 @@ export function useResilientSubscription<T extends OperationType>(
           failures = 0;
           config.onNext?.(data);
         },
-        onError: takeUpAgain,
-        onCompleted: takeUpAgain,
+        onError: resubscribe,
+        onCompleted: resubscribe,
       });
     };
     let current = begin();

@@ -14,8 +14,8 @@ import { Switch } from '../ui/Switch.tsx';
 import { showToast } from '../ui/toast.ts';
 
 /**
- * The three switches and those of the communities. What hangs on a switch is the server's to say
- *: its answer shows all of them as they are; until then the one that was pressed stands as pressed.
+ * The three switches and those of the communities. What hangs on a switch is the server's to say: its
+ * answer shows all of them as they are; until then the one that was pressed stands as pressed.
  */
 export function NotificationSettings({ viewer: key }: { viewer: NotificationSettings_viewer$key }) {
   const [{ notificationSettings: settings }, refetch] = useRefetchableFragment<

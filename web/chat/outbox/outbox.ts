@@ -107,7 +107,7 @@ export function openOutbox(
   let pending: PendingMessage[] = [];
   let byConversation = new Map<string, PendingMessage[]>();
   const files = new Map<string, readonly File[]>();
-  const underWay = new Map<string, AbortController>();
+  const inFlight = new Map<string, AbortController>();
   /** How often a connection came back. */
   let resumes = 0;
 
@@ -192,12 +192,12 @@ export function openOutbox(
         }
         const resumed = resumes;
         const controller = new AbortController();
-        underWay.set(next.key, controller);
+        inFlight.set(next.key, controller);
         const delivery = await deliver(next, own, {
           signal: controller.signal,
           onProgress: (progress) => update(next.key, { progress: Math.round(progress) }),
         });
-        underWay.delete(next.key);
+        inFlight.delete(next.key);
         if (delivery.kind === 'sent') remove(next.key);
         else if (delivery.kind === 'refused')
           update(next.key, { state: 'failed', progress: null, refusal: delivery.message });
@@ -277,7 +277,7 @@ export function openOutbox(
         release(conversationId);
     },
     discard(key) {
-      underWay.get(key)?.abort();
+      inFlight.get(key)?.abort();
       remove(key);
     },
     subscribe(listener) {

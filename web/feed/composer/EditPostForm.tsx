@@ -43,6 +43,20 @@ const attachmentsOf = (post: EditPostForm_post$data): Attachments => ({
 const removed = (before: readonly Attached[], after: readonly Attached[]): string[] =>
   before.flatMap(({ url }) => (url !== null && after.every((item) => item.url !== url) ? [url] : []));
 
+const filesOf = (items: readonly Attached[]): File[] => items.flatMap(({ file }) => file ?? []);
+
+/** What has been added to the attachments and taken from them, as the mutation wants it. */
+const changesOf = (before: Attachments, after: Attachments) => ({
+  addedImages: filesOf(after.images),
+  removedImages: removed(before.images, after.images),
+  addedDocuments: filesOf(after.documents),
+  removedDocuments: removed(before.documents, after.documents),
+  video: after.video?.file ?? null,
+  removeVideo: before.video !== null && after.video?.url !== before.video.url,
+  gifUrl: after.gif && after.gif.url !== before.gif?.url ? after.gif.url : null,
+  removeGif: before.gif !== null && after.gif === null,
+});
+
 /** Changes the text of a post and what hangs on it. */
 export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$key; onClose: () => void }) {
   const post = useFragment(
@@ -104,10 +118,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
       editor.current?.focus();
       return;
     }
-    const filesOf = (items: readonly Attached[]) => items.flatMap(({ file }) => file ?? []);
-    const addedImages = filesOf(present.images);
-    const addedDocuments = filesOf(present.documents);
-    const video = present.video?.file ?? null;
+    const changes = changesOf(initial, present);
     const isDone = await edit(
       {
         postId: post.id,
@@ -115,18 +126,11 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
         ...(isShare
           ? {}
           : {
-              addedImages,
-              removedImages: removed(initial.images, present.images),
-              addedDocuments,
-              removedDocuments: removed(initial.documents, present.documents),
-              video,
-              removeVideo: initial.video !== null && present.video?.url !== initial.video.url,
-              gifUrl: present.gif && present.gif.url !== initial.gif?.url ? present.gif.url : null,
-              removeGif: initial.gif !== null && present.gif === null,
+              ...changes,
               ...(content.isChanged ? { link: findLink(content.text) } : {}),
             }),
       },
-      addedImages[0] ?? video ?? addedDocuments[0],
+      changes.addedImages[0] ?? changes.video ?? changes.addedDocuments[0],
     );
     if (isDone) onClose();
   };
