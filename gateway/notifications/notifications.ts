@@ -11,7 +11,7 @@ import { initialsOf } from '../people/people.ts';
 type WireNotification = components['schemas']['Notification'];
 
 /** Where a notification leads. */
-export type NotificationTarget = 'COMMUNITY' | 'JOIN_REQUESTS' | 'POST' | 'NONE';
+type NotificationTarget = 'COMMUNITY' | 'JOIN_REQUESTS' | 'POST' | 'NONE';
 
 /** Something that the viewer is told of. */
 export interface NotificationRecord {
