@@ -10,7 +10,7 @@ import { sqlCounter } from '../core/database/database.ts';
 import { documentApi } from '../core/documentation.ts';
 import { answerError, answerErrors } from '../core/failures.ts';
 import { fileRoutes } from '../core/files/routes.ts';
-import { guard } from '../core/guard.ts';
+import { guard, guardRoutes } from '../core/guard.ts';
 import { refuseBadText } from '../core/text.ts';
 import { registerTokens } from '../core/tokens.ts';
 import { callerAccount, noteVisit } from '../accounts/visits.ts';
@@ -72,6 +72,7 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
   await documentApi(fastify);
   await registerTokens(fastify);
   guard(fastify, { find: callerAccount, noteVisit });
+  guardRoutes(fastify);
   refuseBadText(fastify);
 
   const app = fastify.withTypeProvider<ZodTypeProvider>();

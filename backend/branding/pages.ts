@@ -1,3 +1,4 @@
+import { anybody } from '../core/access.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toBuffer } from 'qrcode';
@@ -38,26 +39,30 @@ export function pages(app: App): void {
   const { config, database } = app.context;
 
   for (const name of documents)
-    app.get(`/cgu/${name}`, { config: { public: true }, schema: { hide: true } }, async (_request, reply) => {
-      const folders = config.legalFolder === undefined ? [ownFolder] : [config.legalFolder, ownFolder];
-      for (const folder of folders) {
-        const content = await readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') return undefined;
-          throw error;
-        });
-        if (content)
-          return reply
-            .type('application/pdf')
-            .header('cache-control', 'public, max-age=300')
-            .header('content-disposition', `inline; filename="${name}"`)
-            .send(content);
-      }
-      throw notFound();
-    });
+    app.get(
+      `/cgu/${name}`,
+      { config: { access: anybody }, schema: { hide: true } },
+      async (_request, reply) => {
+        const folders = config.legalFolder === undefined ? [ownFolder] : [config.legalFolder, ownFolder];
+        for (const folder of folders) {
+          const content = await readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+            if (error.code === 'ENOENT') return undefined;
+            throw error;
+          });
+          if (content)
+            return reply
+              .type('application/pdf')
+              .header('cache-control', 'public, max-age=300')
+              .header('content-disposition', `inline; filename="${name}"`)
+              .send(content);
+        }
+        throw notFound();
+      },
+    );
 
   app.get(
     '/cgu/application-mobile',
-    { config: { public: true }, schema: { hide: true } },
+    { config: { access: anybody }, schema: { hide: true } },
     async (_request, reply) => {
       if (config.mobileAppUrl !== undefined) return reply.redirect(config.mobileAppUrl);
       return reply
@@ -75,7 +80,7 @@ export function pages(app: App): void {
     '/cgu/qr-code.png',
     {
       config: {
-        public: true,
+        access: anybody,
         operation: {
           id: 'getMobileAppQrCode',
           source: '1 §7',

@@ -1,3 +1,4 @@
+import { anybody } from '../core/access.ts';
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { App } from '../core/app.ts';
@@ -32,7 +33,7 @@ export function routes(app: App): void {
   app.get(
     '/admin/platformget',
     {
-      config: { public: true, operation: { id: 'getPlatformSettings', source: '1 §7' } },
+      config: { access: anybody, operation: { id: 'getPlatformSettings', source: '1 §7' } },
       schema: { summary: "The platform's name and look", response: { 200: PlatformSettingsAnswer } },
     },
     async () => {

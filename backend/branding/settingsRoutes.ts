@@ -1,6 +1,6 @@
+import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
-import { requireAdministrator } from '../core/guard.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from './announce.ts';
@@ -26,6 +26,7 @@ export function settingsRoutes(app: App): void {
     '/api/admin/platforme',
     {
       config: {
+        access: administrator,
         operation: { id: 'savePlatformSettings', source: '3 §7', assumed: 'The answer is not shown.' },
         form,
       },
@@ -33,7 +34,6 @@ export function settingsRoutes(app: App): void {
     },
     async (request) => {
       const { caller } = request;
-      requireAdministrator(caller);
       return receiveForm(request, form, async ({ fields, files, record }) => {
         await database.transaction(async (tx) => {
           const [logo] = await record(tx, files.logo);

@@ -1,3 +1,4 @@
+import { withinAction } from '../core/access.ts';
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import { id } from '../core/wire.ts';
@@ -11,7 +12,10 @@ export function authorshipRoutes(app: App): void {
   app.post(
     '/api/deletemessage',
     {
-      config: { operation: { id: 'deleteMessage', source: '1 §7', assumed: 'The answer is not shown.' } },
+      config: {
+        access: withinAction('participant'),
+        operation: { id: 'deleteMessage', source: '1 §7', assumed: 'The answer is not shown.' },
+      },
       schema: {
         summary: "Deletes a message of the caller's, for everybody",
         body: DeleteMessageBody,
@@ -36,7 +40,7 @@ export function authorshipRoutes(app: App): void {
   app.post(
     '/api/messread/:messageId',
     {
-      config: { operation: { id: 'listReaders', source: '1 §7' } },
+      config: { access: withinAction('participant'), operation: { id: 'listReaders', source: '1 §7' } },
       schema: {
         summary: "Who has seen a message of the caller's",
         params: z.object({ messageId: id }),

@@ -1,3 +1,4 @@
+import { signedIn } from '../core/access.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
@@ -16,6 +17,7 @@ export function creationRoutes(app: App): void {
     '/conversation/create',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'createConversation',
           source: '1 §7',

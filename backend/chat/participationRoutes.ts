@@ -1,3 +1,4 @@
+import { withinAction } from '../core/access.ts';
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -30,7 +31,7 @@ export function participationRoutes(app: App): void {
   app.post(
     '/api/chatuser',
     {
-      config: { operation: { id: 'addParticipant', source: '1 §7' } },
+      config: { access: withinAction('participant'), operation: { id: 'addParticipant', source: '1 §7' } },
       schema: {
         summary: 'Adds somebody to a group, by its administrator',
         body: ParticipantBody,
@@ -46,7 +47,10 @@ export function participationRoutes(app: App): void {
   app.post(
     '/delete/conversation',
     {
-      config: { operation: { id: 'removeParticipant', source: '1 §7', assumed: 'The answer is not shown.' } },
+      config: {
+        access: withinAction('participant'),
+        operation: { id: 'removeParticipant', source: '1 §7', assumed: 'The answer is not shown.' },
+      },
       schema: {
         summary: 'Takes somebody out of a conversation: the caller when they leave, or a member of a group',
         body: ParticipantBody,
@@ -63,6 +67,7 @@ export function participationRoutes(app: App): void {
     '/api/conversdeletebyauteur',
     {
       config: {
+        access: withinAction('participant'),
         operation: { id: 'deleteConversation', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
@@ -78,7 +83,10 @@ export function participationRoutes(app: App): void {
   app.post(
     '/api/silentnotifpush/:conversationId',
     {
-      config: { operation: { id: 'toggleSilence', source: '1 §7', assumed: 'The answer is not shown.' } },
+      config: {
+        access: withinAction('participant'),
+        operation: { id: 'toggleSilence', source: '1 §7', assumed: 'The answer is not shown.' },
+      },
       schema: {
         summary: "Switches the caller's silent mode of a conversation over",
         params: z.object({ conversationId: id }),

@@ -1,3 +1,4 @@
+import { signedIn, withinAction } from '../core/access.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
@@ -55,6 +56,7 @@ export function routes(app: App): void {
     '/api/loadconvers',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'listConversations',
           source: '1 §7',
@@ -78,6 +80,7 @@ export function routes(app: App): void {
     '/api/chat/:conversationId/messageload',
     {
       config: {
+        access: withinAction('participant'),
         operation: { id: 'listMessages', source: '1 §7', assumed: 'start counts from the newest message.' },
       },
       schema: {
@@ -137,6 +140,7 @@ export function routes(app: App): void {
     '/api/messagecreate/:conversationId/noFile',
     {
       config: {
+        access: withinAction('participant'),
         operation: {
           id: 'createMessage',
           source: '1 §7',
@@ -169,6 +173,7 @@ export function routes(app: App): void {
     '/api/messagecreate/:conversationId/file',
     {
       config: {
+        access: withinAction('participant'),
         operation: { id: 'createMessageWithFiles', source: '1 §7', assumed: 'A caption is accepted.' },
         form: messageForm,
       },
@@ -200,7 +205,10 @@ export function routes(app: App): void {
   app.post(
     '/api/pushview',
     {
-      config: { operation: { id: 'markSeen', source: '1 §7', assumed: 'The answer is not shown.' } },
+      config: {
+        access: withinAction('participant'),
+        operation: { id: 'markSeen', source: '1 §7', assumed: 'The answer is not shown.' },
+      },
       schema: {
         summary: 'Marks a message, with those before it, or a whole conversation as seen',
         body: ViewBody,
@@ -228,7 +236,7 @@ export function routes(app: App): void {
   app.get(
     '/api/infoconvert/:conversationId',
     {
-      config: { operation: { id: 'getConversation', source: '1 §7' } },
+      config: { access: withinAction('participant'), operation: { id: 'getConversation', source: '1 §7' } },
       schema: {
         summary: 'What a conversation is to the caller',
         params: conversationParameter,
@@ -250,7 +258,7 @@ export function routes(app: App): void {
   app.post(
     '/api/listparticipants',
     {
-      config: { operation: { id: 'listParticipants', source: '1 §7' } },
+      config: { access: withinAction('participant'), operation: { id: 'listParticipants', source: '1 §7' } },
       schema: {
         summary: 'Everybody in a conversation',
         body: ParticipantsBody,

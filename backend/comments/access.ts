@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { type Access, toAccess } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
+import { type AccessTo, accessTo, idIn, withinAction } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { forbidden, notFound } from '../core/errors.ts';
 import { posts } from '../posts/tables.ts';
 import { comments } from './tables.ts';
 
@@ -44,3 +45,30 @@ export async function accessComment(
   if (!row || (isReply !== undefined && (row.parentId !== null) !== isReply)) throw notFound();
   return { ...toAccess(caller, row.communityId, row.role), ...row };
 }
+
+/** Who reads the comment (`isReply` false) or reply that a field names: members of its community. */
+export const commentReader = (field: string, isReply: boolean): AccessTo<CommentAccess> =>
+  accessTo('member', (request) =>
+    accessComment(request.server.context.database, request.caller, idIn(request, field), isReply),
+  );
+
+/** Who deletes the comment that a field names: its author, and who administers its community. */
+export const commentController = (field: string): AccessTo<CommentAccess> =>
+  accessTo('controller', async (request) => {
+    const { context } = request.server;
+    const comment = await accessComment(context.database, request.caller, idIn(request, field), false);
+    if (comment.authorId !== request.caller.id && !comment.canAdminister) throw forbidden();
+    return comment;
+  });
+
+/** Who deletes the reply that a field names: its author alone. */
+export const replyAuthor = (field: string): AccessTo<CommentAccess> =>
+  accessTo('author', async (request) => {
+    const { context } = request.server;
+    const reply = await accessComment(context.database, request.caller, idIn(request, field), true);
+    if (reply.authorId !== request.caller.id) throw forbidden();
+    return reply;
+  });
+
+/** The author of the comment or reply that the form names. */
+export const commentAuthor = withinAction('author');

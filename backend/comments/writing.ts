@@ -12,6 +12,9 @@ import type { CreateCommentBody } from './wire.ts';
 /** The picture of a comment or reply. */
 export const picture = { kinds: ['image' as const], most: 1 };
 
+/** Stores the picture that came with a comment, within the transaction that writes it; null when none came. */
+export type RecordPicture = (tx: Transaction) => Promise<number | null>;
+
 /** What a person wrote, checked and made safe to store. */
 export interface Writing {
   /** Sanitised HTML. */

@@ -1,3 +1,5 @@
+import { signedIn } from '../core/access.ts';
+import { communityAdministrator } from './access.ts';
 import { insertCommunity } from './communities.ts';
 import { whenCreated } from './handlers.ts';
 import { eq } from 'drizzle-orm';
@@ -42,7 +44,7 @@ export function managementRoutes(app: App): void {
   app.post(
     '/creategroupall',
     {
-      config: { operation: { id: 'createCommunity', source: '2 §7' }, form: createForm },
+      config: { access: signedIn, operation: { id: 'createCommunity', source: '2 §7' }, form: createForm },
       schema: {
         summary: 'Makes a community, which the caller administers',
         response: { 200: CreateCommunityAnswer },
@@ -84,7 +86,11 @@ export function managementRoutes(app: App): void {
   app.post(
     '/allupdate',
     {
-      config: { operation: { id: 'updateCommunity', source: '2 §7' }, form: updateForm },
+      config: {
+        access: communityAdministrator,
+        operation: { id: 'updateCommunity', source: '2 §7' },
+        form: updateForm,
+      },
       schema: {
         summary: 'Changes a community; what is not sent keeps its value',
         response: { 200: UpdateCommunityAnswer },
@@ -146,7 +152,7 @@ export function managementRoutes(app: App): void {
     app.post(
       path,
       {
-        config: { operation: { id, source: '2 §7' } },
+        config: { access: communityAdministrator, operation: { id, source: '2 §7' } },
         schema: {
           summary: 'Takes a picture away from a community',
           params: CommunityParameter,
@@ -173,6 +179,7 @@ export function managementRoutes(app: App): void {
       path,
       {
         config: {
+          access: communityAdministrator,
           operation: {
             id,
             source: '2 §7',

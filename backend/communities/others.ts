@@ -1,3 +1,4 @@
+import { signedIn } from '../core/access.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { App } from '../core/app.ts';
@@ -17,6 +18,7 @@ export function otherCommunities(app: App): void {
     '/api/getothergroup',
     {
       config: {
+        access: signedIn,
         operation: { id: 'listOtherCommunities', source: '2 §7', assumed: 'The fields of the listing.' },
       },
       schema: {

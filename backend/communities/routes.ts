@@ -1,3 +1,4 @@
+import { signedIn } from '../core/access.ts';
 import { unseenCounts } from './handlers.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -40,6 +41,7 @@ export function routes(app: App): void {
     '/api/getcommunities',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'getCommunities',
           source: '1 §7',
@@ -113,6 +115,7 @@ export function routes(app: App): void {
     '/api/getgroupspecifique/mur',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'getCommunityPage',
           source: '2 §7',
@@ -169,6 +172,7 @@ export function routes(app: App): void {
     '/murgroupid',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'getMemberships',
           source: '3 §7',
@@ -210,7 +214,7 @@ export function routes(app: App): void {
   app.post(
     '/api/getgroupspecifique/sujet',
     {
-      config: { operation: { id: 'getCommunitySubject', source: '2 §7' } },
+      config: { access: signedIn, operation: { id: 'getCommunitySubject', source: '2 §7' } },
       schema: {
         summary: 'The subject of a community',
         body: SubjectBody,
@@ -234,7 +238,7 @@ export function routes(app: App): void {
   app.post(
     '/api/groups/:id/sortable/change-position',
     {
-      config: { operation: { id: 'moveCommunity', source: '2 §7' } },
+      config: { access: signedIn, operation: { id: 'moveCommunity', source: '2 §7' } },
       schema: {
         summary: "Moves a community in the caller's own order",
         params: z.object({ id }),

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { anybody } from './access.ts';
 import type { Form } from './files/form.ts';
 import { Failure } from './wire.ts';
 
@@ -48,7 +49,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       security: [{ bearer: [] }],
     },
     transform(route) {
-      const { operation, form, public: isPublic } = route.route.config ?? {};
+      const { operation, form, access } = route.route.config ?? {};
       if (operation === undefined) return jsonSchemaTransform(route);
       const { schema, url } = jsonSchemaTransform({
         ...route,
@@ -66,7 +67,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         schema: {
           ...schema,
           operationId: operation.id,
-          ...(isPublic ? { security: [] } : {}),
+          ...(access === anybody ? { security: [] } : {}),
           ...(form !== undefined
             ? { body: withFiles(schema.body, form), consumes: ['multipart/form-data'] }
             : {}),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Database, sqlCounter } from './database/database.ts';
+import { anybody } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { BackendConfig } from './config.ts';
 import { forbidden, unauthenticated } from './errors.ts';
@@ -28,7 +29,7 @@ export interface Accounts {
 const callers = new WeakMap<FastifyRequest, Caller>();
 
 /**
- * Refuses every request without a valid token, unless its route says `public`: also those for which
+ * Refuses every request without a valid token, unless its route is for `anybody`: also those for which
  * there is no route, so that strangers cannot map the API. The account must still exist, and the
  * token be younger than the last event that ended its sessions (password changed).
  */
@@ -53,7 +54,7 @@ export function guard(app: FastifyInstance, accounts: Accounts): void {
   });
 
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config?.public) return;
+    if (request.routeOptions.config?.access === anybody) return;
     const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const claims = token === undefined ? undefined : verifyToken(app, token);
     if (claims === undefined) throw unauthenticated();
@@ -68,16 +69,24 @@ export function guard(app: FastifyInstance, accounts: Accounts): void {
   });
 }
 
+/** Applies what routes declare of who may call them; a described route that declares nothing is refused at start. */
+export function guardRoutes(app: FastifyInstance): void {
+  const rules = new Map<string, string>();
+  app.decorate('accessRules', rules);
+  app.addHook('onRoute', ({ config, schema, method, url }) => {
+    if (config?.operation !== undefined && config.access !== undefined)
+      rules.set(config.operation.id, config.access.rule);
+    if (config?.access === undefined && !schema?.hide)
+      throw new Error(`${String(method)} ${url} does not say who may call it: config.access.`);
+  });
+  app.addHook('preHandler', async (request) => request.routeOptions.config?.access?.require?.(request));
+}
+
 /** Whether an account is a guest's: invited from outside, unless guests may see what employees see. */
 export const isGuest = (
   { guestsSeeOrganisation }: Pick<BackendConfig, 'guestsSeeOrganisation'>,
   account: { isExternal: boolean; isAdministrator: boolean },
 ): boolean => account.isExternal && !account.isAdministrator && !guestsSeeOrganisation;
-
-/** Refuses whoever does not administer the platform. */
-export function requireAdministrator(caller: Caller): void {
-  if (!caller.isAdministrator) throw forbidden();
-}
 
 /** Refuses guests, who take part in their communities and bring nobody into them. */
 export function requireEmployee(caller: Caller): void {

@@ -1,3 +1,4 @@
+import type { Access } from './access.ts';
 import type { Form } from './files/form.ts';
 
 /** What `openapi.json` says of a route beside its schemas. */
@@ -11,11 +12,15 @@ interface Operation {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** By the name of each operation, the rule of its access. */
+    accessRules: ReadonlyMap<string, string>;
+  }
   interface FastifyContextConfig {
     /** Required of every route that is not hidden from `openapi.json` by `schema: { hide: true }`. */
     operation?: Operation;
-    /** The route answers without a token. All others are refused without one. */
-    public?: true;
+    /** Who may call the route. Required likewise; without it, whoever is signed in. */
+    access?: Access;
     /** The multipart body that the handler reads with `receiveForm`. */
     form?: Form;
   }

@@ -1,8 +1,8 @@
+import { administrator } from '../core/access.ts';
 import { z } from 'zod';
 import { recordAct } from '../audit/audit.ts';
 import type { App } from '../core/app.ts';
 import { conflict } from '../core/errors.ts';
-import { requireAdministrator } from '../core/guard.ts';
 import { id } from '../core/wire.ts';
 import { closeAccount } from './closeAccount.ts';
 import { DeleteUserAnswer, DeleteUserBody } from './wire.ts';
@@ -15,6 +15,7 @@ export function routes(app: App): void {
     '/api/userdelete/:id',
     {
       config: {
+        access: administrator,
         operation: {
           id: 'deleteUser',
           source: '2 §7',
@@ -29,7 +30,6 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, params, body }) => {
-      requireAdministrator(caller);
       if (params.id === caller.id)
         throw conflict('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
       const recipient = body?.destinataire ?? caller.id;

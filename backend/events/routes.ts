@@ -1,3 +1,4 @@
+import { memberOf } from '../communities/access.ts';
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import { accessCommunity } from '../communities/permissions.ts';
@@ -13,7 +14,7 @@ export function routes(app: App): void {
   app.get(
     '/api/eventlist/:id',
     {
-      config: { operation: { id: 'listEvents', source: '2 §7' } },
+      config: { access: memberOf('id'), operation: { id: 'listEvents', source: '2 §7' } },
       schema: {
         summary: 'The events of a community, in the order in which they start',
         params: EventListParameters,

@@ -1,11 +1,13 @@
+import { publisher } from '../communities/access.ts';
+import { signedIn } from '../core/access.ts';
+import { accessPost, controllerOf, readerOf } from '../posts/access.ts';
 import type { App } from '../core/app.ts';
 import { invalid } from '../core/errors.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { memberUsernames } from '../communities/audience.ts';
 import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
-import { accessPost } from '../posts/access.ts';
-import { deletePost, requireControl, savePost, setPinned, sharePost, unsavePost } from '../posts/actions.ts';
+import { deletePost, savePost, setPinned, sharePost, unsavePost } from '../posts/actions.ts';
 import { savedPage } from './pages.ts';
 import { postsOnWire } from './posts.ts';
 import type { Announcement } from '../notifications/notify.ts';
@@ -22,6 +24,8 @@ import {
   ShareBody,
 } from './wire.ts';
 
+const ownPost = controllerOf('idpost');
+
 const done = { status: true as const };
 /** What people do with posts that are there: delete, share, pin and save them. */
 export function actionRoutes(app: App): void {
@@ -30,16 +34,18 @@ export function actionRoutes(app: App): void {
   app.post(
     '/deletepost',
     {
-      config: { operation: { id: 'deletePost', source: '3 §7', assumed: 'The answer is not shown.' } },
+      config: {
+        access: ownPost,
+        operation: { id: 'deletePost', source: '3 §7', assumed: 'The answer is not shown.' },
+      },
       schema: {
         summary: 'Deletes a post with its comments, reactions and files',
         body: DeletePostBody,
         response: { 200: DoneAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const access = await accessPost(database, caller, body.idpost);
-      requireControl(access, caller);
+    async (request) => {
+      const access = ownPost.of(request);
       const receveur = await database.transaction(async (tx) => {
         await deletePost(tx, access.postId);
         return memberUsernames(tx, access.communityId);
@@ -53,6 +59,7 @@ export function actionRoutes(app: App): void {
     '/partage',
     {
       config: {
+        access: publisher,
         operation: {
           id: 'sharePost',
           source: '3 §7',
@@ -88,6 +95,7 @@ export function actionRoutes(app: App): void {
     '/api/epingledeplingle',
     {
       config: {
+        access: ownPost,
         operation: {
           id: 'pinPost',
           source: '3 §7',
@@ -96,9 +104,9 @@ export function actionRoutes(app: App): void {
       },
       schema: { summary: 'Pins a post, or takes it down', body: PinBody, response: { 200: DoneAnswer } },
     },
-    async ({ caller, body }) => {
-      const access = await accessPost(database, caller, body.idpost);
-      requireControl(access, caller);
+    async (request) => {
+      const { body } = request;
+      const access = ownPost.of(request);
       const receveur = await database.transaction(async (tx) => {
         await setPinned(tx, access, body.param);
         return memberUsernames(tx, access.communityId);
@@ -115,11 +123,10 @@ export function actionRoutes(app: App): void {
     app.post(
       path,
       {
-        config: { operation: { id, source: '3 §7' } },
+        config: { access: readerOf('idpost'), operation: { id, source: '3 §7' } },
         schema: { summary, body: SavePostBody, response: { 200: DoneAnswer } },
       },
       async ({ caller, body }) => {
-        await accessPost(database, caller, body.idpost);
         await change(database, caller, body.idpost);
         return done;
       },
@@ -128,7 +135,7 @@ export function actionRoutes(app: App): void {
   app.post(
     '/api/getpostsaved',
     {
-      config: { operation: { id: 'listSavedPosts', source: '3 §7' } },
+      config: { access: signedIn, operation: { id: 'listSavedPosts', source: '3 §7' } },
       schema: {
         summary: "A page of the caller's saved posts, the last saved first",
         body: SavedBody,

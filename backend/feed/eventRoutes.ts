@@ -1,3 +1,4 @@
+import { publisher } from '../communities/access.ts';
 import { insertEvent } from '../events/creating.ts';
 import type { App } from '../core/app.ts';
 import { invalid, notFound } from '../core/errors.ts';
@@ -23,7 +24,7 @@ export function eventRoutes(app: App): void {
   app.post(
     '/api/eventcreate',
     {
-      config: { operation: { id: 'createEvent', source: '3 §7' }, form },
+      config: { access: publisher, operation: { id: 'createEvent', source: '3 §7' }, form },
       schema: { summary: 'Publishes an event', response: { 200: CreateEventAnswer } },
     },
     (request) =>

@@ -1,3 +1,4 @@
+import { publisher } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
@@ -22,7 +23,7 @@ export function pollRoutes(app: App): void {
   app.post(
     '/api/poll',
     {
-      config: { operation: { id: 'createPoll', source: '3 §7' }, form },
+      config: { access: publisher, operation: { id: 'createPoll', source: '3 §7' }, form },
       schema: { summary: 'Publishes a poll', response: { 200: CreatePollAnswer } },
     },
     (request) =>

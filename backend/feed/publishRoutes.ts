@@ -1,3 +1,5 @@
+import { publisher } from '../communities/access.ts';
+import { controllerOf } from '../posts/access.ts';
 import { changeQuestion, readQuestion } from '../polls/creating.ts';
 import { readGif, readLink } from '../core/addresses.ts';
 import type { App } from '../core/app.ts';
@@ -8,14 +10,14 @@ import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { memberUsernames } from '../communities/audience.ts';
 import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
-import { accessPost } from '../posts/access.ts';
 import type { Announcement } from '../notifications/notify.ts';
-import { requireControl } from '../posts/actions.ts';
 import { announcePosts, notifyOfPost } from './announcing.ts';
 import { postsOnWire } from './posts.ts';
 import { editPost } from '../posts/editing.ts';
 import { attach, attachmentKindOf, insertPost, requireComposition } from '../posts/writing.ts';
 import { EditAnswer, EditBody, EditParameters, PublishAnswer, PublishBody } from './wire.ts';
+
+const ownPost = controllerOf('id');
 
 /** What the composer and the edit form take, together. */
 const images = ['png', 'jpg', 'gif', 'heic'];
@@ -73,6 +75,7 @@ export function publishRoutes(app: App): void {
     '/api/group/publication',
     {
       config: {
+        access: publisher,
         operation: {
           id: 'publish',
           source: '3 §7',
@@ -129,6 +132,7 @@ export function publishRoutes(app: App): void {
     '/api/posts/:id/edit',
     {
       config: {
+        access: ownPost,
         operation: {
           id: 'editPost',
           source: '3 §7',
@@ -144,11 +148,10 @@ export function publishRoutes(app: App): void {
       },
     },
     async (request) => {
-      const { caller, params } = request;
       // Before the first byte of a file is read.
-      const access = await accessPost(database, caller, params.id);
-      requireControl(access, caller);
-      return receiveForm(request, editForm, async ({ fields, files: received, record }) => {
+      const access = ownPost.of(request);
+      return receiveForm(request, editForm, async (request) => {
+        const { fields, files: received, record } = request;
         const staged = inOrder([...received.images, ...received.files, ...received.videos]);
         const gifUrl = fields.gif === undefined ? undefined : readGif(fields.gif);
         const linkUrl = fields.link === undefined ? undefined : readLink(fields.link);

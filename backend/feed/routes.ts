@@ -1,3 +1,5 @@
+import { readerOf } from '../posts/access.ts';
+import { memberOf, memberWithin } from '../communities/access.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { pollRoutes } from './pollRoutes.ts';
 import { markSeen } from '../communities/ownMembership.ts';
@@ -7,7 +9,6 @@ import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
 import { accessCommunity } from '../communities/permissions.ts';
-import { accessPost } from '../posts/access.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { communityPage, homePage, ownPage, pollPage } from './pages.ts';
 import { postsOnWire } from './posts.ts';
@@ -26,6 +27,7 @@ export function routes(app: App): void {
     '/api/publication',
     {
       config: {
+        access: memberWithin,
         operation: {
           id: 'getFeed',
           source: '3 §7',
@@ -61,7 +63,7 @@ export function routes(app: App): void {
   app.post(
     '/api/pollingroup',
     {
-      config: { operation: { id: 'listPolls', source: '2 §7, 3 §7' } },
+      config: { access: memberOf('idgroup'), operation: { id: 'listPolls', source: '2 §7, 3 §7' } },
       schema: {
         summary: 'A page of the polls of a community, newest first',
         body: PollsBody,
@@ -82,7 +84,7 @@ export function routes(app: App): void {
   app.get(
     '/api/postsingle/:postId',
     {
-      config: { operation: { id: 'getPost', source: '3 §7' } },
+      config: { access: readerOf('postId'), operation: { id: 'getPost', source: '3 §7' } },
       schema: {
         summary: 'A post as it is now',
         params: z.object({ postId: id }),
@@ -90,7 +92,6 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, params }) => {
-      await accessPost(database, caller, params.postId);
       const [post] = await postsOnWire(database, caller, files, [params.postId]);
       if (!post) throw notFound();
       return { status: true as const, post, message: '' };

@@ -1,3 +1,4 @@
+import { memberOf } from '../communities/access.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
@@ -12,7 +13,7 @@ export function routes(app: App): void {
   app.get(
     '/api/groups/:id/photos',
     {
-      config: { operation: { id: 'listPhotos', source: '2 §7' } },
+      config: { access: memberOf('id'), operation: { id: 'listPhotos', source: '2 §7' } },
       schema: {
         summary: 'The posts of a community that have pictures, newest first',
         params: PhotosParameters,

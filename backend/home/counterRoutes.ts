@@ -1,3 +1,4 @@
+import { signedIn } from '../core/access.ts';
 import { sql } from 'drizzle-orm';
 import { participants } from '../chat/tables.ts';
 import type { App } from '../core/app.ts';
@@ -16,6 +17,7 @@ export function counterRoutes(app: App): void {
     '/api/notif/count',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'getCounters',
           source: '1 §7',

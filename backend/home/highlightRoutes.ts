@@ -1,3 +1,4 @@
+import { administrator } from '../core/access.ts';
 import { eq, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readLink } from '../core/addresses.ts';
@@ -5,7 +6,6 @@ import { announcePlatform } from '../branding/announce.ts';
 import type { App } from '../core/app.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
-import { requireAdministrator } from '../core/guard.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
 import { id } from '../core/wire.ts';
 import { recordAct } from '../audit/audit.ts';
@@ -35,6 +35,7 @@ export function highlightRoutes(app: App): void {
     '/api/admin/bandeau',
     {
       config: {
+        access: administrator,
         operation: { id: 'saveHighlight', source: '3 §7', assumed: 'The answer is not shown.' },
         form: highlightForm,
       },
@@ -45,7 +46,6 @@ export function highlightRoutes(app: App): void {
     },
     async (request) => {
       const { caller } = request;
-      requireAdministrator(caller);
       return receiveForm(request, highlightForm, async ({ fields, files, record }) => {
         const [file] = files.file;
         const link = readLink(fields.lien, 'lien');
@@ -89,11 +89,13 @@ export function highlightRoutes(app: App): void {
   app.delete(
     '/api/deletebandeau/:id',
     {
-      config: { operation: { id: 'deleteHighlight', source: '3 §7', assumed: 'The answer is not shown.' } },
+      config: {
+        access: administrator,
+        operation: { id: 'deleteHighlight', source: '3 §7', assumed: 'The answer is not shown.' },
+      },
       schema: { summary: 'Deletes a slide', params: parameters, response: { 200: DoneAnswer } },
     },
     async ({ caller, params }) => {
-      requireAdministrator(caller);
       await database.transaction(async (tx) => {
         const gone = await tx.delete(highlights).where(eq(highlights.id, params.id)).returning();
         if (gone.length === 0) throw notFound();
@@ -107,6 +109,7 @@ export function highlightRoutes(app: App): void {
     '/api/admin/misavant',
     {
       config: {
+        access: administrator,
         operation: { id: 'addIllustration', source: '3 §7', assumed: 'The answer is not shown.' },
         form: illustrationForm,
       },
@@ -114,7 +117,6 @@ export function highlightRoutes(app: App): void {
     },
     async (request) => {
       const { caller } = request;
-      requireAdministrator(caller);
       return receiveForm(request, illustrationForm, async ({ fields, files, record }) => {
         const link = readLink(fields.lien, 'lien');
         const made = await database.transaction(async (tx) => {
@@ -137,12 +139,12 @@ export function highlightRoutes(app: App): void {
     '/api/deleteimagevideo/:id',
     {
       config: {
+        access: administrator,
         operation: { id: 'deleteIllustration', source: '3 §7', assumed: 'The answer is not shown.' },
       },
       schema: { summary: 'Deletes an illustration', params: parameters, response: { 200: DoneAnswer } },
     },
     async ({ caller, params }) => {
-      requireAdministrator(caller);
       await database.transaction(async (tx) => {
         const gone = await tx.delete(illustrations).where(eq(illustrations.id, params.id)).returning();
         if (gone.length === 0) throw notFound();
@@ -171,11 +173,13 @@ export function highlightRoutes(app: App): void {
     app.post(
       path,
       {
-        config: { operation: { id: operation, source: '3 §7', assumed: 'The answer is not shown.' } },
+        config: {
+          access: administrator,
+          operation: { id: operation, source: '3 §7', assumed: 'The answer is not shown.' },
+        },
         schema: { summary, response: { 200: ToggleAnswer } },
       },
       async ({ caller }) => {
-        requireAdministrator(caller);
         const isOn = await database.transaction(async (tx) => {
           await tx.insert(homeSettings).values({}).onConflictDoNothing();
           const [row] = await tx

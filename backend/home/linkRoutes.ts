@@ -1,3 +1,4 @@
+import { administrator } from '../core/access.ts';
 import { asc, eq, max, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,7 +8,6 @@ import type { App } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
-import { requireAdministrator } from '../core/guard.ts';
 import { id } from '../core/wire.ts';
 import { recordAct } from '../audit/audit.ts';
 import { BreakingNewsBody, ChangedAnswer, DoneAnswer, LinkBody } from './administrationWire.ts';
@@ -46,7 +46,6 @@ export function linkRoutes(app: App): void {
 
   const save = (request: FastifyRequest, isChange: boolean) => {
     const { caller } = request;
-    requireAdministrator(caller);
     return receiveForm(request, form, async ({ fields, files, record }) => {
       const url = readLink(fields.link);
       if (url === null) throw invalid('link', "L'adresse du lien est obligatoire.");
@@ -83,7 +82,11 @@ export function linkRoutes(app: App): void {
   app.post(
     '/api/addlink',
     {
-      config: { operation: { id: 'addLink', source: '3 §7', assumed: 'The answer is not shown.' }, form },
+      config: {
+        access: administrator,
+        operation: { id: 'addLink', source: '3 §7', assumed: 'The answer is not shown.' },
+        form,
+      },
       schema: { summary: 'Adds an entry to “Mes liens”', response: { 200: ChangedAnswer } },
     },
     (request) => save(request, false),
@@ -92,7 +95,11 @@ export function linkRoutes(app: App): void {
   app.post(
     '/api/updatelink',
     {
-      config: { operation: { id: 'updateLink', source: '3 §7', assumed: 'The answer is not shown.' }, form },
+      config: {
+        access: administrator,
+        operation: { id: 'updateLink', source: '3 §7', assumed: 'The answer is not shown.' },
+        form,
+      },
       schema: { summary: 'Changes an entry of “Mes liens”', response: { 200: ChangedAnswer } },
     },
     (request) => save(request, true),
@@ -101,7 +108,10 @@ export function linkRoutes(app: App): void {
   app.delete(
     '/api/deletelink/:id',
     {
-      config: { operation: { id: 'deleteLink', source: '3 §7', assumed: 'The answer is not shown.' } },
+      config: {
+        access: administrator,
+        operation: { id: 'deleteLink', source: '3 §7', assumed: 'The answer is not shown.' },
+      },
       schema: {
         summary: 'Deletes an entry of “Mes liens”',
         params: z.object({ id }),
@@ -109,7 +119,6 @@ export function linkRoutes(app: App): void {
       },
     },
     async ({ caller, params }) => {
-      requireAdministrator(caller);
       await database.transaction(async (tx) => {
         const [gone] = await tx.delete(links).where(eq(links.id, params.id)).returning();
         if (!gone) throw notFound();
@@ -123,7 +132,10 @@ export function linkRoutes(app: App): void {
   app.post(
     '/api/admin/breaking',
     {
-      config: { operation: { id: 'setBreakingNews', source: '3 §7', assumed: 'The answer is not shown.' } },
+      config: {
+        access: administrator,
+        operation: { id: 'setBreakingNews', source: '3 §7', assumed: 'The answer is not shown.' },
+      },
       schema: {
         summary: 'Writes the breaking news of the header',
         body: BreakingNewsBody,
@@ -131,7 +143,6 @@ export function linkRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      requireAdministrator(caller);
       const breakingNews = body.breakingnews;
       await database.transaction(async (tx) => {
         await tx

@@ -1,3 +1,4 @@
+import { signedIn } from '../core/access.ts';
 import { counterRoutes } from './counterRoutes.ts';
 import { asc, desc, eq } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
@@ -38,6 +39,7 @@ export function routes(app: App): void {
     '/getbreaking',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'getBreakingNews',
           source: '1 §7',
@@ -61,7 +63,7 @@ export function routes(app: App): void {
   app.get(
     '/api/getlink',
     {
-      config: { operation: { id: 'getLinks', source: '1 §7' } },
+      config: { access: signedIn, operation: { id: 'getLinks', source: '1 §7' } },
       schema: { summary: '“Mes liens” of the profile menu', response: { 200: LinksAnswer } },
     },
     async ({ caller }) => {
@@ -85,6 +87,7 @@ export function routes(app: App): void {
     '/bandeau',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'getHighlights',
           source: '3 §7',
@@ -120,7 +123,7 @@ export function routes(app: App): void {
   app.get(
     '/admin/getlist',
     {
-      config: { operation: { id: 'getIllustrations', source: '2 §7' } },
+      config: { access: signedIn, operation: { id: 'getIllustrations', source: '2 §7' } },
       schema: { summary: 'Pictures and videos of the right column', response: { 200: IllustrationsAnswer } },
     },
     async ({ caller }) => {

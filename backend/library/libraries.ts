@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { communities } from '../communities/tables.ts';
+import { type AccessTo, accessTo, idIn } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
@@ -39,6 +40,12 @@ export async function communityLibrary(db: Queryable, caller: Caller, communityI
   const { isEditableByAll } = community;
   return { owner: { communityId }, isEditableByAll, canEdit: isEditableByAll || canAdminister };
 }
+
+/** Who reads the library of the community that a field names, with what they may do in it. */
+export const readerOfLibrary = (field: string): AccessTo<Library> =>
+  accessTo('member', (request) =>
+    communityLibrary(request.server.context.database, request.caller, idIn(request, field)),
+  );
 
 /** A library that is about to change: until the transaction ends, nobody else changes its folders. */
 export async function lockLibrary(tx: Transaction, library: Library): Promise<void> {

@@ -1,7 +1,8 @@
+import { communityLibrary, findFolder, readerOfLibrary } from './libraries.ts';
+import { memberWithin } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import { notFound } from '../core/errors.ts';
-import { communityLibrary, findFolder } from './libraries.ts';
 import { folderTree, listEntries, listFiles, pathTo } from './listing.ts';
 import {
   DocParameters,
@@ -13,6 +14,8 @@ import {
   TreeAnswer,
   TreeBody,
 } from './wire.ts';
+
+const inLibrary = readerOfLibrary('idgroup');
 
 const done = { status: true as const };
 
@@ -36,6 +39,7 @@ export function listingRoutes(app: App): void {
     '/bibliogroupe',
     {
       config: {
+        access: memberWithin,
         operation: { id: 'openLibrary', source: '2 §7', assumed: 'The answer is that of the listing.' },
       },
       schema: {
@@ -51,6 +55,7 @@ export function listingRoutes(app: App): void {
     '/doc/:email/:communityId',
     {
       config: {
+        access: memberWithin,
         operation: { id: 'openLibraryOf', source: '2 §7', assumed: 'The answer is that of the listing.' },
       },
       schema: {
@@ -68,15 +73,16 @@ export function listingRoutes(app: App): void {
   app.post(
     '/api/listbibliogroupes',
     {
-      config: { operation: { id: 'listLibrary', source: '2 §7' } },
+      config: { access: inLibrary, operation: { id: 'listLibrary', source: '2 §7' } },
       schema: {
         summary: 'A page of a folder of a community’s library, folders first',
         body: ListGroupBody,
         response: { 200: ListAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const library = await communityLibrary(database, caller, body.idgroup);
+    async (request) => {
+      const { body } = request;
+      const library = inLibrary.of(request);
       await findFolder(database, library.owner, body.idoc);
       const entries = await listEntries(database, files, library.owner, {
         folderId: body.idoc,
@@ -100,6 +106,7 @@ export function listingRoutes(app: App): void {
     '/api/listfilegroupe',
     {
       config: {
+        access: inLibrary,
         operation: { id: 'listLibraryFiles', source: '2 §7', assumed: 'The payload is not shown.' },
       },
       schema: {
@@ -108,8 +115,9 @@ export function listingRoutes(app: App): void {
         response: { 200: FilesAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const { owner } = await communityLibrary(database, caller, body.idgroup);
+    async (request) => {
+      const { body } = request;
+      const { owner } = inLibrary.of(request);
       await findFolder(database, owner, body.idoc);
       const page = { folderId: body.idoc, start: body.start, count: body.nb };
       return { ...done, Fichiers: await listFiles(database, files, owner, page) };
@@ -119,15 +127,16 @@ export function listingRoutes(app: App): void {
   app.post(
     '/api/listdossiersingroup',
     {
-      config: { operation: { id: 'listFolderTree', source: '2 §7' } },
+      config: { access: inLibrary, operation: { id: 'listFolderTree', source: '2 §7' } },
       schema: {
         summary: 'The folders of a community’s library, each with those below it, by name',
         body: TreeBody,
         response: { 200: TreeAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const library = await communityLibrary(database, caller, body.idgroup);
+    async (request) => {
+      const { body } = request;
+      const library = inLibrary.of(request);
       const page = { start: body.start, count: body.nb };
       return {
         ...done,

@@ -1,3 +1,4 @@
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, createFolder, deleteFolder, refusalOf } from './changes.ts';
@@ -24,7 +25,7 @@ export function personalRoutes(app: App): void {
   app.post(
     '/api/listfile',
     {
-      config: { operation: { id: 'listOwnLibrary', source: '3 §7' } },
+      config: { access: signedIn, operation: { id: 'listOwnLibrary', source: '3 §7' } },
       schema: {
         summary: 'A page of a folder of the caller’s own library, folders first',
         body: ListOwnBody,
@@ -55,7 +56,7 @@ export function personalRoutes(app: App): void {
   app.post(
     '/api/createdossier',
     {
-      config: { operation: { id: 'createOwnFolder', source: '3 §7' } },
+      config: { access: signedIn, operation: { id: 'createOwnFolder', source: '3 §7' } },
       schema: {
         summary: 'Makes a folder in the caller’s own library',
         body: CreateOwnFolderBody,
@@ -83,6 +84,7 @@ export function personalRoutes(app: App): void {
       path,
       {
         config: {
+          access: signedIn,
           operation: {
             id,
             source: '3 §7',
@@ -113,7 +115,10 @@ export function personalRoutes(app: App): void {
   app.post(
     '/api/deletedossierbib',
     {
-      config: { operation: { id: 'deleteOwnFolder', source: '3 §7', assumed: 'The answer is not shown.' } },
+      config: {
+        access: signedIn,
+        operation: { id: 'deleteOwnFolder', source: '3 §7', assumed: 'The answer is not shown.' },
+      },
       schema: {
         summary: 'Deletes a folder of the caller’s own library with all that is in it',
         body: DeleteOwnFolderBody,

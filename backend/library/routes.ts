@@ -1,3 +1,6 @@
+import { memberWithin } from '../communities/access.ts';
+import { withinAction } from '../core/access.ts';
+import { communityLibrary, type Library, ownLibrary, readerOfLibrary } from './libraries.ts';
 import { eq } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
@@ -14,7 +17,6 @@ import {
   renameFile,
   renameFolder,
 } from './changes.ts';
-import { communityLibrary, type Library, ownLibrary } from './libraries.ts';
 import { filesById } from './listing.ts';
 import { listingRoutes } from './listingRoutes.ts';
 import { personalRoutes } from './personalRoutes.ts';
@@ -33,6 +35,8 @@ import {
   UploadGroupFields,
 } from './wire.ts';
 
+const inLibrary = readerOfLibrary('idgroup');
+
 const done = { status: true as const };
 
 /** Changing the libraries of communities; `personalRoutes` answers for people's own. */
@@ -44,15 +48,16 @@ export function routes(app: App): void {
   app.post(
     '/api/createdosingroup',
     {
-      config: { operation: { id: 'createLibraryFolder', source: '2 §7' } },
+      config: { access: inLibrary, operation: { id: 'createLibraryFolder', source: '2 §7' } },
       schema: {
         summary: 'Makes a folder; a name that cannot be is answered with status false',
         body: CreateFolderBody,
         response: { 200: CreateFolderAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const library = await communityLibrary(database, caller, body.idgroup);
+    async (request) => {
+      const { caller, body } = request;
+      const library = inLibrary.of(request);
       try {
         const id = await database.transaction((tx) =>
           createFolder(tx, library, caller.id, body.idoc, body.nomdossier),
@@ -72,7 +77,11 @@ export function routes(app: App): void {
     app.post(
       path,
       {
-        config: { operation: { id, source: '2 §7', assumed: 'The answer is not shown.' }, form: uploadForm },
+        config: {
+          access: memberWithin,
+          operation: { id, source: '2 §7', assumed: 'The answer is not shown.' },
+          form: uploadForm,
+        },
         schema: {
           summary: 'Adds up to five files to a folder; idoc 0 is the root',
           response: { 200: UploadAnswer },
@@ -93,12 +102,14 @@ export function routes(app: App): void {
     '/api/renamefileordocingroup',
     {
       config: {
+        access: inLibrary,
         operation: { id: 'renameLibraryEntry', source: '2 §7', assumed: 'The answer is not shown.' },
       },
       schema: { summary: 'Renames a file or a folder', body: RenameBody, response: { 200: DoneAnswer } },
     },
-    async ({ caller, body }) => {
-      const library = await communityLibrary(database, caller, body.idgroup);
+    async (request) => {
+      const { body } = request;
+      const library = inLibrary.of(request);
       await database.transaction((tx) =>
         body.idfile > 0
           ? renameFile(tx, library, body.idfile, body.newname)
@@ -112,12 +123,14 @@ export function routes(app: App): void {
     '/api/switchdoc',
     {
       config: {
+        access: inLibrary,
         operation: { id: 'moveLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
       },
       schema: { summary: 'Moves a folder', body: MoveFolderBody, response: { 200: DoneAnswer } },
     },
-    async ({ caller, body }) => {
-      const library = await communityLibrary(database, caller, body.idgroup);
+    async (request) => {
+      const { body } = request;
+      const library = inLibrary.of(request);
       await database.transaction((tx) => moveFolder(tx, library, body.idoc, body.destination));
       return done;
     },
@@ -127,12 +140,14 @@ export function routes(app: App): void {
     '/api/switchfile',
     {
       config: {
+        access: inLibrary,
         operation: { id: 'moveLibraryFile', source: '2 §7', assumed: 'The payload is not shown.' },
       },
       schema: { summary: 'Moves a file', body: MoveFileBody, response: { 200: DoneAnswer } },
     },
-    async ({ caller, body }) => {
-      const library = await communityLibrary(database, caller, body.idgroup);
+    async (request) => {
+      const { body } = request;
+      const library = inLibrary.of(request);
       await database.transaction((tx) => moveFile(tx, library, body.idfile, body.destination));
       return done;
     },
@@ -142,6 +157,7 @@ export function routes(app: App): void {
     '/api/deletedossiergp',
     {
       config: {
+        access: inLibrary,
         operation: { id: 'deleteLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
       },
       schema: {
@@ -150,8 +166,9 @@ export function routes(app: App): void {
         response: { 200: DoneAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const library = await communityLibrary(database, caller, body.idgroup);
+    async (request) => {
+      const { body } = request;
+      const library = inLibrary.of(request);
       await database.transaction((tx) => deleteFolder(tx, library, body.idoc));
       return done;
     },
@@ -172,6 +189,7 @@ export function routes(app: App): void {
     '/api/deletefile',
     {
       config: {
+        access: withinAction('member'),
         operation: {
           id: 'deleteLibraryFile',
           source: '2 §7, 3 §7',

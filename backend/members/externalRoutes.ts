@@ -1,3 +1,4 @@
+import { communityAdministrator } from '../communities/access.ts';
 import { eq } from 'drizzle-orm';
 import { platformName } from '../branding/name.ts';
 import type { App } from '../core/app.ts';
@@ -34,6 +35,7 @@ export function externalRoutes(app: App): void {
     '/invitation/extern',
     {
       config: {
+        access: communityAdministrator,
         operation: { id: 'inviteExternal', source: '2 §7', assumed: 'The answer is not shown.' },
         form: externalForm,
       },

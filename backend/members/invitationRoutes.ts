@@ -1,3 +1,5 @@
+import { signedIn } from '../core/access.ts';
+import { communityAdministrator, memberOf } from '../communities/access.ts';
 import { removeRequest } from '../communities/requests.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -64,6 +66,7 @@ export function invitationRoutes(app: App): void {
     '/api/gettusers',
     {
       config: {
+        access: memberOf('idCommunity'),
         operation: { id: 'listCandidates', source: '2 §7', assumed: 'What belongto means is not shown.' },
       },
       schema: {
@@ -92,7 +95,7 @@ export function invitationRoutes(app: App): void {
   app.post(
     '/useringroups',
     {
-      config: { operation: { id: 'listMembersByRole', source: '2 §7' } },
+      config: { access: memberOf('id'), operation: { id: 'listMembersByRole', source: '2 §7' } },
       schema: {
         summary: 'The administrators and other members of a community, at most two hundred of each',
         body: CommunityBody,
@@ -117,6 +120,7 @@ export function invitationRoutes(app: App): void {
     '/api/invitation',
     {
       config: {
+        access: communityAdministrator,
         operation: {
           id: 'addToCommunity',
           source: '2 §7',
@@ -156,6 +160,7 @@ export function invitationRoutes(app: App): void {
     '/api/getgroupadd/:userId',
     {
       config: {
+        access: signedIn,
         operation: { id: 'listAddableCommunities', source: '2 §7', assumed: 'The fields are not shown.' },
       },
       schema: {
@@ -197,7 +202,7 @@ export function invitationRoutes(app: App): void {
   app.post(
     '/invitattente',
     {
-      config: { operation: { id: 'listPendingInvitations', source: '2 §7' } },
+      config: { access: communityAdministrator, operation: { id: 'listPendingInvitations', source: '2 §7' } },
       schema: {
         summary: 'Who asked to join, the longest waiting first',
         body: CommunityBody,
@@ -232,6 +237,7 @@ export function invitationRoutes(app: App): void {
     '/invitaccep',
     {
       config: {
+        access: communityAdministrator,
         operation: {
           id: 'decideInvitation',
           source: '2 §7',

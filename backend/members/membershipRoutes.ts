@@ -1,3 +1,5 @@
+import { signedIn } from '../core/access.ts';
+import { communityAdministrator } from '../communities/access.ts';
 import { addRequest } from '../communities/requests.ts';
 import { toggleLibraryEdition } from '../communities/communities.ts';
 import { eq } from 'drizzle-orm';
@@ -49,7 +51,7 @@ export function membershipRoutes(app: App): void {
   app.post(
     '/rejoindrepub',
     {
-      config: { operation: { id: 'joinCommunity', source: '2 §7' } },
+      config: { access: signedIn, operation: { id: 'joinCommunity', source: '2 §7' } },
       schema: { summary: 'Joins a public community at once', body: JoinBody, response: { 200: JoinAnswer } },
     },
     async ({ caller, body }) => {
@@ -68,7 +70,7 @@ export function membershipRoutes(app: App): void {
   app.post(
     '/rejoindreprivate',
     {
-      config: { operation: { id: 'requestToJoin', source: '2 §7' } },
+      config: { access: signedIn, operation: { id: 'requestToJoin', source: '2 §7' } },
       schema: {
         summary: 'Asks to join a private community; its administrators are told once',
         body: JoinBody,
@@ -100,7 +102,10 @@ export function membershipRoutes(app: App): void {
   app.post(
     '/quittergroup',
     {
-      config: { operation: { id: 'leaveCommunity', source: '2 §7', assumed: 'The answer is not shown.' } },
+      config: {
+        access: signedIn,
+        operation: { id: 'leaveCommunity', source: '2 §7', assumed: 'The answer is not shown.' },
+      },
       schema: { summary: 'Leaves a community', body: LeaveBody, response: { 200: DoneAnswer } },
     },
     async ({ caller, body }) => {
@@ -118,6 +123,7 @@ export function membershipRoutes(app: App): void {
       path,
       {
         config: {
+          access: communityAdministrator,
           operation: {
             id,
             source: '2 §7',
@@ -143,7 +149,10 @@ export function membershipRoutes(app: App): void {
   app.post(
     '/api/updateroleuser',
     {
-      config: { operation: { id: 'changeRole', source: '2 §7', assumed: 'The answer is not shown.' } },
+      config: {
+        access: communityAdministrator,
+        operation: { id: 'changeRole', source: '2 §7', assumed: 'The answer is not shown.' },
+      },
       schema: { summary: "Changes a member's role", body: ChangeRoleBody, response: { 200: DoneAnswer } },
     },
     async ({ caller, body }) => {
@@ -161,7 +170,7 @@ export function membershipRoutes(app: App): void {
   app.get(
     '/api/groups/:id/library/toggle-edition',
     {
-      config: { operation: { id: 'toggleLibraryEdition', source: '2 §7' } },
+      config: { access: communityAdministrator, operation: { id: 'toggleLibraryEdition', source: '2 §7' } },
       schema: {
         summary: 'Lets every member, or administrators alone, manage the library',
         params: JoinBody.pick({ id: true }),

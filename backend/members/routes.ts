@@ -1,3 +1,4 @@
+import { memberOf } from '../communities/access.ts';
 import { count, eq } from 'drizzle-orm';
 import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { App } from '../core/app.ts';
@@ -29,6 +30,7 @@ export function routes(app: App): void {
     '/api/getgroupspecifique/admin',
     {
       config: {
+        access: memberOf('id'),
         operation: {
           id: 'listAdministrators',
           source: '2 §7',
@@ -55,6 +57,7 @@ export function routes(app: App): void {
     '/api/getgroupspecifique/user',
     {
       config: {
+        access: memberOf('id'),
         operation: {
           id: 'listOtherMembers',
           source: '2 §7',
@@ -80,7 +83,7 @@ export function routes(app: App): void {
   app.post(
     '/api/getgroupspecifique',
     {
-      config: { operation: { id: 'getCommunitySettings', source: '2 §7' } },
+      config: { access: memberOf('id'), operation: { id: 'getCommunitySettings', source: '2 §7' } },
       schema: {
         summary: 'What the settings of a community show',
         body: CommunityBody,
@@ -115,7 +118,10 @@ export function routes(app: App): void {
   app.post(
     '/api/tag',
     {
-      config: { operation: { id: 'listMentionCandidates', source: '3 §7', assumed: 'recherche and nb.' } },
+      config: {
+        access: memberOf('idgroup'),
+        operation: { id: 'listMentionCandidates', source: '3 §7', assumed: 'recherche and nb.' },
+      },
       schema: {
         summary: 'The members of a community, as they are offered for mentions',
         body: TagBody,

@@ -1,3 +1,4 @@
+import { signedIn } from '../core/access.ts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
@@ -19,6 +20,7 @@ export function routes(app: App): void {
     '/api/notif/load',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'listNotifications',
           source: '1 §7',
@@ -47,6 +49,7 @@ export function routes(app: App): void {
     '/api/notif/:id',
     {
       config: {
+        access: signedIn,
         operation: { id: 'markNotificationRead', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
@@ -65,6 +68,7 @@ export function routes(app: App): void {
     '/api/marquelu',
     {
       config: {
+        access: signedIn,
         operation: { id: 'markAllNotificationsRead', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: { summary: "Marks all of the caller's notifications as read", response: { 200: DoneAnswer } },
@@ -79,6 +83,7 @@ export function routes(app: App): void {
     '/api/deletenotif',
     {
       config: {
+        access: signedIn,
         operation: { id: 'deleteNotifications', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: { summary: "Deletes all of the caller's notifications", response: { 200: DoneAnswer } },

@@ -1,3 +1,4 @@
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { invalid } from '../core/errors.ts';
 import { communitySwitches, setCommunitySwitch, setSwitch, switchesOf } from './settings.ts';
@@ -13,6 +14,7 @@ export function settingsRoutes(app: App): void {
     '/api/admin/getstatus/1',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'listCommunityNotifications',
           source: '3 §7',
@@ -37,6 +39,7 @@ export function settingsRoutes(app: App): void {
     '/api/admin/getstatus/2',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'getNotificationSwitches',
           source: '3 §7',
@@ -63,6 +66,7 @@ export function settingsRoutes(app: App): void {
     '/api/admin/notifications',
     {
       config: {
+        access: signedIn,
         operation: { id: 'setNotificationSwitch', source: '3 §7', assumed: 'The answer is not shown.' },
       },
       schema: {

@@ -1,9 +1,9 @@
+import { administrator, signedIn } from '../core/access.ts';
 import { changeAccount, openAccount } from '../accounts/accounts.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import { invalid, notFound } from '../core/errors.ts';
-import { requireAdministrator } from '../core/guard.ts';
 import { count, start } from '../core/wire.ts';
 import { joinDefault } from '../communities/companyWide.ts';
 import { grantReset } from '../accounts/resets.ts';
@@ -31,7 +31,10 @@ export function administrationRoutes(app: App): void {
   app.get(
     '/api/users/:start/:nb',
     {
-      config: { operation: { id: 'listUsers', source: '2 §7', assumed: 'The search and the total.' } },
+      config: {
+        access: signedIn,
+        operation: { id: 'listUsers', source: '2 §7', assumed: 'The search and the total.' },
+      },
       schema: {
         summary: 'Everybody, by first name; accents, case and small mistakes do not matter when searching',
         params: z.object({ start, nb: count(200) }),
@@ -48,7 +51,7 @@ export function administrationRoutes(app: App): void {
   app.post(
     '/api/createUser',
     {
-      config: { operation: { id: 'createUser', source: '2 §7' } },
+      config: { access: administrator, operation: { id: 'createUser', source: '2 §7' } },
       schema: {
         summary: 'Makes an account and writes to its owner; answers no id when the e-mail has one already',
         body: CreateUserBody,
@@ -56,7 +59,6 @@ export function administrationRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      requireAdministrator(caller);
       if (!emailPattern.test(body.email))
         throw invalid('email', `l'email est obligatoire et il doit respecter ce format nom@exemple.fr`);
       const made = await database.transaction(async (tx) => {
@@ -78,6 +80,7 @@ export function administrationRoutes(app: App): void {
     '/api/admin/update',
     {
       config: {
+        access: administrator,
         operation: {
           id: 'updateUser',
           source: '2 §7',
@@ -91,7 +94,6 @@ export function administrationRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      requireAdministrator(caller);
       const { user, profile } = body;
       if (user.email !== undefined && !emailPattern.test(user.email))
         throw invalid('email', `l'email est obligatoire et il doit respecter ce format nom@exemple.fr`);

@@ -1,3 +1,4 @@
+import { signedIn } from '../core/access.ts';
 import { changeAccount, setAvatar } from '../accounts/accounts.ts';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -21,6 +22,7 @@ export function profileRoutes(app: App): void {
     '/api/profil',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'updateProfile',
           source: '1 §7',
@@ -78,6 +80,7 @@ export function profileRoutes(app: App): void {
     '/api/profil/image',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'updateAvatar',
           source: '1 §7',
@@ -94,6 +97,7 @@ export function profileRoutes(app: App): void {
     '/api/profil/imagewithemail/:email',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'updateAvatarOf',
           source: '2 §7',
@@ -117,7 +121,7 @@ export function profileRoutes(app: App): void {
   app.post(
     '/api/infouser',
     {
-      config: { operation: { id: 'getUserInfo', source: '2 §7' } },
+      config: { access: signedIn, operation: { id: 'getUserInfo', source: '2 §7' } },
       schema: {
         summary: "What a person's profile page shows",
         body: z.object({ id }),

@@ -1,3 +1,4 @@
+import { signedIn } from '../core/access.ts';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
@@ -22,7 +23,7 @@ export function routes(app: App): void {
   app.get(
     '/api/checkprofil/:timestamp',
     {
-      config: { operation: { id: 'getOwnProfile', source: '1 §7' } },
+      config: { access: signedIn, operation: { id: 'getOwnProfile', source: '1 §7' } },
       schema: { summary: "The caller's profile", params: CacheBuster, response: { 200: OwnProfile } },
     },
     async ({ caller }) => {
@@ -56,7 +57,7 @@ export function routes(app: App): void {
   app.get(
     '/api/usercurrent/:timestamp',
     {
-      config: { operation: { id: 'getCurrentUser', source: '3 §7' } },
+      config: { access: signedIn, operation: { id: 'getCurrentUser', source: '3 §7' } },
       schema: {
         summary: "Who the token is, and the caller's language",
         params: CacheBuster,
@@ -77,6 +78,7 @@ export function routes(app: App): void {
     '/api/singleuser/:id',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'getUser',
           source: '3 §7',

@@ -1,13 +1,16 @@
+import { withinAction } from '../core/access.ts';
+import { accessPost, readerOf } from '../posts/access.ts';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { accessPost } from '../posts/access.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { users } from '../accounts/tables.ts';
-import { choicesOnWire } from './polls.ts';
+import { choicesOnWire } from './queries.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
 import { VoteAnswer, VoteBody, VotersAnswer, VotersBody } from './wire.ts';
+
+const toPost = readerOf('idpoll');
 
 /** Voting, and who voted. */
 export function routes(app: App): void {
@@ -17,6 +20,7 @@ export function routes(app: App): void {
     '/api/pollresponse',
     {
       config: {
+        access: toPost,
         operation: {
           id: 'vote',
           source: '3 §7',
@@ -31,7 +35,7 @@ export function routes(app: App): void {
     },
     async (request) => {
       const { caller, body } = request;
-      const { authorId } = await accessPost(database, caller, body.idpoll);
+      const { authorId } = toPost.of(request);
       const { answer } = await writeOnce(request, async (tx) => {
         const [poll] = await tx
           .select({ isAnonymous: polls.isAnonymous, isOpen: gt(polls.closesAt, sql`now()`) })
@@ -65,6 +69,7 @@ export function routes(app: App): void {
     '/api/pollreaction',
     {
       config: {
+        access: withinAction('member'),
         operation: {
           id: 'getVoters',
           source: '3 §7',

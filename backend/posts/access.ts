@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { type Access, toAccess } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
+import { type AccessTo, accessTo, idIn } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { forbidden, notFound } from '../core/errors.ts';
 import { posts } from './tables.ts';
 
 /** A post with the caller's access to it. */
@@ -30,3 +31,17 @@ export async function accessPost(db: Queryable, caller: Caller, postId: number):
   if (!row) throw notFound();
   return { ...toAccess(caller, row.communityId, row.role), postId: row.postId, authorId: row.authorId };
 }
+
+/** Who reads the post that a field names: members of its community; 404 for all others. */
+export const readerOf = (field: string): AccessTo<PostAccess> =>
+  accessTo('member', (request) =>
+    accessPost(request.server.context.database, request.caller, idIn(request, field)),
+  );
+
+/** Who deletes, pins and edits the post that a field names: its author, and who administers its community. */
+export const controllerOf = (field: string): AccessTo<PostAccess> =>
+  accessTo('controller', async (request) => {
+    const access = await accessPost(request.server.context.database, request.caller, idIn(request, field));
+    if (access.authorId !== request.caller.id && !access.canAdminister) throw forbidden();
+    return access;
+  });

@@ -2,15 +2,10 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { conflict, forbidden, notFound } from '../core/errors.ts';
+import { conflict, notFound } from '../core/errors.ts';
 import { lockCommunity } from '../communities/joining.ts';
 import type { PostAccess } from './access.ts';
 import { posts, savedPosts } from './tables.ts';
-
-/** The author, the community's administrators and the platform's delete and pin a post. */
-export function requireControl({ authorId, canAdminister }: PostAccess, caller: Caller): void {
-  if (authorId !== caller.id && !canAdminister) throw forbidden();
-}
 
 /** Deletes a post with all that hangs on it; of a share, the original counts one less. */
 export async function deletePost(tx: Transaction, postId: number): Promise<void> {

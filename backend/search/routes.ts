@@ -1,3 +1,4 @@
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { postsOnWire } from '../feed/posts.ts';
 import { listPeople } from '../people/directory.ts';
@@ -14,6 +15,7 @@ export function routes(app: App): void {
     '/api/searchs',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'search',
           source: '3 §7',

@@ -1,3 +1,4 @@
+import { anybody, signedIn } from '../core/access.ts';
 import { eq } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import { clientAddress } from '../core/clientAddress.ts';
@@ -75,7 +76,7 @@ export function passwordRoutes(app: App): void {
   app.post(
     '/forget',
     {
-      config: { public: true, operation: { id: 'requestPasswordReset', source: '1 §7' } },
+      config: { access: anybody, operation: { id: 'requestPasswordReset', source: '1 §7' } },
       schema: {
         summary:
           'Mails a link to choose a new password; answers alike whether or not anybody has this e-mail',
@@ -94,7 +95,7 @@ export function passwordRoutes(app: App): void {
     '/reset/password',
     {
       config: {
-        public: true,
+        access: anybody,
         operation: {
           id: 'resetPassword',
           source: '1 §7',
@@ -128,6 +129,7 @@ export function passwordRoutes(app: App): void {
     '/api/reset',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'changePassword',
           source: '1 §7',

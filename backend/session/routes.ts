@@ -1,3 +1,4 @@
+import { anybody, signedIn } from '../core/access.ts';
 import { noteFirstSignIn } from '../accounts/accounts.ts';
 import { forgetDevice, registerDevice } from '../accounts/devices.ts';
 import { and, desc, eq, isNull } from 'drizzle-orm';
@@ -22,7 +23,7 @@ export function routes(app: App): void {
     '/api/login_check',
     {
       config: {
-        public: true,
+        access: anybody,
         operation: { id: 'signIn', source: '1 §7', assumed: 'The names of the credentials are not shown.' },
       },
       schema: {
@@ -59,6 +60,7 @@ export function routes(app: App): void {
     '/api/first',
     {
       config: {
+        access: signedIn,
         operation: {
           id: 'checkFirstSignIn',
           source: '1 §7',
@@ -95,7 +97,10 @@ export function routes(app: App): void {
   app.post(
     '/api/deconnect',
     {
-      config: { operation: { id: 'disconnectDevice', source: '1 §7', assumed: 'The answer is not shown.' } },
+      config: {
+        access: signedIn,
+        operation: { id: 'disconnectDevice', source: '1 §7', assumed: 'The answer is not shown.' },
+      },
       schema: {
         summary: 'Forgets the device: it receives no further push messages',
         body: DisconnectBody,

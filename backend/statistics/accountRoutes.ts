@@ -1,8 +1,8 @@
+import { administrator } from '../core/access.ts';
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, notFound } from '../core/errors.ts';
-import { requireAdministrator } from '../core/guard.ts';
 import { id } from '../core/wire.ts';
 import { findNeverSeen, makeInternal, type Named, setAdministrator } from '../people/rights.ts';
 import { users } from '../accounts/tables.ts';
@@ -31,6 +31,7 @@ export function accountRoutes(app: App): void {
     '/reports',
     {
       config: {
+        access: administrator,
         operation: { id: 'reportPeople', source: '3 §7', assumed: 'The actions and the answer.' },
       },
       schema: {
@@ -39,8 +40,7 @@ export function accountRoutes(app: App): void {
         response: { 200: ReportAnswer },
       },
     },
-    async ({ caller, body }) => {
-      requireAdministrator(caller);
+    async ({ body }) => {
       const report = reports[body.action];
       if (!report) throw notFound();
       const [total, people] = await Promise.all([
@@ -55,6 +55,7 @@ export function accountRoutes(app: App): void {
     '/lastconnection',
     {
       config: {
+        access: administrator,
         operation: { id: 'listLastConnections', source: '3 §7', assumed: 'The types and the total.' },
       },
       schema: {
@@ -63,8 +64,7 @@ export function accountRoutes(app: App): void {
         response: { 200: LastConnectionsAnswer },
       },
     },
-    async ({ caller, body }) => {
-      requireAdministrator(caller);
+    async ({ body }) => {
       const asked = lastConnections(body.type);
       const [total, people] = await Promise.all([
         database.$count(users, asked.where),
@@ -79,7 +79,6 @@ export function accountRoutes(app: App): void {
 
   /** Changes the right of somebody, and answers who has it now. */
   async function change(caller: Caller, who: Named, wanted: boolean | 'other') {
-    requireAdministrator(caller);
     const { isAdministrator, isChanged, people } = await database.transaction(async (tx) => {
       const done = await setAdministrator(tx, who, wanted);
       if (done.isChanged)
@@ -103,6 +102,7 @@ export function accountRoutes(app: App): void {
     '/api/suprauser/:wanted/:email',
     {
       config: {
+        access: administrator,
         operation: {
           id: 'setAdministrator',
           source: '3 §7',
@@ -123,6 +123,7 @@ export function accountRoutes(app: App): void {
     '/api/users/:id/toggle-admin',
     {
       config: {
+        access: administrator,
         operation: { id: 'toggleAdministrator', source: '3 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
@@ -137,7 +138,10 @@ export function accountRoutes(app: App): void {
   app.post(
     '/api/userswitch',
     {
-      config: { operation: { id: 'switchUser', source: '3 §7', assumed: 'The answer is not shown.' } },
+      config: {
+        access: administrator,
+        operation: { id: 'switchUser', source: '3 §7', assumed: 'The answer is not shown.' },
+      },
       schema: {
         summary: 'Makes an external person one of the organisation',
         body: SwitchUserBody,
@@ -145,7 +149,6 @@ export function accountRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      requireAdministrator(caller);
       await database.transaction(async (tx) => {
         if (!(await makeInternal(tx, body.email)))
           throw conflict('Cette personne est déjà interne.', 'INTERNAL');
@@ -161,6 +164,7 @@ export function accountRoutes(app: App): void {
     '/api/sendemail',
     {
       config: {
+        access: administrator,
         operation: { id: 'inviteAgain', source: '3 §7', assumed: 'The actions and the answer.' },
       },
       schema: {
@@ -170,7 +174,6 @@ export function accountRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      requireAdministrator(caller);
       const token = await database.transaction(async (tx) => {
         const person = await findNeverSeen(tx, body.email);
         if (body.action === 2 && !person.isExternal)

@@ -1,6 +1,6 @@
+import { administrator } from '../core/access.ts';
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
-import { requireAdministrator } from '../core/guard.ts';
 import { count, start } from '../core/wire.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import { countAccounts, countLive } from './accounts.ts';
@@ -26,7 +26,10 @@ import {
 
 const ok = { status: true as const };
 const unseen = 'The answer is not shown.';
-const operation = (id: string, assumed = unseen) => ({ operation: { id, source: '3 §7', assumed } });
+const operation = (id: string, assumed = unseen) => ({
+  access: administrator,
+  operation: { id, source: '3 §7', assumed },
+});
 /** Communities of a page, and posters at most. */
 const communitiesPerPage = 5;
 const mostPosters = 10;
@@ -51,8 +54,7 @@ export function routes(app: App): void {
       config: operation('countLive'),
       schema: { summary: 'How many people are there at this moment', response: { 200: LiveAnswer } },
     },
-    async ({ caller }) => {
-      requireAdministrator(caller);
+    async () => {
       return { ...ok, userlive: await countLive(database) };
     },
   );
@@ -63,8 +65,7 @@ export function routes(app: App): void {
       config: operation('countAccounts'),
       schema: { summary: 'Who has an account, and how they connect', response: { 200: AccountsAnswer } },
     },
-    async ({ caller }) => {
-      requireAdministrator(caller);
+    async () => {
       const { live, people, inactive, external, web, mobile } = await countAccounts(database);
       return {
         ...ok,
@@ -84,8 +85,7 @@ export function routes(app: App): void {
       config: operation('getEngagement'),
       schema: { summary: 'The engagement rate of the present month', response: { 200: EngagementAnswer } },
     },
-    async ({ caller }) => {
-      requireAdministrator(caller);
+    async () => {
       return { ...ok, ...engagementOnWire(await month(monthOf(new Date()))) };
     },
   );
@@ -100,8 +100,7 @@ export function routes(app: App): void {
         response: { 200: MonthAnswer },
       },
     },
-    async ({ caller, params }) => {
-      requireAdministrator(caller);
+    async ({ params }) => {
       const figures = await month(params);
       const { posts, comments, reactions, messages } = figures;
       return {
@@ -132,8 +131,7 @@ export function routes(app: App): void {
         response: { 200: ReactionsAnswer },
       },
     },
-    async ({ caller, params }) => {
-      requireAdministrator(caller);
+    async ({ params }) => {
       const { kinds } = await month(params);
       return { ...ok, likeokey: kinds.like, likemain: kinds.applause, likecoche: kinds.check };
     },
@@ -149,8 +147,7 @@ export function routes(app: App): void {
         response: { 200: PostersAnswer },
       },
     },
-    async ({ caller, params }) => {
-      requireAdministrator(caller);
+    async ({ params }) => {
       const figures = await month(params);
       const page = { start: 0, count: mostPosters };
       const { rows } = await topPosters(database, files, figures.topPosters, page);
@@ -168,8 +165,7 @@ export function routes(app: App): void {
         response: { 200: CommunitiesAnswer },
       },
     },
-    async ({ caller, params }) => {
-      requireAdministrator(caller);
+    async ({ params }) => {
       const figures = await month(params);
       const page = { start: params.start, count: communitiesPerPage };
       const { rows, total } = await topCommunities(database, figures.topCommunities, page);
@@ -188,8 +184,7 @@ export function routes(app: App): void {
         response: { 200: TopPostsAnswer },
       },
     },
-    async ({ caller, query, body }) => {
-      requireAdministrator(caller);
+    async ({ query, body }) => {
       const [number, year] = body.month.split('-').map(Number);
       const figures = await month({ month: number ?? 0, year: year ?? 0 });
       const page = {
@@ -211,8 +206,7 @@ export function routes(app: App): void {
         response: { 200: AuditAnswer },
       },
     },
-    async ({ caller, params }) => {
-      requireAdministrator(caller);
+    async ({ params }) => {
       return { ...ok, ...(await listActs(database, files, params.start, params.nb)) };
     },
   );

@@ -1,3 +1,4 @@
+import { anybody } from '../access.ts';
 import { basename, extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -39,7 +40,7 @@ export function fileRoutes(app: App): void {
       method,
       url: '/files/:year/:folder/:name',
       config: {
-        public: true,
+        access: anybody,
         operation: {
           id: 'getFile',
           source: '1 §7',

@@ -10,7 +10,8 @@ import { picture } from '../builders.ts';
 import { pdf } from '../feed/form.ts';
 import { type Answer, startBackend, type TestBackend } from '../harness.ts';
 import { bodyOf, type Operation, operations, type Schema } from './contents.ts';
-import { makeWorld, rightValue, type World } from './world.ts';
+import { plainName, rightCall } from './rightCall.ts';
+import { makeWorld, type World } from './world.ts';
 
 /** Other numbers try other values: `FUZZ_SEED=7`. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
@@ -123,12 +124,6 @@ interface Field {
   schema: Schema;
 }
 
-/** The name of a field without the brackets of repeated ones; files are numbered. */
-const plainName = (name: string, { contentMediaType, items }: Schema) =>
-  (contentMediaType ?? items?.contentMediaType) === undefined
-    ? name.replace(/\[\]$/, '')
-    : name.replace('[i]', '[0]');
-
 function fieldsIn(schema: Schema, names: string[] = []): Field[] {
   const { properties, items, anyOf } = schema;
   if (properties)
@@ -175,40 +170,6 @@ function wrongValues({ place, names, schema }: Field): readonly unknown[] {
     ...(place === 'body' ? (isText ? [[], {}, 7, deep] : [deep, ...dice.some(shapes, 1)]) : []),
   ];
   return [nul, ...(triesAll ? others : dice.some(others, 1))];
-}
-
-/** Everything right: by place, the body as JSON would hold it. */
-function rightCall(called: Operation, world: World) {
-  const id = called.operation.operationId;
-  const right = (schema: Schema, name: string): unknown => {
-    const known = id === 'getFile' ? stored[name] : rightValue(id, name, world);
-    if (known !== undefined || schema.contentMediaType) return known;
-    if (schema.properties) return fill(schema);
-    if (schema.type === 'array') return [];
-    if (schema.default !== undefined && schema.default !== '') return undefined;
-    const type = [schema.type ?? 'string'].flat()[0];
-    if (schema.enum) return schema.enum[0];
-    return type === 'boolean' ? true : type === 'string' ? (/coul/.test(name) ? '#112233' : 'Texte') : 1;
-  };
-  const fill = (schema: Schema): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([name, property]) => [
-        plainName(name, property),
-        right(property, plainName(name, property)),
-      ]),
-    );
-  const of = (place: string) =>
-    Object.fromEntries(
-      (called.operation.parameters ?? [])
-        .filter((parameter) => parameter.in === place)
-        .map(({ name, schema }) => [name, right(schema, name)]),
-    );
-  // Where both have a field of one name, what is known is the path's.
-  return {
-    path: of('path'),
-    query: { ...of('query'), name: undefined },
-    body: fill(bodyOf(called)?.schema ?? {}),
-  };
 }
 
 /** As a part of an address; what has no such form as the bytes that somebody would try for it. */
@@ -259,7 +220,7 @@ async function make(
   world: World,
   wrong?: Wrong,
 ): Promise<Answer> {
-  const right = rightCall(called, world);
+  const right = rightCall(called, world, stored);
   const at = (place: Field['place']) =>
     wrong?.field.place === place ? { [wrong.field.names.join()]: wrong.value } : {};
   const path = { ...right.path, ...at('path') };

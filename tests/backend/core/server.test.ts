@@ -7,10 +7,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { App } from '../../../backend/core/app.ts';
+import { type Access, administrator, signedIn } from '../../../backend/core/access.ts';
 import { sqlCounter } from '../../../backend/core/database/database.ts';
 import { idempotencyKeys } from '../../../backend/core/database/idempotency.ts';
 import { conflict, forbidden, invalid } from '../../../backend/core/errors.ts';
-import { requireAdministrator } from '../../../backend/core/guard.ts';
 import { forgetOldKeys, writeOnce } from '../../../backend/core/idempotency.ts';
 import { count, id } from '../../../backend/core/wire.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
@@ -19,7 +19,10 @@ import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
 /** Calls that show how the core behaves, whatever the room. */
 function showcase(app: App): void {
   const { database } = app.context;
-  const operation = (name: string) => ({ operation: { id: name, source: 'test' } });
+  const operation = (name: string, access: Access = signedIn) => ({
+    access,
+    operation: { id: name, source: 'test' },
+  });
   app.post(
     '/test/echo',
     { config: operation('echo'), schema: { body: z.object({ id, nb: count(50) }) } },
@@ -63,10 +66,9 @@ function showcase(app: App): void {
     { config: operation('find'), schema: { params: z.object({ word: z.string() }) } },
     async ({ params }) => params,
   );
-  app.post('/test/administer', { config: operation('administer') }, async ({ caller }) => {
-    requireAdministrator(caller);
-    return { status: true };
-  });
+  app.post('/test/administer', { config: operation('administer', administrator) }, async () => ({
+    status: true,
+  }));
   app.post(
     '/test/write',
     { config: operation('write'), schema: { body: z.object({ action: z.string() }) } },

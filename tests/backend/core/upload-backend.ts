@@ -1,3 +1,4 @@
+import { signedIn } from '../../../backend/core/access.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -37,23 +38,26 @@ export const Uploaded = z.object({
 /** A room with one call, POST /test/upload, which stores what it is sent. */
 function uploadRoom(app: App): void {
   const store = app.context.files;
-  app.post('/test/upload', { config: { operation: { id: 'upload', source: 'test' }, form } }, (request) =>
-    receiveForm(request, form, async ({ fields, files: sent, record }) => {
-      const { answer } = await writeOnce(request, async (tx) => {
-        const rows = await record(tx, [...sent.image, ...sent.document, ...sent.video, ...sent.photo]);
-        if (fields.text === 'refuse') throw conflict('Refusé.');
-        return {
-          ...fields,
-          files: rows.map((row) => ({
-            ...row,
-            path: store.sign(row),
-            download: store.sign(row, { download: true }),
-          })),
-        };
-      });
-      if (fields.text === 'fail afterwards') throw new Error('What followed the commit failed.');
-      return answer;
-    }),
+  app.post(
+    '/test/upload',
+    { config: { access: signedIn, operation: { id: 'upload', source: 'test' }, form } },
+    (request) =>
+      receiveForm(request, form, async ({ fields, files: sent, record }) => {
+        const { answer } = await writeOnce(request, async (tx) => {
+          const rows = await record(tx, [...sent.image, ...sent.document, ...sent.video, ...sent.photo]);
+          if (fields.text === 'refuse') throw conflict('Refusé.');
+          return {
+            ...fields,
+            files: rows.map((row) => ({
+              ...row,
+              path: store.sign(row),
+              download: store.sign(row, { download: true }),
+            })),
+          };
+        });
+        if (fields.text === 'fail afterwards') throw new Error('What followed the commit failed.');
+        return answer;
+      }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { anybody } from '../../access.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -25,7 +26,7 @@ const Batch = z.object({ batch: z.array(Event).min(1).max(10) });
 const ListQuery = z.object({ filter_by_prefix: z.string().default(''), info: z.string().default('') });
 const ChannelParameter = z.object({ appId: z.string(), channel: z.string() });
 
-const config = { public: true as const };
+const config = { access: anybody };
 const hidden = { config, schema: { hide: true } };
 
 /**

@@ -1,0 +1,46 @@
+import type { App } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { sanitizeText } from '../core/html.ts';
+import { mentionedMembers } from '../members/mentions.ts';
+import { type Announcement, announce, notify } from '../notifications/notify.ts';
+import { fullName } from '../people/people.ts';
+
+/**
+ * Writes the notices of a new comment or reply: to those it mentions, and to the author of what it is about.
+ * Answers what to announce once it is committed.
+ */
+export async function notifyOfComment(
+  tx: Transaction,
+  caller: Caller,
+  about: { postId: number; communityId: number; authorId: number },
+  emails: readonly string[],
+): Promise<Announcement[]> {
+  const name = sanitizeText(await fullName(tx, caller.id));
+  const mentioned = await mentionedMembers(tx, about.communityId, emails);
+  const place = { authorId: caller.id, communityId: about.communityId, postId: about.postId };
+  return [
+    await notify(tx, {
+      ...place,
+      userIds: mentioned,
+      action: 'tag',
+      description: `<b>${name}</b> vous a mentionné(e) dans un commentaire`,
+    }),
+    await notify(tx, {
+      ...place,
+      userIds: mentioned.includes(about.authorId) ? [] : [about.authorId],
+      action: 'comment',
+      description: `<b>${name}</b> a commenté votre publication`,
+    }),
+  ];
+}
+
+/** Tells members' screens that something under a post changed, and those who got a notice of it. */
+export function announceComments(
+  context: App['context'],
+  receveur: string[],
+  noticed: readonly Announcement[] = [],
+): void {
+  void context.realtime.publish({ pusheraction: ['posts'], receveur });
+  announce(context, noticed);
+}

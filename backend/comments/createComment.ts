@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { memberUsernames } from '../communities/audience.ts';
+import { notFound } from '../core/errors.ts';
+import type { StagedFile } from '../core/files/store.ts';
+import { writeOnce } from '../core/idempotency.ts';
+import type { Announcement } from '../notifications/notify.ts';
+import type { PostAccess } from '../posts/access.ts';
+import { announceComments, notifyOfComment } from './announcing.ts';
+import { commentsOnWire } from './queries.ts';
+import type { CreateCommentAnswer, CreateCommentBody } from './wire.ts';
+import { insertComment, readWriting, type RecordPicture } from './writing.ts';
+
+/** Comments on a post: the comment, the notices of it, and the news to the members of its community. */
+export async function createComment(
+  request: FastifyRequest,
+  post: PostAccess,
+  body: z.output<typeof CreateCommentBody>,
+  image?: StagedFile,
+  record?: RecordPicture,
+): Promise<z.output<typeof CreateCommentAnswer>> {
+  const { caller, server } = request;
+  const writing = readWriting(body, image !== undefined);
+  let receveur: string[] = [];
+  let noticed: Announcement[] = [];
+  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+    const imageId = (await record?.(tx)) ?? null;
+    const { id, commentCount } = await insertComment(tx, caller, post.postId, null, writing, imageId);
+    noticed = await notifyOfComment(tx, caller, post, body.emailtager);
+    receveur = await memberUsernames(tx, post.communityId);
+    const comment = (await commentsOnWire(tx, caller, server.context.files, [id])).get(id);
+    if (!comment) throw notFound();
+    return { status: true as const, comment, nbrecommentaire: commentCount };
+  });
+  if (isFirst) announceComments(server.context, receveur, noticed);
+  return answer;
+}

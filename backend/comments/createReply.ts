@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { memberUsernames } from '../communities/audience.ts';
+import { notFound } from '../core/errors.ts';
+import type { StagedFile } from '../core/files/store.ts';
+import { writeOnce } from '../core/idempotency.ts';
+import type { Announcement } from '../notifications/notify.ts';
+import type { CommentAccess } from './access.ts';
+import { announceComments, notifyOfComment } from './announcing.ts';
+import { commentsOnWire } from './queries.ts';
+import type { CreateReplyAnswer, CreateReplyBody } from './wire.ts';
+import { insertComment, readWriting, type RecordPicture } from './writing.ts';
+
+/** Replies to a comment: the reply, the notices of it, and the news to the members of its community. */
+export async function createReply(
+  request: FastifyRequest,
+  parent: CommentAccess,
+  body: z.output<typeof CreateReplyBody>,
+  image?: StagedFile,
+  record?: RecordPicture,
+): Promise<z.output<typeof CreateReplyAnswer>> {
+  const { caller, server } = request;
+  const { postId, commentId } = parent;
+  const writing = readWriting(body, image !== undefined);
+  let receveur: string[] = [];
+  let noticed: Announcement[] = [];
+  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+    const imageId = (await record?.(tx)) ?? null;
+    const written = await insertComment(tx, caller, postId, commentId, writing, imageId);
+    noticed = await notifyOfComment(tx, caller, parent, body.emailtager);
+    receveur = await memberUsernames(tx, parent.communityId);
+    const reponse = (await commentsOnWire(tx, caller, server.context.files, [written.id])).get(written.id);
+    if (!reponse) throw notFound();
+    return {
+      status: true as const,
+      reponse,
+      nbreponse: written.replyCount,
+      nbrecommentaire: written.commentCount,
+      idpost: postId,
+    };
+  });
+  if (isFirst) announceComments(server.context, receveur, noticed);
+  return answer;
+}

@@ -1,0 +1,91 @@
+import { memberWithin } from '../communities/access.ts';
+import type { App } from '../core/app.ts';
+import { defineForm, type ReceivedForm, receiveForm } from '../core/files/form.ts';
+import { accessPost } from '../posts/access.ts';
+import { accessComment, commentAuthor } from './access.ts';
+import { createComment } from './createComment.ts';
+import { createReply } from './createReply.ts';
+import { editComment } from './editComment.ts';
+import {
+  CreateCommentAnswer,
+  CreateCommentBody,
+  CreateReplyAnswer,
+  CreateReplyBody,
+  EditCommentAnswer,
+  EditCommentBody,
+} from './wire.ts';
+import { picture, type RecordPicture } from './writing.ts';
+
+const commentForm = defineForm({ fields: CreateCommentBody, files: { image: picture } });
+const replyForm = defineForm({ fields: CreateReplyBody, files: { image: picture } });
+const editForm = defineForm({ fields: EditCommentBody, files: { image: picture } });
+
+const assumed = 'The answer is not shown.';
+
+/** Writing comments and replies with a picture, and editing them. */
+export function formRoutes(app: App): void {
+  const { database } = app.context;
+
+  app.post(
+    '/api/comment/create/file',
+    {
+      config: {
+        access: memberWithin,
+        operation: { id: 'createCommentWithFile', source: '3 §7', assumed },
+        form: commentForm,
+      },
+      schema: { summary: 'Comments on a post with a picture', response: { 200: CreateCommentAnswer } },
+    },
+    (request) =>
+      receiveForm(request, commentForm, async ({ fields, files, record }) => {
+        const post = await accessPost(database, request.caller, fields.postID);
+        const [image] = files.image;
+        return createComment(request, post, fields, image, pictureOf(files, record));
+      }),
+  );
+
+  app.post(
+    '/api/comment/reponse/file',
+    {
+      config: {
+        access: memberWithin,
+        operation: { id: 'createReplyWithFile', source: '3 §7', assumed },
+        form: replyForm,
+      },
+      schema: { summary: 'Replies to a comment with a picture', response: { 200: CreateReplyAnswer } },
+    },
+    (request) =>
+      receiveForm(request, replyForm, async ({ fields, files, record }) => {
+        const comment = await accessComment(database, request.caller, fields.commentID, false);
+        const [image] = files.image;
+        return createReply(request, comment, fields, image, pictureOf(files, record));
+      }),
+  );
+
+  app.post(
+    '/api/comment/edit',
+    {
+      config: {
+        access: commentAuthor,
+        operation: {
+          id: 'editComment',
+          source: '3 §2',
+          assumed: 'The documents have its dialog and no call: the author alone edits.',
+        },
+        form: editForm,
+      },
+      schema: { summary: 'Changes a comment or a reply', response: { 200: EditCommentAnswer } },
+    },
+    (request) =>
+      receiveForm(request, editForm, ({ fields, files, record }) =>
+        editComment(request, fields, pictureOf(files, record)),
+      ),
+  );
+}
+
+type Received = ReceivedForm<typeof CreateCommentBody, 'image'>;
+
+const pictureOf =
+  (files: Received['files'], record: Received['record']): RecordPicture =>
+  async (tx) =>
+    (await record(tx, files.image))[0]?.id ?? null;

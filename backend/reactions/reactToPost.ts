@@ -1,0 +1,35 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../core/database/database.ts';
+import { countReaction, lockPost } from '../posts/counters.ts';
+import { reactions } from './tables.ts';
+
+type Kind = (typeof reactions.$inferSelect)['kind'];
+
+/**
+ * Reacts to a post: the kind that somebody gave already is taken back, another replaces it. Answers what they
+ * give now, and how many of each kind there are.
+ */
+export const reactToPost = (
+  database: Database,
+  userId: number,
+  postId: number,
+  kind: Kind,
+): Promise<{ own: Kind | null; counts: Record<Kind, number> }> =>
+  database.transaction(async (tx) => {
+    // Reactions to one post take turns, so counters equal rows.
+    await lockPost(tx, postId);
+    const mine = and(eq(reactions.postId, postId), eq(reactions.userId, userId));
+    const [present] = await tx.select({ kind: reactions.kind }).from(reactions).where(mine);
+    const before = present?.kind ?? null;
+    const own = before === kind ? null : kind;
+    if (own === null) await tx.delete(reactions).where(mine);
+    else
+      await tx
+        .insert(reactions)
+        .values({ postId, userId, kind: own })
+        .onConflictDoUpdate({
+          target: [reactions.postId, reactions.userId],
+          set: { kind: own, createdAt: sql`now()` },
+        });
+    return { own, counts: await countReaction(tx, postId, before, own) };
+  });

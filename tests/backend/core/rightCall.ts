@@ -1,0 +1,43 @@
+/** What is right to send to any call of the contract. */
+import { bodyOf, type Operation, type Schema } from './contents.ts';
+import { rightValue, type World } from './world.ts';
+
+/** The name of a field without the brackets of repeated ones; files are numbered. */
+export const plainName = (name: string, { contentMediaType, items }: Schema) =>
+  (contentMediaType ?? items?.contentMediaType) === undefined
+    ? name.replace(/\[\]$/, '')
+    : name.replace('[i]', '[0]');
+
+/** Everything right: by place, the body as JSON would hold it; `stored` are the parts of the address of a file. */
+export function rightCall(called: Operation, world: World, stored: Record<string, string> = {}) {
+  const id = called.operation.operationId;
+  const right = (schema: Schema, name: string): unknown => {
+    const known = id === 'getFile' ? stored[name] : rightValue(id, name, world);
+    if (known !== undefined || schema.contentMediaType) return known;
+    if (schema.properties) return fill(schema);
+    if (schema.type === 'array') return [];
+    if (schema.default !== undefined && schema.default !== '') return undefined;
+    const type = [schema.type ?? 'string'].flat()[0];
+    if (schema.enum) return schema.enum[0];
+    return type === 'boolean' ? true : type === 'string' ? (/coul/.test(name) ? '#112233' : 'Texte') : 1;
+  };
+  const fill = (schema: Schema): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, property]) => [
+        plainName(name, property),
+        right(property, plainName(name, property)),
+      ]),
+    );
+  const of = (place: string) =>
+    Object.fromEntries(
+      (called.operation.parameters ?? [])
+        .filter((parameter) => parameter.in === place)
+        .map(({ name, schema }) => [name, right(schema, name)]),
+    );
+  // Where both have a field of one name, what is known is the path's.
+  return {
+    path: of('path'),
+    query: { ...of('query'), name: undefined },
+    body: fill(bodyOf(called)?.schema ?? {}),
+  };
+}
