@@ -5,7 +5,7 @@
  * openapi.json (docs/openapi.md).
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './processes.ts';
 
@@ -51,13 +51,24 @@ export function citationsIn(file: string, text: string): string[] {
   });
 }
 
+/** Paths of our own that a page of the documents names in backticks, and that are not there. */
+export function lostPaths(file: string, text: string): string[] {
+  if (!file.endsWith('.md') || file === 'CHANGELOG.md') return [];
+  return [...text.matchAll(/`((?:backend|gateway|web|scripts|tests|docs)\/[\w./-]+)`/g)].flatMap(
+    ([, path = '']) => (existsSync(join(root, path)) ? [] : [`${file}: there is no ${path}`]),
+  );
+}
+
 /** Every citation, in the files that Git has, of what the repository does not have. */
 export function checkCitations(): string[] {
   const list = execFileSync('git', ['ls-files', '-z', '--', ...places], { cwd: root, encoding: 'utf8' });
   return list
     .split('\0')
     .filter(isText)
-    .flatMap((file) => citationsIn(file, readFileSync(join(root, file), 'utf8')));
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return [...citationsIn(file, text), ...lostPaths(file, text)];
+    });
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {

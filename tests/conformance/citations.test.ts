@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citationsIn } from '../../scripts/citations.ts';
+import { citationsIn, lostPaths } from '../../scripts/citations.ts';
 
 /** Put together here, so that this file does not cite itself. */
 const sign = '§';
@@ -36,5 +36,12 @@ describe('what the repository does not have', () => {
     ['storage, headers and codes', 'S3_BUCKET, X-Forwarded-For, UTF-8, X1, EX12, documents 10 to 20'],
   ])('is not cited by %s', (_what, line) => {
     expect(citationsIn('backend/a.ts', line)).toEqual([]);
+  });
+
+  it('is told where a page names a file that went', () => {
+    const gone = ['backend', 'gone', 'away.ts'].join('/');
+    expect(lostPaths('docs/a.md', `In \`${gone}\` and \`scripts/citations.ts\``)).toEqual([
+      `docs/a.md: there is no ${gone}`,
+    ]);
   });
 });
