@@ -2,10 +2,10 @@
  * The backend as a process: configured by environment variables, stopped by SIGTERM, SIGINT or the
  * end of its parent. Prints structured logs, and on stderr one sentence when it cannot start.
  */
-import { StartupError, readConfig } from './core/config.ts';
 import { type RunningBackend, startBackend } from './app/start.ts';
-import { seedDemo } from './demo/seed.ts';
 import { settleGuests } from './communities/companyWide.ts';
+import { StartupError, readConfig } from './core/config.ts';
+import { seedDemo } from './demo/seed.ts';
 import { foundOrganisation } from './session/organisation.ts';
 
 let running: RunningBackend | undefined;

@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os';
 import { Pool } from 'pg';
 import pino from 'pino';
 import { z } from 'zod';
-import { buildApp } from './server.ts';
 import { readConfig } from '../core/config.ts';
 import { openDatabase } from '../core/database/database.ts';
+import { buildApp } from './server.ts';
 
 const placeholder = 'not a secret: signs nothing, checks nothing';
 

@@ -2,6 +2,8 @@ import { routes as branding } from '../branding/routes.ts';
 import { routes as chat } from '../chat/routes.ts';
 import { routes as comments } from '../comments/routes.ts';
 import { routes as communities } from '../communities/routes.ts';
+import type { Room } from '../core/app.ts';
+import { routes as realtime } from '../core/realtime/endpoint/routes.ts';
 import { routes as departures } from '../departures/routes.ts';
 import { routes as events } from '../events/routes.ts';
 import { routes as feed } from '../feed/routes.ts';
@@ -16,8 +18,6 @@ import { routes as reactions } from '../reactions/routes.ts';
 import { routes as search } from '../search/routes.ts';
 import { routes as session } from '../session/routes.ts';
 import { routes as statistics } from '../statistics/routes.ts';
-import { routes as realtime } from '../core/realtime/endpoint/routes.ts';
-import type { Room } from '../core/app.ts';
 
 /** The rooms that answer calls, one line each. */
 export const rooms: readonly Room[] = [

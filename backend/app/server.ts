@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { callerAccount, noteVisit } from '../accounts/visits.ts';
 import type { App, Room } from '../core/app.ts';
 import type { BackendContext } from '../core/context.ts';
 import { sqlCounter } from '../core/database/database.ts';
@@ -13,7 +14,6 @@ import { fileRoutes } from '../core/files/routes.ts';
 import { guard, guardRoutes } from '../core/guard.ts';
 import { refuseBadText } from '../core/text.ts';
 import { registerTokens } from '../core/tokens.ts';
-import { callerAccount, noteVisit } from '../accounts/visits.ts';
 import { rooms } from './rooms.ts';
 import './wiring.ts';
 

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
-import { buildApp } from './server.ts';
 import type { App, Room } from '../core/app.ts';
-import type { BackendContext } from '../core/context.ts';
 import { type BackendConfig, StartupError } from '../core/config.ts';
+import type { BackendContext } from '../core/context.ts';
 import { connectDatabase, type Database, type OpenDatabase } from '../core/database/database.ts';
 import { createLocalBlobs, createS3Blobs } from '../core/files/blobs.ts';
 import { createFileLinks } from '../core/files/links.ts';
@@ -13,6 +12,7 @@ import { forgetOldKeys } from '../core/idempotency.ts';
 import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
 import { type RealtimeEvent, createRealtimePublisher } from '../core/realtime/publisher.ts';
+import { buildApp } from './server.ts';
 
 const sixHours = 6 * 3600_000;
 

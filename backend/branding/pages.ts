@@ -1,7 +1,7 @@
-import { anybody } from '../core/access.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toBuffer } from 'qrcode';
+import { anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { escapeHtml } from '../core/html.ts';

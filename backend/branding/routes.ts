@@ -1,6 +1,6 @@
-import { anybody } from '../core/access.ts';
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizePostHtml } from '../core/html.ts';

@@ -1,8 +1,8 @@
+import { recordAct } from '../audit/audit.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
-import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from './announce.ts';
 import { defaultName } from './name.ts';
 import { SettingsAnswer, SettingsBody } from './settingsWire.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
-import { users } from '../accounts/tables.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 

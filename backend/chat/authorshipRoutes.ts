@@ -1,5 +1,5 @@
-import { withinAction } from '../core/access.ts';
 import { z } from 'zod';
+import { withinAction } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { id } from '../core/wire.ts';
 import { deleteMessage, listReaders } from './authorship.ts';

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
-import { users } from '../accounts/tables.ts';
 import { conversations, messages, participants } from './tables.ts';
 import type { ConversationListing } from './wire.ts';
 

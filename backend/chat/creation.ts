@@ -1,12 +1,12 @@
-import { signedIn } from '../core/access.ts';
 import { and, eq, inArray } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
+import { knownTo } from '../communities/guests.ts';
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { knownTo } from '../communities/guests.ts';
-import { users } from '../accounts/tables.ts';
 import { mostParticipants } from './participation.ts';
 import { conversations, participants } from './tables.ts';
 import { CreateConversationAnswer, CreateConversationBody } from './wire.ts';

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
@@ -8,7 +9,6 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { plainText } from '../core/html.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
-import { users } from '../accounts/tables.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 import type { Message } from './wire.ts';
 

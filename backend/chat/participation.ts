@@ -1,9 +1,9 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
+import { knownTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
-import { knownTo } from '../communities/guests.ts';
-import { users } from '../accounts/tables.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, participants } from './tables.ts';
 

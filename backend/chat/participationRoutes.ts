@@ -1,5 +1,5 @@
-import { withinAction } from '../core/access.ts';
 import { z } from 'zod';
+import { withinAction } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { id } from '../core/wire.ts';

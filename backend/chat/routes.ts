@@ -1,6 +1,6 @@
-import { signedIn, withinAction } from '../core/access.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { signedIn, withinAction } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid } from '../core/errors.ts';
@@ -8,12 +8,12 @@ import { defineForm, receiveForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { id } from '../core/wire.ts';
 import { push } from '../notifications/push.ts';
-import { pushedParticipants } from './pushing.ts';
-import { listConversations, listParticipants, participantUsernames, participation } from './conversations.ts';
 import { authorshipRoutes } from './authorshipRoutes.ts';
+import { listConversations, listParticipants, participantUsernames, participation } from './conversations.ts';
 import { creationRoutes } from './creation.ts';
 import { contentOf, gifOf, insertMessage, listMessages, type NewMessage, summaryOf } from './messages.ts';
 import { participationRoutes } from './participationRoutes.ts';
+import { pushedParticipants } from './pushing.ts';
 import { markSeen } from './reading.ts';
 import {
   ConversationInfoAnswer,

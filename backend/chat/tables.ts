@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
-import { users } from '../accounts/tables.ts';
 
 /** What a message carries beside text; `null` on the wire is text or a GIF. */
 export const messageKind = pgEnum('message_kind', ['text', 'image', 'video', 'document']);

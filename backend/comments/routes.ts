@@ -20,7 +20,6 @@ import {
   ListRepliesBody,
 } from './wire.ts';
 
-const source = '3 §7';
 const assumed = 'The answer is not shown.';
 const done = { status: true as const };
 const toPost = readerOf('postID');
@@ -37,7 +36,7 @@ export function routes(app: App): void {
   app.post(
     '/api/comment/create/null',
     {
-      config: { access: toPost, operation: { id: 'createComment', source, assumed } },
+      config: { access: toPost, operation: { id: 'createComment', source: '3 §7', assumed } },
       schema: {
         summary: 'Comments on a post with text or a GIF',
         body: CreateCommentBody,
@@ -50,7 +49,7 @@ export function routes(app: App): void {
   app.post(
     '/api/comment/reponse/null',
     {
-      config: { access: toComment, operation: { id: 'createReply', source, assumed } },
+      config: { access: toComment, operation: { id: 'createReply', source: '3 §7', assumed } },
       schema: {
         summary: 'Replies to a comment with text or a GIF',
         body: CreateReplyBody,
@@ -63,7 +62,7 @@ export function routes(app: App): void {
   app.post(
     '/api/comments/list',
     {
-      config: { access: toPost, operation: { id: 'listComments', source } },
+      config: { access: toPost, operation: { id: 'listComments', source: '3 §7' } },
       schema: {
         summary: 'Comments of a post, newest first',
         body: ListCommentsBody,
@@ -79,7 +78,7 @@ export function routes(app: App): void {
   app.post(
     '/api/reponses/list',
     {
-      config: { access: toComment, operation: { id: 'listReplies', source } },
+      config: { access: toComment, operation: { id: 'listReplies', source: '3 §7' } },
       schema: {
         summary: 'Replies to a comment, oldest first',
         body: ListRepliesBody,
@@ -95,7 +94,7 @@ export function routes(app: App): void {
   app.post(
     '/api/comment/delete',
     {
-      config: { access: ownComment, operation: { id: 'deleteComment', source, assumed } },
+      config: { access: ownComment, operation: { id: 'deleteComment', source: '3 §7', assumed } },
       schema: {
         summary: 'Deletes a comment and its replies',
         body: DeleteCommentBody,
@@ -112,7 +111,7 @@ export function routes(app: App): void {
   app.post(
     '/api/response/delete',
     {
-      config: { access: ownReply, operation: { id: 'deleteReply', source, assumed } },
+      config: { access: ownReply, operation: { id: 'deleteReply', source: '3 §7', assumed } },
       schema: {
         summary: 'Deletes a reply: its author only',
         body: DeleteReplyBody,

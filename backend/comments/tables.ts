@@ -1,8 +1,8 @@
 import { type AnyPgColumn, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 import { posts } from '../posts/tables.ts';
-import { users } from '../accounts/tables.ts';
 
 /** A comment (`parentId` null) or a reply to one. Replies have no replies. */
 export const comments = pgTable(

@@ -1,4 +1,3 @@
-import { countComments, lockPost } from '../posts/counters.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { readGif } from '../core/addresses.ts';
@@ -6,6 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { ApiError, invalid, notFound } from '../core/errors.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
+import { countComments, lockPost } from '../posts/counters.ts';
 import { comments } from './tables.ts';
 import type { CreateCommentBody } from './wire.ts';
 

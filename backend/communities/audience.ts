@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Queryable } from '../core/database/database.ts';
 import { users } from '../accounts/tables.ts';
+import type { Queryable } from '../core/database/database.ts';
 import { memberships } from './tables.ts';
 
 /** Usernames of a community's members: whom a realtime event about its content may reach. */

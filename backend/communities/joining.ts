@@ -1,10 +1,10 @@
-import { whenJoined } from './handlers.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { communities, invitations, memberships } from './tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
+import { whenJoined } from './handlers.ts';
 import type { Role } from './permissions.ts';
+import { communities, invitations, memberships } from './tables.ts';
 
 type CommunityRow = typeof communities.$inferSelect;
 

@@ -1,18 +1,18 @@
-import { signedIn } from '../core/access.ts';
-import { communityAdministrator } from './access.ts';
-import { insertCommunity } from './communities.ts';
-import { whenCreated } from './handlers.ts';
 import { eq } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, forbidden, invalid } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { requireEmployee } from '../core/guard.ts';
+import { communityAdministrator } from './access.ts';
 import { memberUsernames } from './audience.ts';
+import { insertCommunity } from './communities.ts';
+import { whenCreated } from './handlers.ts';
 import { addMember, administeredCommunity } from './joining.ts';
 import { communities, memberships } from './tables.ts';
-import { users } from '../accounts/tables.ts';
 import {
   CommunityParameter,
   CreateCommunityAnswer,

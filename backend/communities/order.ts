@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { memberships } from './tables.ts';
-import { users } from '../accounts/tables.ts';
 
 /**
  * Moves a community to another place (from 0) in a person's own order; the others close ranks.

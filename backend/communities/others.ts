@@ -1,6 +1,6 @@
-import { signedIn } from '../core/access.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { mayInvite } from './permissions.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { communities, memberships } from './tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
+import { communities, memberships } from './tables.ts';
 
 /** A community role as the wire writes it; null for a non-member. */
 export type Role = (typeof memberships.$inferSelect)['role'];

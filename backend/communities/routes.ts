@@ -1,17 +1,17 @@
-import { signedIn } from '../core/access.ts';
-import { unseenCounts } from './handlers.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { files as fileRows } from '../core/files/tables.ts';
 import { notFound } from '../core/errors.ts';
+import { files as fileRows } from '../core/files/tables.ts';
 import { id } from '../core/wire.ts';
-import { mayInvite, mayKnow } from './permissions.ts';
-import { communities, invitations, memberships } from './tables.ts';
+import { unseenCounts } from './handlers.ts';
 import { managementRoutes } from './managementRoutes.ts';
 import { moveCommunity } from './order.ts';
 import { otherCommunities } from './others.ts';
+import { mayInvite, mayKnow } from './permissions.ts';
+import { communities, invitations, memberships } from './tables.ts';
 import {
   ChangePositionAnswer,
   ChangePositionBody,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
 import { createdAt, identity, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
-import { users } from '../accounts/tables.ts';
 
 /** The wire values of `typegroupe`; `defaut` is the company-wide community. */
 export const communityKind = pgEnum('community_kind', ['public', 'private', 'secret', 'defaut']);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Database, sqlCounter } from './database/database.ts';
 import { anybody } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { BackendConfig } from './config.ts';
+import { type Database, sqlCounter } from './database/database.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 import { verifyToken } from './tokens.ts';
 

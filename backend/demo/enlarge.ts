@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { BackendContext } from '../core/context.ts';
-import { StartupError } from '../core/config.ts';
 import { comments } from '../comments/tables.ts';
 import { communities, memberships } from '../communities/tables.ts';
+import { StartupError } from '../core/config.ts';
+import type { BackendContext } from '../core/context.ts';
 import { posts } from '../posts/tables.ts';
 import { reactions } from '../reactions/tables.ts';
 

@@ -1,5 +1,5 @@
-import type { Queryable } from '../core/database/database.ts';
 import { users } from '../accounts/tables.ts';
+import type { Queryable } from '../core/database/database.ts';
 import type { DemoFiles } from './files.ts';
 import { firstNames, isWoman, lastNames } from './names.ts';
 import { departments } from './organisation.ts';

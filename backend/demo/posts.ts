@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { comments as commentRows } from '../comments/tables.ts';
+import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { postAttachments, posts, savedPosts } from '../posts/tables.ts';
-import { memberships } from '../communities/tables.ts';
 import { reactions } from '../reactions/tables.ts';
 import { insertAll } from './batches.ts';
 import { day, soonAfter } from './calendar.ts';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { count, sql } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
+import { auditLog } from '../audit/tables.ts';
 import { platformSettings } from '../branding/tables.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { keysOf, type StagedFile } from '../core/files/store.ts';
 import { highlights, homeSettings, illustrations, links } from '../home/tables.ts';
 import { documents, folders } from '../library/tables.ts';
-import { users } from '../accounts/tables.ts';
 import { hashDigest } from '../session/passwords.ts';
 import { signIns } from '../session/tables.ts';
-import { auditLog } from '../audit/tables.ts';
 import { day, longDate, onWorkday } from './calendar.ts';
 import { type DemoCommunity, makeCommunities } from './communities.ts';
 import { makeConversations } from './conversations.ts';

@@ -1,6 +1,6 @@
-import { administrator } from '../core/access.ts';
 import { z } from 'zod';
 import { recordAct } from '../audit/audit.ts';
+import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { conflict } from '../core/errors.ts';
 import { id } from '../core/wire.ts';

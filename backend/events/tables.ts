@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant, reference } from '../core/database/columns.ts';
 import { communities } from '../communities/tables.ts';
+import { instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 import { posts } from '../posts/tables.ts';
 

@@ -1,18 +1,14 @@
 import { publisher } from '../communities/access.ts';
-import { signedIn } from '../core/access.ts';
-import { accessPost, controllerOf, readerOf } from '../posts/access.ts';
-import type { App } from '../core/app.ts';
-import { invalid } from '../core/errors.ts';
-import { sanitizePostHtml } from '../core/html.ts';
-import { writeOnce } from '../core/idempotency.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
-import { deletePost, savePost, setPinned, sharePost, unsavePost } from '../posts/actions.ts';
+import { signedIn } from '../core/access.ts';
+import type { App } from '../core/app.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { controllerOf, type PostAccess, readerOf } from '../posts/access.ts';
+import { deletePost, savePost, setPinned, unsavePost } from '../posts/actions.ts';
+import { announcePosts } from './announcing.ts';
 import { savedPage } from './pages.ts';
-import { postsOnWire } from './posts.ts';
-import type { Announcement } from '../notifications/notify.ts';
-import { announcePosts, notifyOfPost } from './announcing.ts';
-import { longestText } from '../posts/writing.ts';
+import { postsOnWire } from './queries.ts';
+import { sharePost } from './sharePost.ts';
 import {
   DeletePostBody,
   DoneAnswer,
@@ -31,6 +27,15 @@ const done = { status: true as const };
 export function actionRoutes(app: App): void {
   const { database, files } = app.context;
 
+  /** Changes a post, and tells the members of its community. */
+  async function changePost({ communityId }: PostAccess, change: (tx: Transaction) => Promise<void>) {
+    const receveur = await database.transaction(async (tx) => {
+      await change(tx);
+      return memberUsernames(tx, communityId);
+    });
+    announcePosts(app.context, receveur);
+  }
+
   app.post(
     '/deletepost',
     {
@@ -45,12 +50,8 @@ export function actionRoutes(app: App): void {
       },
     },
     async (request) => {
-      const access = ownPost.of(request);
-      const receveur = await database.transaction(async (tx) => {
-        await deletePost(tx, access.postId);
-        return memberUsernames(tx, access.communityId);
-      });
-      announcePosts(app.context, receveur);
+      const post = ownPost.of(request);
+      await changePost(post, (tx) => deletePost(tx, post.postId));
       return done;
     },
   );
@@ -72,23 +73,7 @@ export function actionRoutes(app: App): void {
         response: { 200: ShareAnswer },
       },
     },
-    async (request) => {
-      const { body, caller } = request;
-      await accessPost(database, caller, body.idpost);
-      requirePublisher(await accessCommunity(database, caller, body.idgroup));
-      const text = sanitizePostHtml(body.text);
-      if (text.length > longestText) throw invalid('text', 'Ce texte est trop long.');
-      let receveur: string[] = [];
-      let noticed: Announcement[] = [];
-      const { answer, isFirst } = await writeOnce(request, async (tx) => {
-        const id = await sharePost(tx, caller, body.idpost, body.idgroup, text);
-        noticed = await notifyOfPost(tx, caller, { postId: id, communityId: body.idgroup, kind: 'shared' });
-        receveur = await memberUsernames(tx, body.idgroup);
-        return { status: true as const, id };
-      });
-      if (isFirst) announcePosts(app.context, receveur, noticed);
-      return answer;
-    },
+    (request) => sharePost(request, request.body),
   );
 
   app.post(
@@ -106,12 +91,8 @@ export function actionRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      const access = ownPost.of(request);
-      const receveur = await database.transaction(async (tx) => {
-        await setPinned(tx, access, body.param);
-        return memberUsernames(tx, access.communityId);
-      });
-      announcePosts(app.context, receveur);
+      const post = ownPost.of(request);
+      await changePost(post, (tx) => setPinned(tx, post, body.param));
       return done;
     },
   );

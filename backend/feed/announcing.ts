@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { memberIds } from '../communities/audience.ts';
+import { communities } from '../communities/tables.ts';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
-import { communities } from '../communities/tables.ts';
-import { memberIds } from '../communities/audience.ts';
 import { mentionedMembers } from '../members/mentions.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { memberships } from '../communities/tables.ts';
 import { posts, savedPosts } from '../posts/tables.ts';
 
 /** The part of a list that a call asks for. */

@@ -1,18 +1,18 @@
-import { readerOf } from '../posts/access.ts';
-import { memberOf, memberWithin } from '../communities/access.ts';
-import { eventRoutes } from './eventRoutes.ts';
-import { pollRoutes } from './pollRoutes.ts';
-import { markSeen } from '../communities/ownMembership.ts';
-import { newestPost } from '../posts/unseen.ts';
 import { z } from 'zod';
+import { memberOf, memberWithin } from '../communities/access.ts';
+import { markSeen } from '../communities/ownMembership.ts';
+import { accessCommunity } from '../communities/permissions.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
-import { accessCommunity } from '../communities/permissions.ts';
+import { readerOf } from '../posts/access.ts';
+import { newestPost } from '../posts/unseen.ts';
 import { actionRoutes } from './actionRoutes.ts';
+import { eventRoutes } from './eventRoutes.ts';
 import { communityPage, homePage, ownPage, pollPage } from './pages.ts';
-import { postsOnWire } from './posts.ts';
+import { pollRoutes } from './pollRoutes.ts';
 import { publishRoutes } from './publishRoutes.ts';
+import { postsOnWire } from './queries.ts';
 import { FeedAnswer, FeedBody, PollsAnswer, PollsBody, PostSingleAnswer } from './wire.ts';
 
 /** Feeds and single posts. */
@@ -71,7 +71,6 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await accessCommunity(database, caller, body.idgroup);
       const listed = await pollPage(database, body.idgroup, {
         count: body.nb,
         start: body.start,

@@ -1,6 +1,6 @@
-import { signedIn } from '../core/access.ts';
 import { sql } from 'drizzle-orm';
 import { participants } from '../chat/tables.ts';
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { isVisible } from '../notifications/listing.ts';
 import { notifications, notificationSettings } from '../notifications/tables.ts';

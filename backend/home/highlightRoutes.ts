@@ -1,14 +1,14 @@
-import { administrator } from '../core/access.ts';
 import { eq, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { readLink } from '../core/addresses.ts';
+import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from '../branding/announce.ts';
+import { administrator } from '../core/access.ts';
+import { readLink } from '../core/addresses.ts';
 import type { App } from '../core/app.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
 import { id } from '../core/wire.ts';
-import { recordAct } from '../audit/audit.ts';
 import {
   ChangedAnswer,
   DoneAnswer,

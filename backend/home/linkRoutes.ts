@@ -1,15 +1,15 @@
-import { administrator } from '../core/access.ts';
 import { asc, eq, max, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readLink } from '../core/addresses.ts';
+import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from '../branding/announce.ts';
+import { administrator } from '../core/access.ts';
+import { readLink } from '../core/addresses.ts';
 import type { App } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { id } from '../core/wire.ts';
-import { recordAct } from '../audit/audit.ts';
 import { BreakingNewsBody, ChangedAnswer, DoneAnswer, LinkBody } from './administrationWire.ts';
 import { homeSettings, links } from './tables.ts';
 

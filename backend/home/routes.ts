@@ -1,10 +1,10 @@
-import { signedIn } from '../core/access.ts';
-import { counterRoutes } from './counterRoutes.ts';
 import { asc, desc, eq } from 'drizzle-orm';
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizePostHtml } from '../core/html.ts';
+import { counterRoutes } from './counterRoutes.ts';
 import { highlightRoutes } from './highlightRoutes.ts';
 import { linkRoutes } from './linkRoutes.ts';
 import { highlights, homeSettings, illustrations, links } from './tables.ts';

@@ -1,11 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
+import { accessCommunity } from '../communities/permissions.ts';
 import { communities } from '../communities/tables.ts';
 import { type AccessTo, accessTo, idIn } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
-import { accessCommunity } from '../communities/permissions.ts';
-import { users } from '../accounts/tables.ts';
 import { documents, folders } from './tables.ts';
 
 /** Whose library: a person's own, or a community's. */

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
-import { users } from '../accounts/tables.ts';
 import { documentsIn, foldersIn, foldersOf, type Owner, withBelow } from './libraries.ts';
 import { documents, folders } from './tables.ts';
 import type { Folder, FolderBranch, LibraryFile } from './wire.ts';

@@ -1,8 +1,8 @@
-import { communityLibrary, findFolder, readerOfLibrary } from './libraries.ts';
 import { memberWithin } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import { notFound } from '../core/errors.ts';
+import { communityLibrary, findFolder, readerOfLibrary } from './libraries.ts';
 import { folderTree, listEntries, listFiles, pathTo } from './listing.ts';
 import {
   DocParameters,

@@ -1,7 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { memberWithin } from '../communities/access.ts';
 import { withinAction } from '../core/access.ts';
-import { communityLibrary, type Library, ownLibrary, readerOfLibrary } from './libraries.ts';
-import { eq } from 'drizzle-orm';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import { notFound } from '../core/errors.ts';
@@ -17,6 +16,7 @@ import {
   renameFile,
   renameFolder,
 } from './changes.ts';
+import { communityLibrary, type Library, ownLibrary, readerOfLibrary } from './libraries.ts';
 import { filesById } from './listing.ts';
 import { listingRoutes } from './listingRoutes.ts';
 import { personalRoutes } from './personalRoutes.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, identity, reference } from '../core/database/columns.ts';
-import { communities } from '../communities/tables.ts';
-import { files } from '../core/files/tables.ts';
 import { users } from '../accounts/tables.ts';
+import { communities } from '../communities/tables.ts';
+import { createdAt, identity, reference } from '../core/database/columns.ts';
+import { files } from '../core/files/tables.ts';
 
 /** A folder of a person's library or of a community's: exactly one of the two owners is set. */
 export const folders = pgTable(

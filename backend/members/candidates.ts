@@ -1,12 +1,12 @@
 import { and, count, eq, isNull, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { byName, peopleSearch } from '../people/search.ts';
-import { users } from '../accounts/tables.ts';
-import { memberships } from '../communities/tables.ts';
 import type { Candidate } from './wire.ts';
 
 interface Choice {

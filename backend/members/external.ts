@@ -1,12 +1,12 @@
-import { openAccount } from '../accounts/accounts.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { BackendConfig } from '../core/config.ts';
-import type { Transaction } from '../core/database/database.ts';
-import { isGuest } from '../core/guard.ts';
+import { openAccount } from '../accounts/accounts.ts';
 import { users } from '../accounts/tables.ts';
 import { joinDefault } from '../communities/companyWide.ts';
 import { addMember } from '../communities/joining.ts';
+import type { BackendConfig } from '../core/config.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { isGuest } from '../core/guard.ts';
 import { externalInvitations } from './tables.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

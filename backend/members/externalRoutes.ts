@@ -1,15 +1,15 @@
-import { communityAdministrator } from '../communities/access.ts';
 import { eq } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
 import { platformName } from '../branding/name.ts';
+import { communityAdministrator } from '../communities/access.ts';
+import { administeredCommunity } from '../communities/joining.ts';
 import type { App } from '../core/app.ts';
 import { conflict, invalid } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { writeLetter } from '../core/mail/letter.ts';
 import { fullName } from '../people/people.ts';
-import { users } from '../accounts/tables.ts';
 import { inviteExternal, invitationDays } from './external.ts';
-import { administeredCommunity } from '../communities/joining.ts';
 import { DoneAnswer, InviteExternalFields } from './wire.ts';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -1,10 +1,13 @@
-import { signedIn } from '../core/access.ts';
-import { communityAdministrator, memberOf } from '../communities/access.ts';
-import { removeRequest } from '../communities/requests.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { communityAdministrator, memberOf } from '../communities/access.ts';
+import { addMember, administeredCommunity } from '../communities/joining.ts';
+import { accessCommunity } from '../communities/permissions.ts';
+import { removeRequest } from '../communities/requests.ts';
 import { communities, invitations, memberships } from '../communities/tables.ts';
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
@@ -14,11 +17,8 @@ import { sanitizeText } from '../core/html.ts';
 import { id } from '../core/wire.ts';
 import { notify } from '../notifications/notify.ts';
 import { avatars, fullName, personColumns, userOnWire } from '../people/people.ts';
-import { users } from '../accounts/tables.ts';
 import { listCandidates } from './candidates.ts';
-import { addMember, administeredCommunity } from '../communities/joining.ts';
 import { listMembers } from './members.ts';
-import { accessCommunity } from '../communities/permissions.ts';
 import {
   AddableAnswer,
   CommunityBody,
@@ -30,6 +30,9 @@ import {
   MembersOfAnswer,
   PendingAnswer,
 } from './wire.ts';
+
+const inCommunity = memberOf('idCommunity');
+const inCommunityId = memberOf('id');
 
 const done = { status: true as const };
 const logos = alias(fileRows, 'logos');
@@ -66,7 +69,7 @@ export function invitationRoutes(app: App): void {
     '/api/gettusers',
     {
       config: {
-        access: memberOf('idCommunity'),
+        access: inCommunity,
         operation: { id: 'listCandidates', source: '2 §7', assumed: 'What belongto means is not shown.' },
       },
       schema: {
@@ -75,8 +78,9 @@ export function invitationRoutes(app: App): void {
         response: { 200: GetUsersAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const access = await accessCommunity(database, caller, body.idCommunity);
+    async (request) => {
+      const { caller, body } = request;
+      const access = inCommunity.of(request);
       if (!body.belongto) {
         if (!access.canAdminister) throw forbidden();
         requireEmployee(caller);
@@ -95,15 +99,16 @@ export function invitationRoutes(app: App): void {
   app.post(
     '/useringroups',
     {
-      config: { access: memberOf('id'), operation: { id: 'listMembersByRole', source: '2 §7' } },
+      config: { access: inCommunityId, operation: { id: 'listMembersByRole', source: '2 §7' } },
       schema: {
         summary: 'The administrators and other members of a community, at most two hundred of each',
         body: CommunityBody,
         response: { 200: MembersOfAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const { communityId } = await accessCommunity(database, caller, body.id);
+    async (request) => {
+      const { caller } = request;
+      const { communityId } = inCommunityId.of(request);
       const list = async (areAdministrators: boolean) => {
         const { page } = await listMembers(database, files, caller, communityId, {
           areAdministrators,

@@ -1,12 +1,12 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { byName } from '../people/search.ts';
-import { users } from '../accounts/tables.ts';
-import { memberships } from '../communities/tables.ts';
 import type { Member } from './wire.ts';
 
 /** A page of members and how many there are in all: the administrators, or all others. */

@@ -1,17 +1,8 @@
-import { signedIn } from '../core/access.ts';
-import { communityAdministrator } from '../communities/access.ts';
-import { addRequest } from '../communities/requests.ts';
-import { toggleLibraryEdition } from '../communities/communities.ts';
 import { eq } from 'drizzle-orm';
-import type { App } from '../core/app.ts';
-import type { Caller } from '../core/caller.ts';
-import type { Transaction } from '../core/database/database.ts';
-import { conflict, notFound } from '../core/errors.ts';
-import { sanitizeText } from '../core/html.ts';
-import { announce, notify } from '../notifications/notify.ts';
-import { fullName } from '../people/people.ts';
 import { users } from '../accounts/tables.ts';
+import { communityAdministrator } from '../communities/access.ts';
 import { administratorIds } from '../communities/audience.ts';
+import { toggleLibraryEdition } from '../communities/communities.ts';
 import {
   addMember,
   administeredCommunity,
@@ -20,6 +11,15 @@ import {
   removeMember,
   roleOf,
 } from '../communities/joining.ts';
+import { addRequest } from '../communities/requests.ts';
+import { signedIn } from '../core/access.ts';
+import type { App } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import { sanitizeText } from '../core/html.ts';
+import { announce, notify } from '../notifications/notify.ts';
+import { fullName } from '../people/people.ts';
 import {
   ChangeRoleBody,
   DoneAnswer,

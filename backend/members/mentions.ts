@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { memberships } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
 import { byName, peopleSearch } from '../people/search.ts';
-import { users } from '../accounts/tables.ts';
-import { memberships } from '../communities/tables.ts';
 import type { MentionCandidate } from './wire.ts';
 
 /** Ids of the mentioned people who belong to the community: nobody else hears of its content. */

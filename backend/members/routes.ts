@@ -1,14 +1,13 @@
-import { memberOf } from '../communities/access.ts';
 import { count, eq } from 'drizzle-orm';
+import { memberOf } from '../communities/access.ts';
 import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
-import { listMembers } from './members.ts';
-import { mentionCandidates } from './mentions.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { invitationRoutes } from './invitationRoutes.ts';
+import { listMembers } from './members.ts';
 import { membershipRoutes } from './membershipRoutes.ts';
-import { accessCommunity } from '../communities/permissions.ts';
+import { mentionCandidates } from './mentions.ts';
 import {
   AdministratorsAnswer,
   CommunityBody,
@@ -18,6 +17,9 @@ import {
   TagAnswer,
   TagBody,
 } from './wire.ts';
+
+const inCommunity = memberOf('id');
+const inCommunityIdgroup = memberOf('idgroup');
 
 /** Who belongs to a community, for those who do. */
 export function routes(app: App): void {
@@ -30,7 +32,7 @@ export function routes(app: App): void {
     '/api/getgroupspecifique/admin',
     {
       config: {
-        access: memberOf('id'),
+        access: inCommunity,
         operation: {
           id: 'listAdministrators',
           source: '2 §7',
@@ -43,8 +45,9 @@ export function routes(app: App): void {
         response: { 200: AdministratorsAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const { communityId } = await accessCommunity(database, caller, body.id);
+    async (request) => {
+      const { caller, body } = request;
+      const { communityId } = inCommunity.of(request);
       const { page, total } = await listMembers(database, files, caller, communityId, {
         ...body,
         areAdministrators: true,
@@ -57,7 +60,7 @@ export function routes(app: App): void {
     '/api/getgroupspecifique/user',
     {
       config: {
-        access: memberOf('id'),
+        access: inCommunity,
         operation: {
           id: 'listOtherMembers',
           source: '2 §7',
@@ -70,8 +73,9 @@ export function routes(app: App): void {
         response: { 200: OtherMembersAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const { communityId } = await accessCommunity(database, caller, body.id);
+    async (request) => {
+      const { caller, body } = request;
+      const { communityId } = inCommunity.of(request);
       const { page, total } = await listMembers(database, files, caller, communityId, {
         ...body,
         areAdministrators: false,
@@ -83,15 +87,15 @@ export function routes(app: App): void {
   app.post(
     '/api/getgroupspecifique',
     {
-      config: { access: memberOf('id'), operation: { id: 'getCommunitySettings', source: '2 §7' } },
+      config: { access: inCommunity, operation: { id: 'getCommunitySettings', source: '2 §7' } },
       schema: {
         summary: 'What the settings of a community show',
         body: CommunityBody,
         response: { 200: CommunitySettingsAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const { communityId, canAdminister } = await accessCommunity(database, caller, body.id);
+    async (request) => {
+      const { communityId, canAdminister } = inCommunity.of(request);
       const [community] = await database
         .select({
           isLibraryEditable: communities.isLibraryEditable,
@@ -119,7 +123,7 @@ export function routes(app: App): void {
     '/api/tag',
     {
       config: {
-        access: memberOf('idgroup'),
+        access: inCommunityIdgroup,
         operation: { id: 'listMentionCandidates', source: '3 §7', assumed: 'recherche and nb.' },
       },
       schema: {
@@ -128,8 +132,9 @@ export function routes(app: App): void {
         response: { 200: TagAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const { communityId } = await accessCommunity(database, caller, body.idgroup);
+    async (request) => {
+      const { body } = request;
+      const { communityId } = inCommunityIdgroup.of(request);
       return {
         status: true as const,
         members: await mentionCandidates(database, files, communityId, body.recherche, body.nb),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
-import { communities, communityRole } from '../communities/tables.ts';
-import { files } from '../core/files/tables.ts';
 import { users } from '../accounts/tables.ts';
+import { communities, communityRole } from '../communities/tables.ts';
+import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { files } from '../core/files/tables.ts';
 
 /** An invitation by mail of somebody without an account; only a hash of its token is kept. */
 export const externalInvitations = pgTable(

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { memberships } from '../communities/tables.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
-import { users } from '../accounts/tables.ts';
 import { notifications, notificationSettings } from './tables.ts';
 import type { Notification } from './wire.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
+import { memberships } from '../communities/tables.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { plainText } from '../core/html.ts';
-import { memberships } from '../communities/tables.ts';
-import { users } from '../accounts/tables.ts';
 import { push } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
 

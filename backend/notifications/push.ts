@@ -1,11 +1,11 @@
-import { forgetDevices } from '../accounts/devices.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { forgetDevices } from '../accounts/devices.ts';
+import { devices, users } from '../accounts/tables.ts';
 import { platformName } from '../branding/name.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { PushData } from '../core/realtime/publisher.ts';
-import { devices, users } from '../accounts/tables.ts';
 
 /** What devices show while the application is not in front; text without markup. */
 export interface PushText {

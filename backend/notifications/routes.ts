@@ -1,6 +1,6 @@
-import { signedIn } from '../core/access.ts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';

@@ -1,5 +1,5 @@
-import { setNotified } from '../communities/ownMembership.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { setNotified } from '../communities/ownMembership.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
-import { communities } from '../communities/tables.ts';
-import { posts } from '../posts/tables.ts';
 import { users } from '../accounts/tables.ts';
+import { communities } from '../communities/tables.ts';
+import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { posts } from '../posts/tables.ts';
 
 /** An entry of the bell panel. */
 export const notifications = pgTable(

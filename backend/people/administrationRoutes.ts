@@ -1,15 +1,16 @@
-import { administrator, signedIn } from '../core/access.ts';
-import { changeAccount, openAccount } from '../accounts/accounts.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { changeAccount, openAccount } from '../accounts/accounts.ts';
+import { grantReset } from '../accounts/resets.ts';
+import { users } from '../accounts/tables.ts';
+import { recordAct } from '../audit/audit.ts';
+import { joinDefault } from '../communities/companyWide.ts';
+import { administrator, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { count, start } from '../core/wire.ts';
-import { joinDefault } from '../communities/companyWide.ts';
-import { grantReset } from '../accounts/resets.ts';
-import { recordAct } from '../audit/audit.ts';
 import { listPeople } from './directory.ts';
-import { users } from '../accounts/tables.ts';
+import { invitationDays, mailWelcome } from './welcome.ts';
 import {
   AdminUpdateAnswer,
   AdminUpdateBody,
@@ -18,7 +19,6 @@ import {
   UsersAnswer,
   UsersQuery,
 } from './wire.ts';
-import { invitationDays, mailWelcome } from './welcome.ts';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { knownTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { findMatching } from '../core/database/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { knownTo } from '../communities/guests.ts';
 import { avatars, personColumns, userOnWire } from './people.ts';
 import { byName, peopleSearch } from './search.ts';
-import { users } from '../accounts/tables.ts';
 import type { User } from './wire.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { knownTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
-import { knownTo } from '../communities/guests.ts';
-import { users } from '../accounts/tables.ts';
 import type { User } from './wire.ts';
 
 /** Profile pictures, for `.leftJoin(avatars, eq(avatars.id, users.avatarId))`. */

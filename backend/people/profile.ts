@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import type { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, invalid } from '../core/errors.ts';
 import { languageCode } from './languages.ts';
-import type { users } from '../accounts/tables.ts';
 import type { ProfileFields } from './wire.ts';
 
 type Fields = z.output<typeof ProfileFields>;

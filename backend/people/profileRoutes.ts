@@ -1,17 +1,17 @@
-import { signedIn } from '../core/access.ts';
-import { changeAccount, setAvatar } from '../accounts/accounts.ts';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { changeAccount, setAvatar } from '../accounts/accounts.ts';
+import { users } from '../accounts/tables.ts';
+import { knownTo } from '../communities/guests.ts';
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { ApiError, forbidden, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { isGuest } from '../core/guard.ts';
 import { id } from '../core/wire.ts';
-import { knownTo } from '../communities/guests.ts';
 import { avatarOnWire, avatars } from './people.ts';
 import { checkOwnEmail, profileColumns } from './profile.ts';
-import { users } from '../accounts/tables.ts';
 import { AvatarAnswer, birthParts, UpdateProfileAnswer, UpdateProfileBody, UserInfoAnswer } from './wire.ts';
 
 /** Profiles as their forms write them, and as the profile page shows them. */

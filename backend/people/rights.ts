@@ -1,9 +1,9 @@
-import { changeAccount, makeAccountInternal } from '../accounts/accounts.ts';
 import { eq, sql } from 'drizzle-orm';
+import { changeAccount, makeAccountInternal } from '../accounts/accounts.ts';
+import { users } from '../accounts/tables.ts';
+import { joinDefault } from '../communities/companyWide.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
-import { joinDefault } from '../communities/companyWide.ts';
-import { users } from '../accounts/tables.ts';
 
 const gone = "Cette personne n'existe pas ou n'existe plus.";
 

@@ -1,14 +1,14 @@
-import { signedIn } from '../core/access.ts';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { knownTo } from '../communities/guests.ts';
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { rolesOf } from '../core/tokens.ts';
 import { id } from '../core/wire.ts';
-import { knownTo } from '../communities/guests.ts';
 import { administrationRoutes } from './administrationRoutes.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from './people.ts';
-import { users } from '../accounts/tables.ts';
 import { profileRoutes } from './profileRoutes.ts';
 import { birthParts, CurrentUserAnswer, OwnProfile, SingleUserAnswer } from './wire.ts';
 

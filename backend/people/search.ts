@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
-import { textSearch } from '../core/database/textSearch.ts';
 import { users } from '../accounts/tables.ts';
+import { textSearch } from '../core/database/textSearch.ts';
 
 /** People by name and e-mail, exactly as the index `users_search` has them. */
 export const peopleSearch = textSearch(

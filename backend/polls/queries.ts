@@ -1,8 +1,11 @@
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { groupBy } from '../core/grouping.ts';
-import { pollChoices, pollVotes } from './tables.ts';
+import { avatars, personColumns } from '../people/people.ts';
+import { pollChoices, polls, pollVotes } from './tables.ts';
 import type { PollChoice, pollVote } from './wire.ts';
 
 /** The choices of a poll and the caller's own vote, as this API writes them. */
@@ -22,9 +25,9 @@ const percentage = (votes: number, total: number) =>
 export async function choicesOnWire(
   db: Queryable,
   userId: number,
-  polls: readonly { postId: number; isHidden: boolean }[],
+  asked: readonly { postId: number; isHidden: boolean }[],
 ): Promise<Map<number, PollOnWire>> {
-  if (polls.length === 0) return new Map();
+  if (asked.length === 0) return new Map();
   const rows = await db
     .select({
       id: pollChoices.id,
@@ -37,13 +40,13 @@ export async function choicesOnWire(
     .where(
       inArray(
         pollChoices.postId,
-        polls.map((poll) => poll.postId),
+        asked.map((poll) => poll.postId),
       ),
     )
     .orderBy(asc(pollChoices.postId), asc(pollChoices.position));
   const byPost = groupBy(rows, (row) => row.postId);
   return new Map(
-    polls.map(({ postId, isHidden }) => {
+    asked.map(({ postId, isHidden }) => {
       const choices = byPost.get(postId) ?? [];
       const total = choices.reduce((sum, choice) => sum + choice.votes, 0);
       const own = choices.find((choice) => choice.isOwn);
@@ -62,3 +65,30 @@ export async function choicesOnWire(
     }),
   );
 }
+
+/** The poll that an answer belongs to; undefined when there is no such answer. */
+export async function pollOfChoice(db: Queryable, choiceId: number) {
+  const [poll] = await db
+    .select({ postId: pollChoices.postId, isAnonymous: polls.isAnonymous })
+    .from(pollChoices)
+    .innerJoin(polls, eq(polls.postId, pollChoices.postId))
+    .where(eq(pollChoices.id, choiceId));
+  return poll;
+}
+
+/** Who chose an answer, newest first. */
+export const votersOf = (
+  db: Queryable,
+  caller: Caller,
+  choiceId: number,
+  { count, start }: { count: number; start: number },
+) =>
+  db
+    .select(personColumns(caller))
+    .from(pollVotes)
+    .innerJoin(users, eq(users.id, pollVotes.userId))
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .where(eq(pollVotes.choiceId, choiceId))
+    .orderBy(desc(pollVotes.createdAt), desc(pollVotes.userId))
+    .limit(count)
+    .offset(start);

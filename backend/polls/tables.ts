@@ -1,8 +1,8 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 import { posts } from '../posts/tables.ts';
-import { users } from '../accounts/tables.ts';
 
 /** The poll of a post of kind `poll`; its `idpoll` on the wire is the post's id. */
 export const polls = pgTable('polls', {

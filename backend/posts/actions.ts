@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { lockCommunity } from '../communities/joining.ts';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
-import { lockCommunity } from '../communities/joining.ts';
 import type { PostAccess } from './access.ts';
 import { posts, savedPosts } from './tables.ts';
 
@@ -47,7 +47,7 @@ export async function setPinned(tx: Transaction, access: PostAccess, isPinned: b
  * Shares a post into a community; answers the id of the share. A share of a share is one of the original.
  * What a closed community says stays in it.
  */
-export async function sharePost(
+export async function insertShare(
   tx: Transaction,
   caller: Caller,
   postId: number,

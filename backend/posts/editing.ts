@@ -30,7 +30,7 @@ export interface Edit {
  * Changes a post; answers its kind. Of a poll only the question changes, which is not kept here, of a share only
  * what is said of it, of an event nothing.
  */
-export async function editPost(tx: Transaction, postId: number, edit: Edit): Promise<PostKind> {
+export async function rewritePost(tx: Transaction, postId: number, edit: Edit): Promise<PostKind> {
   const [post] = await tx.select().from(posts).where(eq(posts.id, postId)).for('update');
   if (!post) throw notFound();
   if (post.kind === 'event') throw conflict('Un événement ne se modifie pas.', 'NOT_EDITABLE');

@@ -11,10 +11,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
-import { communities } from '../communities/tables.ts';
-import { files } from '../core/files/tables.ts';
 import { users } from '../accounts/tables.ts';
+import { communities } from '../communities/tables.ts';
+import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { files } from '../core/files/tables.ts';
 
 /** On the wire `type`: event is 2, poll is 3, anything else a normal post. */
 export const postKind = pgEnum('post_kind', ['normal', 'event', 'poll']);

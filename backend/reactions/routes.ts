@@ -17,7 +17,6 @@ import {
   ReactionListBody,
 } from './wire.ts';
 
-const source = '3 §7';
 const kinds = ['like', 'applause', 'check'] as const;
 const toPost = readerOf('postID');
 
@@ -32,7 +31,7 @@ export function routes(app: App): void {
         access: toPost,
         operation: {
           id: 'likePost',
-          source,
+          source: '3 §7',
           assumed: 'The kind one already has is taken back, another replaces it.',
         },
       },
@@ -57,7 +56,7 @@ export function routes(app: App): void {
   app.post(
     '/api/buttonlikecomment',
     {
-      config: { access: commentReader('idcomment', false), operation: { id: 'likeComment', source } },
+      config: { access: commentReader('idcomment', false), operation: { id: 'likeComment', source: '3 §7' } },
       schema: {
         summary: 'Likes a comment, or takes the like back',
         body: LikeCommentBody,
@@ -70,7 +69,7 @@ export function routes(app: App): void {
   app.post(
     '/api/buttonlikereponse',
     {
-      config: { access: commentReader('idreponse', true), operation: { id: 'likeReply', source } },
+      config: { access: commentReader('idreponse', true), operation: { id: 'likeReply', source: '3 §7' } },
       schema: {
         summary: 'Likes a reply, or takes the like back',
         body: LikeReplyBody,
@@ -87,7 +86,7 @@ export function routes(app: App): void {
         access: memberWithin,
         operation: {
           id: 'listReactions',
-          source,
+          source: '3 §7',
           assumed: 'The list stands under list; all flags are 0 for shares and likes of comments.',
         },
       },

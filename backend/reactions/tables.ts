@@ -1,7 +1,7 @@
 import { index, pgEnum, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
 import { createdAt, reference } from '../core/database/columns.ts';
 import { posts } from '../posts/tables.ts';
-import { users } from '../accounts/tables.ts';
 
 /** J'aime, Bravo, Ok: 0, 1, 2 on the wire, in this order. */
 export const reactionKind = pgEnum('reaction_kind', ['like', 'applause', 'check']);

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
 import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
-import { findMatching, textSearch } from '../core/database/textSearch.ts';
 import type { Transaction } from '../core/database/database.ts';
+import { findMatching, textSearch } from '../core/database/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { documents } from '../library/tables.ts';
-import { users } from '../accounts/tables.ts';
 import type { FoundCommunity, FoundDocument } from './wire.ts';
 
 /** Which part of what was found. */

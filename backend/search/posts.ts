@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
-import { memberships } from '../communities/tables.ts';
 import { forgiven, mistakesBetween } from './closeness.ts';
 import { postWords, vocabulary } from './tables.ts';
 

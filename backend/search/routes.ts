@@ -1,6 +1,6 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { postsOnWire } from '../feed/posts.ts';
+import { postsOnWire } from '../feed/queries.ts';
 import { listPeople } from '../people/directory.ts';
 import { searchCommunities, searchDocuments } from './others.ts';
 import { searchPosts } from './posts.ts';

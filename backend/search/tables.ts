@@ -1,6 +1,6 @@
 import { customType, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { reference } from '../core/database/columns.ts';
 import { communities } from '../communities/tables.ts';
+import { reference } from '../core/database/columns.ts';
 import { posts } from '../posts/tables.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

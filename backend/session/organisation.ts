@@ -1,11 +1,11 @@
-import { openAccount } from '../accounts/accounts.ts';
-import { insertCommunity } from '../communities/communities.ts';
-import { addMember } from '../communities/joining.ts';
 import { createHash } from 'node:crypto';
 import { count } from 'drizzle-orm';
-import type { BackendContext } from '../core/context.ts';
-import { StartupError } from '../core/config.ts';
+import { openAccount } from '../accounts/accounts.ts';
 import { users } from '../accounts/tables.ts';
+import { insertCommunity } from '../communities/communities.ts';
+import { addMember } from '../communities/joining.ts';
+import { StartupError } from '../core/config.ts';
+import type { BackendContext } from '../core/context.ts';
 import { hashDigest } from './passwords.ts';
 
 /**

@@ -1,16 +1,16 @@
-import { anybody, signedIn } from '../core/access.ts';
 import { eq } from 'drizzle-orm';
+import { grantReset, replacePassword, useReset } from '../accounts/resets.ts';
+import { users } from '../accounts/tables.ts';
+import { platformName } from '../branding/name.ts';
+import { anybody, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { writeLetter } from '../core/mail/letter.ts';
 import { issueToken } from '../core/tokens.ts';
-import { platformName } from '../branding/name.ts';
 import { acceptExternal } from '../members/external.ts';
-import { users } from '../accounts/tables.ts';
 import { createResetLimits } from './attempts.ts';
 import { hashDigest } from './passwords.ts';
-import { grantReset, replacePassword, useReset } from '../accounts/resets.ts';
 import {
   ChangePasswordAnswer,
   ChangePasswordBody,

@@ -1,12 +1,12 @@
-import { anybody, signedIn } from '../core/access.ts';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { noteFirstSignIn } from '../accounts/accounts.ts';
 import { forgetDevice, registerDevice } from '../accounts/devices.ts';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
+import { anybody, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { ApiError } from '../core/errors.ts';
 import { issueToken } from '../core/tokens.ts';
-import { users } from '../accounts/tables.ts';
 import { createAttempts } from './attempts.ts';
 import { passwordRoutes } from './passwordRoutes.ts';
 import { matches } from './passwords.ts';

@@ -1,6 +1,6 @@
 import { index, pgTable, smallint } from 'drizzle-orm/pg-core';
-import { createdAt, identity, reference } from '../core/database/columns.ts';
 import { users } from '../accounts/tables.ts';
+import { createdAt, identity, reference } from '../core/database/columns.ts';
 
 /** One row per successful sign-in: the source of connection statistics. */
 export const signIns = pgTable(

@@ -1,14 +1,14 @@
-import { administrator } from '../core/access.ts';
 import { z } from 'zod';
+import { grantReset } from '../accounts/resets.ts';
+import { users } from '../accounts/tables.ts';
+import { recordAct } from '../audit/audit.ts';
+import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
 import { findNeverSeen, makeInternal, type Named, setAdministrator } from '../people/rights.ts';
-import { users } from '../accounts/tables.ts';
 import { invitationDays, mailWelcome } from '../people/welcome.ts';
-import { grantReset } from '../accounts/resets.ts';
-import { recordAct } from '../audit/audit.ts';
 import { administrators, lastConnections, listForStatistics, reports } from './people.ts';
 import {
   AdministratorsAnswer,

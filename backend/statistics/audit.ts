@@ -1,8 +1,8 @@
 import { desc } from 'drizzle-orm';
+import { auditLog } from '../audit/tables.ts';
 import type { Database } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { peopleById } from './people.ts';
-import { auditLog } from '../audit/tables.ts';
 
 /** A page of what administrators did, newest first. */
 export async function listActs(database: Database, links: FileLinks, start: number, count: number) {

@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
 import { communities } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { posts } from '../posts/tables.ts';
 import { avatars, allPersonColumns, userOnWire } from '../people/people.ts';
-import { users } from '../accounts/tables.ts';
+import { posts } from '../posts/tables.ts';
 import { peopleById } from './people.ts';
 import type { Ranking } from './tables.ts';
 

@@ -1,5 +1,5 @@
-import { administrator } from '../core/access.ts';
 import { z } from 'zod';
+import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { count, start } from '../core/wire.ts';
 import { accountRoutes } from './accountRoutes.ts';

@@ -1,7 +1,7 @@
-import { anybody } from '../access.ts';
 import { basename, extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { anybody } from '../access.ts';
 import type { App } from '../app.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { formatOfExtension } from './kinds.ts';

@@ -1,7 +1,7 @@
-import { anybody } from '../../access.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { anybody } from '../../access.ts';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../errors.ts';
 import { channelForm, createChannels, isSame, sign } from './channels.ts';

@@ -1,7 +1,7 @@
-import { reactionOnWire } from '../reactions/reactions.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
 import { commentsOnWire } from '../comments/queries.ts';
 import { comments } from '../comments/tables.ts';
 import { communities, memberships } from '../communities/tables.ts';
@@ -12,11 +12,11 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { events } from '../events/tables.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
-import { users } from '../accounts/tables.ts';
 import { choicesOnWire, type PollOnWire } from '../polls/queries.ts';
 import { polls } from '../polls/tables.ts';
-import { reactions } from '../reactions/tables.ts';
 import { postAttachments, posts, savedPosts } from '../posts/tables.ts';
+import { reactionOnWire } from '../reactions/reactions.ts';
+import { reactions } from '../reactions/tables.ts';
 import type { Post } from './wire.ts';
 
 type WirePost = z.output<typeof Post>;

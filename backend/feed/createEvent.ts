@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
+import { invalid } from '../core/errors.ts';
+import type { ReceivedForm } from '../core/files/form.ts';
+import { sanitizePostHtml } from '../core/html.ts';
+import { insertEvent } from '../events/writing.ts';
+import { insertPost, longestText } from '../posts/writing.ts';
+import type { CreateEventAnswer, CreateEventBody } from './eventWire.ts';
+import { publish, publishedPost } from './publication.ts';
+
+/** Publishes an event in a community in which the caller publishes. */
+export async function createEvent(
+  request: FastifyRequest,
+  { fields, files, record }: ReceivedForm<typeof CreateEventBody, 'file'>,
+): Promise<z.output<typeof CreateEventAnswer>> {
+  const { caller, server } = request;
+  const access = await accessCommunity(server.context.database, caller, fields.idgroup);
+  requirePublisher(access);
+  const { communityId } = access;
+  const { text: title, lieu: place } = fields;
+  const description = sanitizePostHtml(fields.description);
+  if (description.length > longestText) throw invalid('description', 'Ce texte est trop long.');
+  const [startsAt, endsAt] = [new Date(fields.datedebut), new Date(fields.datefin)];
+  if (startsAt >= endsAt)
+    throw invalid('datedebut', 'La date de début doit être antérieure à la date de fin.');
+  return publish(
+    request,
+    {
+      communityId,
+      kind: 'event',
+      async write(tx) {
+        const postId = await insertPost(tx, { communityId, authorId: caller.id, kind: 'event' });
+        const imageId = (await record(tx, files.file))[0]?.id ?? null;
+        await insertEvent(tx, { postId, communityId, title, place, description, startsAt, endsAt, imageId });
+        return postId;
+      },
+    },
+    async (tx, postId) => ({ status: true as const, event: await publishedPost(request, tx, postId) }),
+  );
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { memberUsernames } from '../communities/audience.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { notFound } from '../core/errors.ts';
+import { writeOnce } from '../core/idempotency.ts';
+import type { Announcement } from '../notifications/notify.ts';
+import { announcePosts, notifyOfPost } from './announcing.ts';
+import { postsOnWire } from './queries.ts';
+import type { Post } from './wire.ts';
+
+/** A publication in a community: of which kind, whom it mentions, and what writes it. */
+interface Publication {
+  communityId: number;
+  kind: 'normal' | 'poll' | 'event' | 'shared';
+  /** E-mails of those it mentions. */
+  mentions?: readonly string[];
+  /** Writes the post with what hangs on it; answers its id. */
+  write: (tx: Transaction) => Promise<number>;
+}
+
+/**
+ * Publishes in one transaction: the post, the notices of it, and the answer that a retry gets again. Tells the
+ * members of the community once it is committed.
+ */
+export async function publish<Answer extends object>(
+  request: FastifyRequest,
+  { communityId, kind, mentions, write }: Publication,
+  answerOf: (tx: Transaction, postId: number) => Promise<Answer>,
+): Promise<Answer> {
+  const { caller, server } = request;
+  let receveur: string[] = [];
+  let noticed: Announcement[] = [];
+  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+    const postId = await write(tx);
+    noticed = await notifyOfPost(tx, caller, { postId, communityId, kind }, mentions);
+    receveur = await memberUsernames(tx, communityId);
+    return answerOf(tx, postId);
+  });
+  if (isFirst) announcePosts(server.context, receveur, noticed);
+  return answer;
+}
+
+/** A post that was just written, as its readers see it. */
+export async function publishedPost(
+  { caller, server }: FastifyRequest,
+  tx: Transaction,
+  postId: number,
+): Promise<z.output<typeof Post>> {
+  const [post] = await postsOnWire(tx, caller, server.context.files, [postId]);
+  if (!post) throw notFound();
+  return post;
+}

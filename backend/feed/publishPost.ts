@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
+import { readGif, readLink } from '../core/addresses.ts';
+import type { ReceivedForm } from '../core/files/form.ts';
+import type { StagedFile } from '../core/files/store.ts';
+import { sanitizePostHtml } from '../core/html.ts';
+import { attach, attachmentKindOf, insertPost, requireComposition } from '../posts/writing.ts';
+import { publish, publishedPost } from './publication.ts';
+import type { PublishAnswer, PublishBody } from './wire.ts';
+
+/** The files of a post in the order in which it shows them. */
+export const inOrder = (staged: readonly StagedFile[]): StagedFile[] =>
+  (['image', 'document', 'video'] as const).flatMap((kind) =>
+    staged.filter((file) => attachmentKindOf(file) === kind),
+  );
+
+/** Publishes a post in a community in which the caller publishes. */
+export async function publishPost(
+  request: FastifyRequest,
+  { fields, files, record }: ReceivedForm<typeof PublishBody, 'fichiers' | 'docs' | 'picture' | 'video'>,
+): Promise<z.output<typeof PublishAnswer>> {
+  const { caller, server } = request;
+  const access = await accessCommunity(server.context.database, caller, fields.idgroup);
+  requirePublisher(access);
+  const { communityId } = access;
+  const staged = inOrder(Object.values(files).flat());
+  const countOf = (kind: string) => staged.filter((file) => attachmentKindOf(file) === kind).length;
+  const text = sanitizePostHtml(fields.text);
+  const gifUrl = readGif(fields.gif);
+  requireComposition({
+    text,
+    images: countOf('image'),
+    videos: countOf('video'),
+    documents: countOf('document'),
+    gifUrl,
+  });
+  // A link is what a post is about when nothing hangs on it.
+  const linkUrl = staged.length > 0 || gifUrl !== null ? null : readLink(fields.link);
+  return publish(
+    request,
+    {
+      communityId,
+      kind: 'normal',
+      mentions: fields.emailtager,
+      async write(tx) {
+        const postId = await insertPost(tx, { communityId, authorId: caller.id, text, gifUrl, linkUrl });
+        await attach(tx, postId, await record(tx, staged));
+        return postId;
+      },
+    },
+    async (tx, postId) => ({ status: true as const, post: await publishedPost(request, tx, postId) }),
+  );
+}
