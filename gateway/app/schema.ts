@@ -30,13 +30,12 @@ function readTypeDefs(): string[] {
 /** The whole graph: every room's SDL and resolvers, and what core answers itself. */
 export function createSchema(): GraphQLSchema {
   const routes = rooms.flatMap((room) => room.events ?? []);
-  const fetchers = Object.assign({}, ...rooms.map((room) => room.nodes ?? {}));
   return makeExecutableSchema({
     typeDefs: readTypeDefs(),
     resolvers: [
       scalarResolvers,
       mediaResolvers,
-      nodeResolvers(fetchers),
+      nodeResolvers(rooms.flatMap((room) => room.nodes ?? [])),
       {
         ViewerEvent: { __resolveType: (record: ViewerEventRecord) => record.__typename },
         Query: { readAt: () => new Date().toISOString() },

@@ -1,31 +1,14 @@
 import type { components } from '../__generated__/openapi.ts';
+import type { SaveBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
 import { safeHtml } from '../core/html.ts';
-import { type ImageRecord, optionalImage } from '../core/media.ts';
+import { optionalImage } from '../core/media.ts';
+import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { list, path, text, wire } from '../core/rest/decode.ts';
-import { type FilePart, multipart } from '../core/rest/multipart.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
+import type { BrandingRecord } from './branding.ts';
 
 type WireSettings = components['schemas']['PlatformSettings'];
-
-/** The platform's look with its defaults filled in. */
-export interface BrandingRecord {
-  name: string;
-  welcome: string;
-  logo: ImageRecord | null;
-  secondaryLogo: ImageRecord | null;
-  favicon: ImageRecord | null;
-  mainColor: string;
-  tabColor: string;
-  secondaryColor: string;
-  bodyBackgroundColor: string;
-  headerBackgroundColor: string;
-  headerMenuColor: string;
-  headerActiveMenuColor: string;
-  communityColor: string;
-  communityBadgeColor: string;
-  contactsColor: string;
-}
 
 const mainDefault = '#004b67';
 /** The secondary colour is the same on every platform. */
@@ -51,13 +34,11 @@ function webColors(value: unknown): Record<string, unknown> {
 /** How long everybody may be shown the same look, in milliseconds. */
 const sharedFor = 5_000;
 
-/** GET /admin/platformget: readable before signing in, the same for everybody. */
+/** The platform's look: readable before signing in, the same for everybody. */
 export async function fetchBranding(rest: Rest): Promise<BrandingRecord> {
-  const answer = await rest.read({ method: 'GET', path: '/admin/platformget', sharedFor });
-  const settings = wire<WireSettings>(
-    list(wire<{ result: unknown }>(answer, 'platformget').result, 'platformget.result')[0],
-    'platformget.result[0]',
-  );
+  const answer = await rest.read(call('GET /admin/platformget', { sharedFor }));
+  const [first] = list(wire(answer, 'platformget').result, 'platformget.result');
+  const settings = wire<WireSettings>(first, 'platformget.result[0]');
   const colors = webColors(settings.colorweb);
   const logos = list(settings.logo, 'platformget.logo');
   const name = text(settings.nom);
@@ -93,14 +74,43 @@ const inputs = {
   colorweb: 'webColors',
 };
 
-/** POST /api/admin/platforme: what is not sent stays as it is. */
-export async function saveSettings(
-  rest: Rest,
-  fields: readonly (readonly [name: string, value: string])[],
-  files: readonly FilePart[],
-): Promise<void> {
+/** The wire's names for the colours of the web version. */
+const webColorNames: Record<keyof WebColorsInput, string> = {
+  bodyBackgroundColor: 'bodyBgColor',
+  headerBackgroundColor: 'headerBgColor',
+  headerMenuColor: 'headerMenuColor',
+  headerActiveMenuColor: 'headerActiveMenuColor',
+  communityColor: 'communityColor',
+  communityBadgeColor: 'communityBadgeColor',
+  contactsColor: 'contactsColor',
+};
+
+/** The colours that are given, as the API keeps them: in JSON. */
+function colorsOnWire(colors: WebColorsInput): string {
+  const given = Object.entries(webColorNames).flatMap(([input, onWire]) => {
+    const value = colors[input as keyof WebColorsInput];
+    return value ? [[onWire, value]] : [];
+  });
+  return JSON.stringify(Object.fromEntries(given));
+}
+
+/** Changes the platform's look; what is not given stays as it is. */
+export async function saveBranding(rest: Rest, input: SaveBrandingInput): Promise<void> {
   await inInputTerms(
     inputs,
-    rest.write({ method: 'POST', path: '/api/admin/platforme', multipart: multipart(fields, files) }),
+    rest.write(
+      call('POST /api/admin/platforme', {
+        multipart: {
+          nom: input.name ?? undefined,
+          messageaccueil: input.welcome ?? undefined,
+          couleurprinc: input.mainColor ?? undefined,
+          couleurtab: input.tabColor ?? undefined,
+          colorweb: input.webColors ? colorsOnWire(input.webColors) : undefined,
+          'logo[0]': input.logo ?? undefined,
+          'logo[1]': input.secondaryLogo ?? undefined,
+          favicon: input.favicon ?? undefined,
+        },
+      }),
+    ),
   );
 }

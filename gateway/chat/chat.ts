@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import { plainText, safeHtml } from '../core/html.ts';
-import { globalId } from '../core/ids.ts';
+import { idType } from '../core/ids.ts';
 import {
   file,
   type FileRecord,
@@ -26,6 +26,9 @@ import { fullNameOf, initialsOf, person, type UserRecord } from '../people/peopl
 
 type WireConversation = components['schemas']['ConversationListing'];
 type WireMessage = components['schemas']['Message'];
+
+export const conversationId = idType('Conversation', 'conversation');
+export const messageId = idType('Message', 'conversation', 'message');
 
 type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT';
 
@@ -82,7 +85,7 @@ export const isLater = (row: string, other: string): boolean =>
 /** A conversation of which only the row is known. */
 export const conversation = (row: string): ConversationRecord => ({
   __typename: 'Conversation',
-  id: globalId('Conversation', row),
+  id: conversationId.write({ conversation: row }),
   slug: row,
 });
 
@@ -146,7 +149,7 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
   const images = paths(message.image, 'message.image');
   return {
     __typename: 'Message',
-    id: globalId('Message', conversationRow, slug),
+    id: messageId.write({ conversation: conversationRow, message: slug }),
     slug,
     conversation: conversation(conversationRow),
     kind: kindOf(message.type),

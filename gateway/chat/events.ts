@@ -1,10 +1,9 @@
 import { encodeCursor } from '../core/connections/connection.ts';
 import { hiddenAsNull } from '../core/errors.ts';
-import { globalId } from '../core/ids.ts';
 import type { RealtimeEvent } from '../core/realtime/hub.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { conversation } from './chat.ts';
+import { conversation, conversationId, messageId } from './chat.ts';
 import { findConversation } from './conversations.ts';
 import { findAnnounced } from './messages.ts';
 
@@ -15,9 +14,9 @@ import { findAnnounced } from './messages.ts';
 export const messagesReceived: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   const announced = new Map<string, Set<string>>();
-  for (const { conversationId, chatId } of events) {
-    if (conversationId === null || chatId === null) return [resumeRequired()];
-    announced.set(conversationId, (announced.get(conversationId) ?? new Set()).add(chatId));
+  for (const { conversationId: row, chatId } of events) {
+    if (row === null || chatId === null) return [resumeRequired()];
+    announced.set(row, (announced.get(row) ?? new Set()).add(chatId));
   }
   const loaded = await Promise.all([...announced].map(([row, rows]) => findAnnounced(context, row, rows)));
   if (loaded.includes(undefined)) return [resumeRequired()];
@@ -45,14 +44,14 @@ export const conversationsRead: EventMapper = async (events, context) => {
 /** Messages that their authors deleted. */
 export const messagesDeleted: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
-  return events.flatMap(({ conversationId, chatId }): ViewerEventRecord[] =>
-    conversationId === null || chatId === null
+  return events.flatMap(({ conversationId: row, chatId }): ViewerEventRecord[] =>
+    row === null || chatId === null
       ? [resumeRequired()]
       : [
           {
             __typename: 'MessageDeleted',
-            messageId: globalId('Message', conversationId, chatId),
-            conversation: conversation(conversationId),
+            messageId: messageId.write({ conversation: row, message: chatId }),
+            conversation: conversation(row),
             viewer,
           },
         ],
@@ -68,7 +67,11 @@ export const conversationsChanged: EventMapper = async (events, context) => {
       const found = await hiddenAsNull(findConversation(context, row));
       return found
         ? { __typename: 'ConversationChanged', conversation: found, viewer }
-        : { __typename: 'ConversationLost', conversationId: globalId('Conversation', row), viewer };
+        : {
+            __typename: 'ConversationLost',
+            conversationId: conversationId.write({ conversation: row }),
+            viewer,
+          };
     }),
   );
 };

@@ -1,26 +1,26 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
-import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { loadUser } from '../people/loading.ts';
+import { userId } from '../people/people.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { conversationActivity, writes } from './activity.ts';
-import { conversation } from './chat.ts';
-import { findConversation } from './conversations.ts';
+import { conversation, conversationId, messageId } from './chat.ts';
+import { findConversation, flagOf } from './conversations.ts';
 import {
   addParticipant,
   deleteConversation,
   deleteMessage,
-  fetchInfo,
   removeParticipant,
   toggleSilence,
 } from './rest.ts';
 
-const conversationRow = (input: { conversationId: string }) => rowOf(input.conversationId, 'Conversation');
+const conversationRow = (input: { conversationId: string }) =>
+  conversationId.read(input.conversationId).conversation;
 
 /** The e-mail of a colleague, by which the API names whom it concerns. */
-async function emailOf(context: Context, userId: string): Promise<string> {
-  const person = await loadUser(context, rowOf(userId, 'User'));
+async function emailOf(context: Context, id: string): Promise<string> {
+  const person = await loadUser(context, userId.read(id).user);
   if (!person?.email)
     throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['userId']);
   return person.email;
@@ -30,8 +30,7 @@ async function emailOf(context: Context, userId: string): Promise<string> {
 export const participation: Resolvers = {
   Subscription: {
     conversationActivity: {
-      subscribe: (_root, { conversationId }, context) =>
-        conversationActivity(context, rowOf(conversationId, 'Conversation')),
+      subscribe: (_root, input, context) => conversationActivity(context, conversationRow(input)),
     },
   },
   Mutation: {
@@ -64,19 +63,20 @@ export const participation: Resolvers = {
       }),
     muteConversation: (_root, { input }, context) =>
       answerRefusals({ conversation: null }, async () => {
-        const row = conversationRow(input);
+        const found = await findConversation(context, conversationRow(input));
         // The API only switches over: what is as wished already must not be touched.
-        const { isMuted } = await fetchInfo(context.rest, row);
-        if (isMuted !== input.isMuted) await toggleSilence(context.rest, row);
+        if ((await flagOf(context, found, 'isMuted')) !== input.isMuted)
+          await toggleSilence(context.rest, found.slug);
         renew(context);
-        return { conversation: await findConversation(context, row) };
+        const listing = found.listing && { ...found.listing, isMuted: input.isMuted };
+        return { conversation: { ...found, ...(listing ? { listing } : {}) } };
       }),
     deleteMessage: (_root, { input }, context) =>
       answerRefusals({ deletedMessageId: null, conversation: null }, async () => {
         requireViewer(context);
-        await deleteMessage(context.rest, rowOf(input.messageId, 'Message'));
-        const [row = ''] = parseGlobalId(input.messageId)?.parts ?? [];
-        return { deletedMessageId: input.messageId, conversation: conversation(row) };
+        const parts = messageId.read(input.messageId);
+        await deleteMessage(context.rest, parts.message);
+        return { deletedMessageId: input.messageId, conversation: conversation(parts.conversation) };
       }),
     signalWriting: (_root, { input }, context) =>
       answerRefusals({}, async () => {

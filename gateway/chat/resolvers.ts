@@ -3,17 +3,19 @@ import { backwardConnection } from '../core/connections/backward.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { once } from '../core/idempotency.ts';
 import { ownPath } from '../core/media.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import { filePart, type UploadValue } from '../core/uploads.ts';
+import type { UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
 import {
   conversation,
+  conversationId,
   isLater,
   type ConversationListing,
   type ConversationRecord,
+  messageId,
   type MessageRecord,
 } from './chat.ts';
 import { conversationList, findConversation, flagOf, listingOf } from './conversations.ts';
@@ -27,13 +29,14 @@ import {
 import { fetchStretch, findMessage } from './messages.ts';
 import { participation } from './participation.ts';
 import { loadUser } from '../people/loading.ts';
+import { userId } from '../people/people.ts';
 import {
   createConversation,
   fetchParticipants,
   fetchReaders,
-  markSeen,
-  sendFiles,
-  sendText,
+  markConversationSeen,
+  markMessageSeen,
+  sendMessage,
 } from './rest.ts';
 
 const listed =
@@ -73,7 +76,6 @@ async function send(context: Context, row: string, input: MessageInput): Promise
     Boolean(input.document),
     Boolean(input.gifUrl),
   ].filter(Boolean).length;
-  const key = input.idempotencyKey ?? undefined;
   if (carried > 1)
     throw new Refusal(
       'INVALID',
@@ -85,14 +87,14 @@ async function send(context: Context, row: string, input: MessageInput): Promise
     throw new Refusal('INVALID', 'Le message ne doit pas dépasser 10 000 caractères.', ['content']);
   if (images.length > mostImages)
     throw new Refusal('INVALID', `Un message porte au plus ${mostImages} photos.`, ['images']);
-  const files = [
-    ...images.map((upload) => filePart('image[]', upload)),
-    ...(input.video ? [filePart('video', input.video)] : []),
-    ...(input.document ? [filePart('file', input.document)] : []),
-  ];
-  return files.length > 0
-    ? sendFiles(context.rest, row, content, files, key)
-    : sendText(context.rest, row, content, input.gifUrl ? ownPath(context, input.gifUrl) : '', key);
+  return sendMessage(context.rest, row, {
+    content,
+    gif: input.gifUrl ? ownPath(context, input.gifUrl) : '',
+    images,
+    video: input.video ?? undefined,
+    document: input.document ?? undefined,
+    idempotencyKey: input.idempotencyKey ?? undefined,
+  });
 }
 
 /** Messages before the first unseen one that a client shows with it. */
@@ -148,7 +150,7 @@ const resolvers: Resolvers = {
       answerRefusals({ conversation: null }, async () => {
         const { username } = requireViewer(context);
         const people = await Promise.all(
-          input.participantIds.map((id) => loadUser(context, rowOf(id, 'User'))),
+          input.participantIds.map((id) => loadUser(context, userId.read(id).user)),
         );
         const emails = people.map((person) => person?.email);
         if (emails.includes(undefined) || emails.includes(null))
@@ -168,7 +170,7 @@ const resolvers: Resolvers = {
     sendMessage: (_root, { input }, context) =>
       answerRefusals({ messageEdge: null, conversation: null }, async () => {
         requireViewer(context);
-        const row = rowOf(input.conversationId, 'Conversation');
+        const row = conversationId.read(input.conversationId).conversation;
         const message = await once(context, 'sendMessage', input.idempotencyKey, () =>
           send(context, row, input),
         );
@@ -177,17 +179,16 @@ const resolvers: Resolvers = {
     markConversationRead: (_root, { input }, context) =>
       answerRefusals({ conversation: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
-        const row = rowOf(input.conversationId, 'Conversation');
-        await markSeen(context.rest, row, 'conv');
+        const row = conversationId.read(input.conversationId).conversation;
+        await markConversationSeen(context.rest, row);
         return { conversation: conversation(row), viewer };
       }),
     markMessageSeen: (_root, { input }, context) =>
       answerRefusals({ conversation: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
-        const message = rowOf(input.messageId, 'Message');
-        const [row = ''] = parseGlobalId(input.messageId)?.parts ?? [];
-        await markSeen(context.rest, message, 'msg');
-        return { conversation: conversation(row), viewer };
+        const parts = messageId.read(input.messageId);
+        await markMessageSeen(context.rest, parts.message);
+        return { conversation: conversation(parts.conversation), viewer };
       }),
   },
 };
@@ -195,10 +196,10 @@ const resolvers: Resolvers = {
 /** Conversations and messages. */
 export const chat: Room = {
   resolvers,
-  nodes: {
-    Conversation: ([row = ''], context) => findConversation(context, row),
-    Message: ([row = '', message = ''], context) => findMessage(context, row, message),
-  },
+  nodes: [
+    nodeType(conversationId, (parts, context) => findConversation(context, parts.conversation)),
+    nodeType(messageId, (parts, context) => findMessage(context, parts.conversation, parts.message)),
+  ],
   events: [
     { takes: (event) => isAction(event, 'chat'), map: messagesReceived },
     { takes: (event) => isAction(event, 'chat-delete'), map: messagesDeleted },

@@ -1,8 +1,19 @@
 import type { components } from '../__generated__/openapi.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
+import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { flag, list, optionalText, path, rowId, text, wire } from '../core/rest/decode.ts';
-import { type FilePart, multipart } from '../core/rest/multipart.ts';
+import {
+  type Answer,
+  flag,
+  list,
+  listed,
+  optionalText,
+  path,
+  rowId,
+  text,
+  wire,
+} from '../core/rest/decode.ts';
+import type { UploadValue } from '../core/uploads.ts';
 import { decodeUser, fullNameOf, initialsOf, type UserRecord } from '../people/people.ts';
 import {
   type ConversationRecord,
@@ -12,97 +23,88 @@ import {
   type MessageRecord,
 } from './chat.ts';
 
-/** POST /api/loadconvers: the newest message first. */
+/** Conversations, the newest message first. */
 export async function fetchConversations(
   rest: Rest,
   start: number,
   count: number,
 ): Promise<ConversationRecord[]> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: '/api/loadconvers',
-    form: { nb: String(count), start: String(start) },
-  });
-  const items = Array.isArray(answer)
-    ? answer
-    : list(
-        wire<{ conversations: unknown }>(answer, 'loadconvers').conversations,
-        'loadconvers.conversations',
-      );
-  return items.map(decodeConversation);
+  const answer = await rest.read(call('POST /api/loadconvers', { form: { nb: count, start } }));
+  return listed(answer, 'conversations', 'loadconvers').map(decodeConversation);
 }
 
-/** POST /api/chat/{conversationId}/messageload; `start` counts from the newest, which comes first here. */
+/** Messages of a conversation; `start` counts from the newest, which comes first here. */
 export async function fetchMessages(
   rest: Rest,
   conversation: string,
   start: number,
   count: number,
 ): Promise<MessageRecord[]> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: `/api/chat/${encodeURIComponent(conversation)}/messageload`,
-    operation: 'POST /api/chat/{conversationId}/messageload',
-    form: { nb: String(count), start: String(start) },
-  });
-  const items = Array.isArray(answer)
-    ? answer
-    : list(wire<{ messages: unknown }>(answer, 'messageload').messages, 'messageload.messages');
-  return items
+  const answer = await rest.read(
+    call('POST /api/chat/{conversationId}/messageload', {
+      path: { conversationId: conversation },
+      form: { nb: count, start },
+    }),
+  );
+  return listed(answer, 'messages', 'messageload')
     .map((item) => decodeMessage(item, conversation))
     .toSorted((a, b) => (isLater(a.slug, b.slug) ? -1 : 1));
 }
 
-/** POST /api/messagecreate/{conversationId}/noFile: text or a GIF. */
-export async function sendText(
-  rest: Rest,
-  conversation: string,
-  content: string,
-  gif: string,
-  idempotencyKey: string | undefined,
-): Promise<MessageRecord> {
-  const answer = await rest.write({
-    method: 'POST',
-    path: `/api/messagecreate/${encodeURIComponent(conversation)}/noFile`,
-    operation: 'POST /api/messagecreate/{conversationId}/noFile',
-    json: { content, gif },
-    idempotencyKey,
-  });
-  return created(answer, conversation);
+/** What a message says. */
+export interface NewMessage {
+  content: string;
+  /** Address of an animation, or empty; of a message without files. */
+  gif: string;
+  images: readonly UploadValue[];
+  video: UploadValue | undefined;
+  document: UploadValue | undefined;
+  idempotencyKey: string | undefined;
 }
 
-/** POST /api/messagecreate/{conversationId}/file: pictures, a video or a document. */
-export async function sendFiles(
-  rest: Rest,
-  conversation: string,
-  content: string,
-  files: readonly FilePart[],
-  idempotencyKey: string | undefined,
-): Promise<MessageRecord> {
-  const answer = await rest.write({
-    method: 'POST',
-    path: `/api/messagecreate/${encodeURIComponent(conversation)}/file`,
-    operation: 'POST /api/messagecreate/{conversationId}/file',
-    multipart: multipart(
-      [
-        ['content', content],
-        ['gif', ''],
-      ],
-      files,
-    ),
-    idempotencyKey,
-  });
-  return created(answer, conversation);
-}
-
-function created(answer: unknown, conversation: string): MessageRecord {
+function created<T>(answer: Answer<T>, conversation: string): MessageRecord {
   const { message } = wire<{ message: unknown }>(answer, 'messagecreate');
   return decodeMessage(typeof message === 'object' && message !== null ? message : answer, conversation);
 }
 
-/** POST /api/pushview: marks a message or a whole conversation as seen. */
-export async function markSeen(rest: Rest, row: string, type: 'msg' | 'conv'): Promise<void> {
-  await rest.write({ method: 'POST', path: '/api/pushview', json: { id: row, type } });
+/** Sends a message; its files stream on. */
+export async function sendMessage(
+  rest: Rest,
+  conversation: string,
+  { content, gif, images, video, document, idempotencyKey }: NewMessage,
+): Promise<MessageRecord> {
+  const place = { conversationId: conversation };
+  return images.length > 0 || video || document
+    ? created(
+        await rest.write(
+          call('POST /api/messagecreate/{conversationId}/file', {
+            path: place,
+            multipart: { content, gif: '', 'image[]': images, video, file: document },
+            idempotencyKey,
+          }),
+        ),
+        conversation,
+      )
+    : created(
+        await rest.write(
+          call('POST /api/messagecreate/{conversationId}/noFile', {
+            path: place,
+            json: { content, gif },
+            idempotencyKey,
+          }),
+        ),
+        conversation,
+      );
+}
+
+/** Marks a message as seen. */
+export async function markMessageSeen(rest: Rest, message: string): Promise<void> {
+  await rest.write(call('POST /api/pushview', { json: { id: message, type: 'msg' } }));
+}
+
+/** Marks a whole conversation as seen. */
+export async function markConversationSeen(rest: Rest, conversation: string): Promise<void> {
+  await rest.write(call('POST /api/pushview', { json: { id: conversation, type: 'conv' } }));
 }
 
 /** What a conversation is to the viewer. */
@@ -112,14 +114,12 @@ export interface ConversationInfo {
   isGroup: boolean;
 }
 
-/** GET /api/infoconvert/{conversationId}. */
+/** What a conversation is to the viewer. */
 export async function fetchInfo(rest: Rest, conversation: string): Promise<ConversationInfo> {
-  const answer = await rest.read({
-    method: 'GET',
-    path: `/api/infoconvert/${encodeURIComponent(conversation)}`,
-    operation: 'GET /api/infoconvert/{conversationId}',
-  });
-  const info = wire<{ statutnotif: unknown; adminconvert: unknown; group: unknown }>(answer, 'infoconvert');
+  const answer = await rest.read(
+    call('GET /api/infoconvert/{conversationId}', { path: { conversationId: conversation } }),
+  );
+  const info = wire(answer, 'infoconvert');
   return {
     isMuted: flag(info.statutnotif),
     viewerIsAdministrator: flag(info.adminconvert),
@@ -127,70 +127,53 @@ export async function fetchInfo(rest: Rest, conversation: string): Promise<Conve
   };
 }
 
-/** POST /api/listparticipants. */
+/** Who is in a conversation. */
 export async function fetchParticipants(rest: Rest, conversation: string): Promise<UserRecord[]> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: '/api/listparticipants',
-    form: { id: conversation },
-  });
-  return list(
-    wire<{ participants: unknown }>(answer, 'listparticipants').participants,
-    'listparticipants.participants',
-  ).map(decodeUser);
+  const answer = await rest.read(call('POST /api/listparticipants', { form: { id: conversation } }));
+  return list(wire(answer, 'listparticipants').participants, 'listparticipants.participants').map(decodeUser);
 }
 
-/** POST /conversation/create: `emails` holds the viewer's own too. */
+/** Opens a conversation; `emails` holds the viewer's own too. Answers its row. */
 export async function createConversation(
   rest: Rest,
   title: string,
   emails: readonly string[],
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  const answer = await rest.write({
-    method: 'POST',
-    path: '/conversation/create',
-    json: { titre: title, emails: emails.map((email) => ({ email })) },
-    idempotencyKey,
-  });
-  return rowId(wire<{ id: unknown }>(answer, 'conversation/create').id, 'conversation/create.id');
+  const answer = await rest.write(
+    call('POST /conversation/create', {
+      json: { titre: title, emails: emails.map((email) => ({ email })) },
+      idempotencyKey,
+    }),
+  );
+  return rowId(wire(answer, 'conversation/create').id, 'conversation/create.id');
 }
 
-/** POST /api/chatuser: adds somebody to a group. */
+/** Adds somebody to a group. */
 export async function addParticipant(rest: Rest, conversation: string, email: string): Promise<void> {
-  await rest.write({ method: 'POST', path: '/api/chatuser', form: { conversationid: conversation, email } });
+  await rest.write(call('POST /api/chatuser', { form: { conversationid: conversation, email } }));
 }
 
-/** POST /delete/conversation: takes somebody out, or the viewer when the e-mail is their own. */
+/** Takes somebody out, or the viewer when the e-mail is their own. */
 export async function removeParticipant(rest: Rest, conversation: string, email: string): Promise<void> {
-  await rest.write({
-    method: 'POST',
-    path: '/delete/conversation',
-    json: { conversationid: conversation, email },
-  });
+  await rest.write(call('POST /delete/conversation', { json: { conversationid: conversation, email } }));
 }
 
-/** POST /api/conversdeletebyauteur: deletes a conversation for everybody. */
+/** Deletes a conversation for everybody. */
 export async function deleteConversation(rest: Rest, conversation: string): Promise<void> {
-  await rest.write({
-    method: 'POST',
-    path: '/api/conversdeletebyauteur',
-    json: { conversationid: conversation },
-  });
+  await rest.write(call('POST /api/conversdeletebyauteur', { json: { conversationid: conversation } }));
 }
 
-/** POST /api/silentnotifpush/{conversationId}: switches the viewer's silent mode over. */
+/** Switches the viewer's silent mode over. */
 export async function toggleSilence(rest: Rest, conversation: string): Promise<void> {
-  await rest.write({
-    method: 'POST',
-    path: `/api/silentnotifpush/${encodeURIComponent(conversation)}`,
-    operation: 'POST /api/silentnotifpush/{conversationId}',
-  });
+  await rest.write(
+    call('POST /api/silentnotifpush/{conversationId}', { path: { conversationId: conversation } }),
+  );
 }
 
-/** POST /api/deletemessage. */
+/** Deletes a message. */
 export async function deleteMessage(rest: Rest, message: string): Promise<void> {
-  await rest.write({ method: 'POST', path: '/api/deletemessage', form: { messageid: message } });
+  await rest.write(call('POST /api/deletemessage', { form: { messageid: message } }));
 }
 
 /** Somebody who has seen a message. */
@@ -201,29 +184,23 @@ export interface ReaderRecord {
   avatar: ImageRecord | null;
 }
 
-/** POST /api/messread/{messageId}: who has seen a message of the viewer's; the list is called nom. */
+type WireReader = components['schemas']['MessageReader'];
+
+function decodeReader(value: unknown): ReaderRecord {
+  const reader = wire<WireReader>(value, 'messread.nom');
+  const profile = wire<WireReader['profile']>(reader.profile ?? {}, 'messread.profile');
+  const images = wire<WireReader['images']>(reader.images ?? {}, 'messread.images');
+  const [firstName, lastName] = [text(profile.prenom), text(profile.nom)];
+  return {
+    name: fullNameOf(firstName, lastName) || text(reader.nom),
+    initials: initialsOf(firstName, lastName),
+    job: optionalText(profile.fonction),
+    avatar: optionalImage(path(images.image)),
+  };
+}
+
+/** Who has seen a message of the viewer's; the list is called nom. */
 export async function fetchReaders(rest: Rest, message: string): Promise<ReaderRecord[]> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: `/api/messread/${encodeURIComponent(message)}`,
-    operation: 'POST /api/messread/{messageId}',
-  });
-  return list(wire<{ nom: unknown }>(answer, 'messread').nom, 'messread.nom').map((value) => {
-    const reader = wire<components['schemas']['MessageReader']>(value, 'messread.nom');
-    const profile = wire<components['schemas']['MessageReader']['profile']>(
-      reader.profile ?? {},
-      'messread.profile',
-    );
-    const images = wire<components['schemas']['MessageReader']['images']>(
-      reader.images ?? {},
-      'messread.images',
-    );
-    const [firstName, lastName] = [text(profile.prenom), text(profile.nom)];
-    return {
-      name: fullNameOf(firstName, lastName) || text(reader.nom),
-      initials: initialsOf(firstName, lastName),
-      job: optionalText(profile.fonction),
-      avatar: optionalImage(path(images.image)),
-    };
-  });
+  const answer = await rest.read(call('POST /api/messread/{messageId}', { path: { messageId: message } }));
+  return list(wire(answer, 'messread').nom, 'messread.nom').map(decodeReader);
 }

@@ -1,4 +1,5 @@
 import type { UserErrorRecord } from '../core/errors.ts';
+import type { Parts } from '../core/ids.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/comments.ts';
 
 /**
@@ -10,7 +11,7 @@ export interface CommentChangeRecord {
   replyEdge?: { cursor: string; node: ReplyRecord };
   deletedCommentId?: string;
   deletedReplyId?: string;
-  /** Parts of the global id of the comment that was replied to, or of the post alone; absent when refused. */
-  around?: readonly string[];
+  /** The comment that was replied to, or the post alone; absent when refused. */
+  around?: Parts<'community' | 'post'> & { readonly comment?: string };
   userErrors: UserErrorRecord[];
 }

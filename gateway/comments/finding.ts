@@ -1,5 +1,6 @@
 import { decodePostCommunity } from '../communities/communities.ts';
 import type { Context } from '../core/context.ts';
+import type { Parts } from '../core/ids.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/comments.ts';
 import { fetchComments, fetchReplies } from './rest.ts';
 
@@ -7,8 +8,8 @@ import { fetchComments, fetchReplies } from './rest.ts';
 const searchPage = 100;
 const searchPages = 10;
 
-/** The place that the parts of the global id of a post, comment or reply name. */
-export const placeOf = ([community = '', post = '']: readonly string[]): CommentPlace => ({
+/** The place that the id of a post, comment or reply names. */
+export const placeOf = ({ community, post }: Parts<'community' | 'post'>): CommentPlace => ({
   community: decodePostCommunity({ id: community }),
   post,
 });
@@ -27,15 +28,23 @@ async function findRow<T extends { row: string }>(
   return null;
 }
 
-/** The comment that the parts of a global id name: community, post, comment. */
-export function findComment(context: Context, parts: readonly string[]): Promise<CommentRecord | null> {
+/** The comment that an id names. */
+export function findComment(
+  context: Context,
+  parts: Parts<'community' | 'post' | 'comment'>,
+): Promise<CommentRecord | null> {
   const place = placeOf(parts);
-  return findRow((start, count) => fetchComments(context.rest, place, start, count), parts[2] ?? '');
+  return findRow((start, count) => fetchComments(context.rest, place, start, count), parts.comment);
 }
 
-/** The reply that the parts of a global id name: community, post, comment, reply. */
-export function findReply(context: Context, parts: readonly string[]): Promise<ReplyRecord | null> {
-  const [, , comment = '', row = ''] = parts;
+/** The reply that an id names. */
+export function findReply(
+  context: Context,
+  parts: Parts<'community' | 'post' | 'comment' | 'reply'>,
+): Promise<ReplyRecord | null> {
   const place = placeOf(parts);
-  return findRow((start, count) => fetchReplies(context.rest, place, comment, start, count), row);
+  return findRow(
+    (start, count) => fetchReplies(context.rest, place, parts.comment, start, count),
+    parts.reply,
+  );
 }

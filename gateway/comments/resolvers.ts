@@ -4,17 +4,17 @@ import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor, type PageSizes } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
-import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { once } from '../core/idempotency.ts';
 import { ownPath } from '../core/media.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { fetchPost } from '../posts/rest.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { decodeComment, decodeReply } from '../posts/comments.ts';
+import { commentId, replyId } from '../posts/comments.ts';
+import { postId } from '../posts/posts.ts';
 import type { CommentChangeRecord } from './changes.ts';
-import { editWritten } from './editing.ts';
 import { findComment, findReply, placeOf } from './finding.ts';
 import {
   createComment,
@@ -23,6 +23,8 @@ import {
   deleteReply,
   fetchComments,
   fetchReplies,
+  updateComment,
+  updateReply,
   type Writing,
 } from './rest.ts';
 
@@ -30,8 +32,6 @@ const sizes: PageSizes = { default: 5, most: 50 };
 
 const isLater = (key: string, other: string) =>
   key.length === other.length ? key > other : key.length > other.length;
-
-const partsOf = (id: string): readonly string[] => parseGlobalId(id)?.parts ?? [];
 
 const isOwn = (author: UserRecord, context: Context) =>
   context.claims !== null && author.email?.toLowerCase() === context.claims.username;
@@ -65,10 +65,10 @@ function writingOf(context: Context, input: WritingInput): Writing {
 }
 
 const postAround = ({ around }: CommentChangeRecord, _args: unknown, context: Context) =>
-  around ? fetchPost(context, placeOf(around).post) : null;
+  around ? fetchPost(context, around.post) : null;
 
 const commentAround = ({ around }: CommentChangeRecord, _args: unknown, context: Context) =>
-  around ? findComment(context, around) : null;
+  around?.comment === undefined ? null : findComment(context, { ...around, comment: around.comment });
 
 const edge = <Node extends { row: string }>(node: Node) => ({
   cursor: encodeCursor({ offset: 0, key: node.row }),
@@ -119,8 +119,7 @@ const resolvers: Resolvers = {
     createComment: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         requireViewer(context);
-        rowOf(input.postId, 'Post');
-        const around = partsOf(input.postId);
+        const around = postId.read(input.postId);
         const writing = writingOf(context, input);
         const comment = await once(context, 'createComment', input.idempotencyKey, () =>
           createComment(context.rest, placeOf(around), writing),
@@ -130,44 +129,39 @@ const resolvers: Resolvers = {
     createReply: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         requireViewer(context);
-        const row = rowOf(input.commentId, 'Comment');
-        const around = partsOf(input.commentId);
+        const around = commentId.read(input.commentId);
         const writing = writingOf(context, input);
         const reply = await once(context, 'createReply', input.idempotencyKey, () =>
-          createReply(context.rest, placeOf(around), row, writing),
+          createReply(context.rest, placeOf(around), around.comment, writing),
         );
         return { replyEdge: edge(reply), around };
       }),
     updateComment: (_root, { input }, context) =>
       answerRefusals({ comment: null }, async () => {
         requireViewer(context);
-        const row = rowOf(input.id, 'Comment');
-        const place = placeOf(partsOf(input.id));
-        return { comment: decodeComment(await editWritten(context, place, row, input), place) };
+        const parts = commentId.read(input.id);
+        return { comment: await updateComment(context, placeOf(parts), parts.comment, input) };
       }),
     updateReply: (_root, { input }, context) =>
       answerRefusals({ reply: null }, async () => {
         requireViewer(context);
-        const row = rowOf(input.id, 'Reply');
-        const [, , comment = ''] = partsOf(input.id);
-        const place = placeOf(partsOf(input.id));
-        return { reply: decodeReply(await editWritten(context, place, row, input), place, comment) };
+        const parts = replyId.read(input.id);
+        const { comment, reply } = parts;
+        return { reply: await updateReply(context, placeOf(parts), comment, reply, input) };
       }),
     deleteComment: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         requireViewer(context);
-        const row = rowOf(input.id, 'Comment');
-        const around = partsOf(input.id).slice(0, 2);
-        await deleteComment(context.rest, placeOf(around).community.slug, row);
-        return { deletedCommentId: input.id, around };
+        const { community, post, comment } = commentId.read(input.id);
+        await deleteComment(context.rest, community, comment);
+        return { deletedCommentId: input.id, around: { community, post } };
       }),
     deleteReply: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         requireViewer(context);
-        const row = rowOf(input.id, 'Reply');
-        const around = partsOf(input.id).slice(0, 3);
-        await deleteReply(context.rest, placeOf(around).community.slug, row);
-        return { deletedReplyId: input.id, around };
+        const { community, post, comment, reply } = replyId.read(input.id);
+        await deleteReply(context.rest, community, reply);
+        return { deletedReplyId: input.id, around: { community, post, comment } };
       }),
   },
 };
@@ -175,8 +169,8 @@ const resolvers: Resolvers = {
 /** Comments and replies. */
 export const comments: Room = {
   resolvers,
-  nodes: {
-    Comment: (parts, context) => findComment(context, parts),
-    Reply: (parts, context) => findReply(context, parts),
-  },
+  nodes: [
+    nodeType(commentId, (parts, context) => findComment(context, parts)),
+    nodeType(replyId, (parts, context) => findReply(context, parts)),
+  ],
 };

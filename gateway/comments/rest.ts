@@ -1,7 +1,10 @@
-import type { Call, Rest } from '../core/rest/client.ts';
+import type { Context } from '../core/context.ts';
+import { ownPath } from '../core/media.ts';
+import { call } from '../core/rest/call.ts';
+import type { Rest } from '../core/rest/client.ts';
 import { list, wire } from '../core/rest/decode.ts';
-import { multipart } from '../core/rest/multipart.ts';
-import { filePart, type UploadValue } from '../core/uploads.ts';
+import { accepted } from '../core/rest/refusals.ts';
+import type { UploadValue } from '../core/uploads.ts';
 import {
   type CommentPlace,
   type CommentRecord,
@@ -10,32 +13,32 @@ import {
   type ReplyRecord,
 } from '../posts/comments.ts';
 
-/** POST /api/comments/list: newest first. */
+/** Comments of a post, newest first. */
 export async function fetchComments(
   rest: Rest,
   place: CommentPlace,
   start: number,
   count: number,
 ): Promise<CommentRecord[]> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: '/api/comments/list',
-    json: {
-      userEmail: '',
-      postID: place.post,
-      partageID: '',
-      postType: '',
-      groupID: place.community.slug,
-      nbComments: count,
-      startPoint: start,
-    },
-  });
-  return list(wire<{ List: unknown }>(answer, 'comments/list').List, 'comments/list.List').map((item) =>
+  const answer = await rest.read(
+    call('POST /api/comments/list', {
+      json: {
+        userEmail: '',
+        postID: place.post,
+        partageID: '',
+        postType: '',
+        groupID: place.community.slug,
+        nbComments: count,
+        startPoint: start,
+      },
+    }),
+  );
+  return list(wire(answer, 'comments/list').List, 'comments/list.List').map((item) =>
     decodeComment(item, place),
   );
 }
 
-/** POST /api/reponses/list: oldest first. */
+/** Replies to a comment, oldest first. */
 export async function fetchReplies(
   rest: Rest,
   place: CommentPlace,
@@ -43,18 +46,18 @@ export async function fetchReplies(
   start: number,
   count: number,
 ): Promise<ReplyRecord[]> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: '/api/reponses/list',
-    json: {
-      userEmail: '',
-      groupID: place.community.slug,
-      commentID: comment,
-      nbComments: count,
-      startPoint: start,
-    },
-  });
-  return list(wire<{ List: unknown }>(answer, 'reponses/list').List, 'reponses/list.List').map((item) =>
+  const answer = await rest.read(
+    call('POST /api/reponses/list', {
+      json: {
+        userEmail: '',
+        groupID: place.community.slug,
+        commentID: comment,
+        nbComments: count,
+        startPoint: start,
+      },
+    }),
+  );
+  return list(wire(answer, 'reponses/list').List, 'reponses/list.List').map((item) =>
     decodeReply(item, place, comment),
   );
 }
@@ -68,72 +71,111 @@ export interface Writing {
   idempotencyKey: string | null | undefined;
 }
 
-/** The body of a new comment or reply: JSON, or multipart when a picture comes with it. */
-function writingCall(base: string, target: Record<string, string>, writing: Writing): Call {
-  const fields = { userEmail: '', ...target, text: writing.text, gif: writing.gifUrl ?? '' };
-  const idempotencyKey = writing.idempotencyKey ?? undefined;
-  if (writing.image === null) {
-    return {
-      method: 'POST',
-      path: `${base}/null`,
-      json: { ...fields, emailtager: writing.mentionedEmails, image: '' },
-      idempotencyKey,
-    };
-  }
-  const parts = [...Object.entries(fields), ['emailtager', writing.mentionedEmails.join(',')] as const];
-  return {
-    method: 'POST',
-    path: `${base}/file`,
-    multipart: multipart(parts, [filePart('image', writing.image)]),
-    idempotencyKey,
-  };
+/** What is sent of it: as JSON, or as multipart when a picture comes with it. */
+function bodyOf({ text, gifUrl, image, mentionedEmails }: Writing) {
+  const fields = { userEmail: '', text, gif: gifUrl ?? '' };
+  return image === null
+    ? { json: { ...fields, emailtager: mentionedEmails, image: '' } }
+    : { multipart: { ...fields, emailtager: mentionedEmails.join(','), image } };
 }
 
-/** POST /api/comment/create/null or /file. */
+/** Writes a comment. */
 export async function createComment(
   rest: Rest,
   place: CommentPlace,
   writing: Writing,
 ): Promise<CommentRecord> {
-  const call = writingCall(
-    '/api/comment/create',
-    { postID: place.post, groupID: place.community.slug },
-    writing,
-  );
-  const answer = wire<{ comment: unknown }>(await rest.write(call), 'comment/create');
-  return decodeComment(answer.comment ?? answer, place);
+  const { idempotencyKey } = writing;
+  const target = { postID: place.post, groupID: place.community.slug };
+  const { json, multipart } = bodyOf(writing);
+  const answer = await (multipart
+    ? rest.write(
+        call('POST /api/comment/create/file', { multipart: { ...target, ...multipart }, idempotencyKey }),
+      )
+    : rest.write(call('POST /api/comment/create/null', { json: { ...target, ...json }, idempotencyKey })));
+  const written = wire<{ comment: unknown }>(answer, 'comment/create');
+  return decodeComment(written.comment ?? written, place);
 }
 
-/** POST /api/comment/reponse/null or /file. */
+/** Writes a reply to a comment. */
 export async function createReply(
   rest: Rest,
   place: CommentPlace,
   comment: string,
   writing: Writing,
 ): Promise<ReplyRecord> {
-  const call = writingCall(
-    '/api/comment/reponse',
-    { commentID: comment, groupID: place.community.slug },
-    writing,
+  const { idempotencyKey } = writing;
+  const target = { commentID: comment, groupID: place.community.slug };
+  const { json, multipart } = bodyOf(writing);
+  const answer = await (multipart
+    ? rest.write(
+        call('POST /api/comment/reponse/file', { multipart: { ...target, ...multipart }, idempotencyKey }),
+      )
+    : rest.write(call('POST /api/comment/reponse/null', { json: { ...target, ...json }, idempotencyKey })));
+  const written = wire<{ reponse: unknown }>(answer, 'comment/reponse');
+  return decodeReply(written.reponse ?? written, place, comment);
+}
+
+/** What a comment or reply is to be. */
+interface Rewriting {
+  text?: string | null;
+  gifUrl?: string | null;
+  image?: UploadValue | null;
+  removeImage?: boolean | null;
+}
+
+/** Changes a comment or a reply; answers it undecoded, as it is now. */
+async function edit(
+  context: Context,
+  place: CommentPlace,
+  row: string,
+  { text, gifUrl, image, removeImage }: Rewriting,
+): Promise<unknown> {
+  const answer = await context.rest.write(
+    call('POST /api/comment/edit', {
+      multipart: {
+        CommentID: row,
+        groupID: place.community.slug,
+        text: text ?? '',
+        gif: gifUrl ? ownPath(context, gifUrl) : '',
+        isImageDeleted: removeImage ?? false,
+        image: image ?? undefined,
+      },
+    }),
   );
-  const answer = wire<{ reponse: unknown }>(await rest.write(call), 'comment/reponse');
-  return decodeReply(answer.reponse ?? answer, place, comment);
+  accepted(answer);
+  return wire(answer, 'comment/edit').comment;
 }
 
-/** POST /api/comment/delete. */
+/** Changes a comment; answers it as it is now. */
+export const updateComment = async (
+  context: Context,
+  place: CommentPlace,
+  row: string,
+  rewriting: Rewriting,
+): Promise<CommentRecord> => decodeComment(await edit(context, place, row, rewriting), place);
+
+/** Changes a reply to a comment; answers it as it is now. */
+export const updateReply = async (
+  context: Context,
+  place: CommentPlace,
+  comment: string,
+  row: string,
+  rewriting: Rewriting,
+): Promise<ReplyRecord> => decodeReply(await edit(context, place, row, rewriting), place, comment);
+
+/** Deletes a comment. */
 export async function deleteComment(rest: Rest, community: string, comment: string): Promise<void> {
-  await rest.write({
-    method: 'POST',
-    path: '/api/comment/delete',
-    json: { CommentID: comment, groupID: community, userEmail: '' },
-  });
+  await rest.write(
+    call('POST /api/comment/delete', {
+      json: { CommentID: comment, groupID: community, userEmail: '' },
+    }),
+  );
 }
 
-/** POST /api/response/delete. */
+/** Deletes a reply. */
 export async function deleteReply(rest: Rest, community: string, reply: string): Promise<void> {
-  await rest.write({
-    method: 'POST',
-    path: '/api/response/delete',
-    json: { ReponseID: reply, groupID: community, userEmail: '' },
-  });
+  await rest.write(
+    call('POST /api/response/delete', { json: { ReponseID: reply, groupID: community, userEmail: '' } }),
+  );
 }

@@ -1,9 +1,11 @@
 import type { components } from '../__generated__/openapi.ts';
-import { globalId } from '../core/ids.ts';
+import { idType } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
 import { flag, path, rowId, tally, text, type Wire, wire } from '../core/rest/decode.ts';
 
 type Listing = components['schemas']['CommunityListing'];
+
+export const communityId = idType('Community', 'community');
 
 export type CommunityKind = 'PUBLIC' | 'PRIVATE' | 'SECRET' | 'DEFAULT';
 export type CommunityRole = 'ADMINISTRATOR' | 'EDITOR' | 'READER';
@@ -52,19 +54,19 @@ const roles: Record<string, CommunityRole> = {
 };
 
 /** The wire's words for roles. */
-export const roleOnWire: Record<CommunityRole, string> = {
+export const roleOnWire = {
   ADMINISTRATOR: 'ROLE_ADMIN',
   EDITOR: 'ROLE_MODERATEUR',
   READER: 'ROLE_LECTEUR',
-};
+} as const satisfies Record<CommunityRole, string>;
 
 /** The wire's words for kinds. */
-export const kindOnWire: Record<CommunityKind, string> = {
+export const kindOnWire = {
   PUBLIC: 'public',
   PRIVATE: 'private',
   SECRET: 'secret',
   DEFAULT: 'defaut',
-};
+} as const satisfies Record<CommunityKind, string>;
 
 /** Decodes a role; null for none, undefined where the field is absent. */
 export const decodeRole = (value: unknown): CommunityRole | null | undefined =>
@@ -88,7 +90,7 @@ function named(
   const title = text(value.titre);
   return {
     __typename: 'Community',
-    id: globalId('Community', row),
+    id: communityId.write({ community: row }),
     slug: row,
     title,
     kind: kinds[text(value.typegroupe)],

@@ -3,18 +3,11 @@ import { wholeConnection } from '../core/connections/whole.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { once } from '../core/idempotency.ts';
-import { rowOf } from '../core/ids.ts';
 import { holdsWords } from '../core/matching.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { type CommunityDetails, type CommunityRecord, defaultColor } from './communities.ts';
-import {
-  createCommunity,
-  deleteCommunity,
-  deletePicture,
-  toggleLibrary,
-  updateCommunity,
-} from './managing.ts';
+import { type CommunityDetails, communityId, type CommunityRecord, defaultColor } from './communities.ts';
 import {
   administers,
   byRole,
@@ -26,7 +19,16 @@ import {
   ownCommunities,
   roleIn,
 } from './membership.ts';
-import { fetchCommunity, fetchSettings, moveCommunity } from './rest.ts';
+import {
+  createCommunity,
+  deleteCommunity,
+  deletePicture,
+  fetchCommunity,
+  fetchSettings,
+  moveCommunity,
+  toggleLibrary,
+  updateCommunity,
+} from './rest.ts';
 
 const detail =
   <K extends keyof CommunityDetails>(field: K) =>
@@ -112,7 +114,7 @@ const resolvers: Resolvers = {
     moveCommunity: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
         if (input.position < 0) throw new Refusal('INVALID', 'Cette place n’existe pas.', ['position']);
-        const row = rowOf(input.communityId, 'Community');
+        const row = communityId.read(input.communityId).community;
         await moveCommunity(context.rest, row, input.position);
         return { community: await changed(context, row) };
       }),
@@ -126,24 +128,24 @@ const resolvers: Resolvers = {
       }),
     updateCommunity: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
-        const row = rowOf(input.communityId, 'Community');
+        const row = communityId.read(input.communityId).community;
         await updateCommunity(context.rest, requireViewer(context).username, row, input);
         return { community: await changed(context, row) };
       }),
     deleteCommunityPicture: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
-        const row = rowOf(input.communityId, 'Community');
+        const row = communityId.read(input.communityId).community;
         await deletePicture(context.rest, row, input.picture);
         return { community: await changed(context, row) };
       }),
     deleteCommunity: (_root, { input }, context) =>
       answerRefusals({ deletedCommunityId: null }, async () => {
-        await deleteCommunity(context.rest, rowOf(input.communityId, 'Community'));
+        await deleteCommunity(context.rest, communityId.read(input.communityId).community);
         return { deletedCommunityId: input.communityId };
       }),
     setLibraryEditable: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
-        const row = rowOf(input.communityId, 'Community');
+        const row = communityId.read(input.communityId).community;
         // The API only toggles: what is already as wished is left as it is.
         const { isLibraryEditable } = await fetchSettings(context.rest, row);
         if (isLibraryEditable !== input.isEditable) await toggleLibrary(context.rest, row);
@@ -155,5 +157,5 @@ const resolvers: Resolvers = {
 /** Communities and the viewer's place in them. */
 export const communities: Room = {
   resolvers,
-  nodes: { Community: ([slug = ''], context) => fetchCommunity(context.rest, slug) },
+  nodes: [nodeType(communityId, ({ community }, context) => fetchCommunity(context.rest, community))],
 };

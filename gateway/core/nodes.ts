@@ -1,6 +1,6 @@
-import { globalId, parseGlobalId } from './ids.ts';
 import type { Context } from './context.ts';
 import { hiddenAsNull, Refusal } from './errors.ts';
+import type { IdType, Parts } from './ids.ts';
 
 /** An object that `node` can answer. */
 export interface NodeRecord {
@@ -8,26 +8,41 @@ export interface NodeRecord {
   id: string;
 }
 
-/** Fetches an object by the parts of its global id; null when it is absent or hidden from the viewer. */
-export type NodeFetcher = (
-  parts: readonly string[],
-  context: Context,
-) => Promise<NodeRecord | null> | NodeRecord | null;
+type Found = NodeRecord | null;
 
-/** The types that `node` answers, by name; rooms.ts fills it. */
-export type NodeFetchers = Readonly<Record<string, NodeFetcher>>;
+/** How the objects of a type are fetched by their ids. */
+export interface NodeType {
+  readonly type: string;
+  /** Undefined for an id of another type; null for what is absent or hidden from the viewer. */
+  fetch(id: string, context: Context): Promise<Found> | Found | undefined;
+}
+
+/** Declares how the objects of a type are fetched by what their ids hold. */
+export const nodeType = <Name extends string>(
+  ids: IdType<Name>,
+  fetch: (parts: Parts<Name>, context: Context) => Promise<Found> | Found,
+): NodeType => ({
+  type: ids.type,
+  fetch(id, context) {
+    const parts = ids.find(id);
+    return parts && fetch(parts, context);
+  },
+});
 
 const mostNodes = 100;
 
-/** Resolvers of `node` and `nodes` over the fetchers of all rooms. */
-export function nodeResolvers(fetchers: NodeFetchers) {
+/** Resolvers of `node` and `nodes` over the types of all rooms. */
+export function nodeResolvers(types: readonly NodeType[]) {
   const fetch = async (id: string, context: Context): Promise<NodeRecord | null> => {
-    const parsed = parseGlobalId(id);
-    const fetcher = parsed && fetchers[parsed.type];
-    if (!parsed || !fetcher || globalId(parsed.type, ...parsed.parts) !== id) return null;
-    const found = await hiddenAsNull(fetcher(parsed.parts, context));
-    // An id whose other parts are made up, such as a foreign community, is the id of nothing.
-    return found?.id === id ? found : null;
+    for (const type of types) {
+      const fetching = type.fetch(id, context);
+      if (fetching !== undefined) {
+        const found = await hiddenAsNull(fetching);
+        // An id whose other parts are made up, such as a foreign community, is the id of nothing.
+        return found?.id === id ? found : null;
+      }
+    }
+    return null;
   };
   return {
     Node: { __resolveType: (record: NodeRecord) => record.__typename },

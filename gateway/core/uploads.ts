@@ -15,6 +15,11 @@ export class UploadValue {
     this.#path = path;
   }
 
+  /** The same file under another name. */
+  renamed(filename: string): UploadValue {
+    return new UploadValue(filename, this.contentType, this.#path);
+  }
+
   /** Its bytes. The stream fails once the request is answered or abandoned. */
   open(): Readable {
     return createReadStream(this.#path);

@@ -1,6 +1,8 @@
 import type { Context } from './context.ts';
 import { fault } from './errors.ts';
-import { globalId } from './ids.ts';
+import { idType } from './ids.ts';
+
+export const viewerId = idType('Viewer', 'username');
 
 /** The signed-in person; what is theirs is fetched when it is selected. */
 export interface ViewerRecord {
@@ -16,7 +18,11 @@ export function viewerOf(context: Context): ViewerRecord | null {
   if (!claims || (claims.exp !== undefined && claims.exp * 1000 <= Date.now())) {
     throw fault('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.');
   }
-  return { __typename: 'Viewer', id: globalId('Viewer', claims.username), username: claims.username };
+  return {
+    __typename: 'Viewer',
+    id: viewerId.write({ username: claims.username }),
+    username: claims.username,
+  };
 }
 
 /** The viewer where there must be one. */

@@ -3,8 +3,7 @@ import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import { once } from '../core/idempotency.ts';
 import type { Room } from '../core/room.ts';
 import { newEdge } from '../posts/listing.ts';
-import { createEvent } from './creating.ts';
-import { fetchEvents } from './rest.ts';
+import { createEvent, fetchEvents } from './rest.ts';
 
 const resolvers: Resolvers = {
   Community: {

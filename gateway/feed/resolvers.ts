@@ -1,13 +1,14 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
+import { communityId } from '../communities/communities.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import { once } from '../core/idempotency.ts';
-import { rowOf } from '../core/ids.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { newEdge } from '../posts/listing.ts';
+import { postId } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { communityFeed, homeFeed, ownPosts, savedPosts } from './feed.ts';
-import { createPost, editPost } from './publishing.ts';
+import { createPost, editPost } from './rest.ts';
 
 const resolvers: Resolvers = {
   Community: {
@@ -21,7 +22,7 @@ const resolvers: Resolvers = {
   Mutation: {
     createPost: (_root, { input }, context) =>
       answerRefusals({ postEdge: null }, async () => {
-        const community = rowOf(input.communityId, 'Community');
+        const community = communityId.read(input.communityId).community;
         const idempotencyKey = input.idempotencyKey ?? undefined;
         const post = await once(context, 'createPost', idempotencyKey, () =>
           createPost(context, {
@@ -40,7 +41,7 @@ const resolvers: Resolvers = {
       }),
     updatePost: (_root, { input }, context) =>
       answerRefusals({ post: null, message: null }, async () => {
-        const row = rowOf(input.postId, 'Post');
+        const row = postId.read(input.postId).post;
         const message = await editPost(context, row, {
           text: input.text,
           addedImages: input.addedImages ?? [],

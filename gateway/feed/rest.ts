@@ -1,64 +1,180 @@
 import type { Context } from '../core/context.ts';
+import { Refusal } from '../core/errors.ts';
+import { ownPath } from '../core/media.ts';
+import { call } from '../core/rest/call.ts';
 import { list, wire } from '../core/rest/decode.ts';
+import { accepted, inInputTerms } from '../core/rest/refusals.ts';
+import type { UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { decodePost, type PostRecord } from '../posts/posts.ts';
 
-/** POST /api/publication: a page of a feed. Community 0 is all communities of the viewer. */
-export async function fetchFeed(
+/** A page of a feed, or of the viewer's own posts. Community 0 is all communities of the viewer. */
+async function fetchPage(
+  context: Context,
+  page: {
+    groupid: string;
+    nbpost: number;
+    startpoint: number;
+    depuis?: string | undefined;
+    OnlyCurrentUser?: boolean;
+  },
+): Promise<PostRecord[]> {
+  const { username } = requireViewer(context);
+  const answer = await context.rest.read(
+    call('POST /api/publication', { json: { email: username, ...page } }),
+  );
+  return list(wire(answer, 'publication').publications, 'publication.publications').map((item) =>
+    decodePost(item, username),
+  );
+}
+
+/** A page of a feed. Community 0 is all communities of the viewer. */
+export const fetchFeed = (
   context: Context,
   community: string,
   start: number,
   count: number,
   from?: string,
-): Promise<PostRecord[]> {
-  const { username } = requireViewer(context);
-  const answer = await context.rest.read({
-    method: 'POST',
-    path: '/api/publication',
-    json: { email: username, groupid: community, nbpost: count, startpoint: start, depuis: from },
-  });
-  return list(
-    wire<{ publications: unknown }>(answer, 'publication').publications,
-    'publication.publications',
-  ).map((item) => decodePost(item, username));
-}
+): Promise<PostRecord[]> =>
+  fetchPage(context, { groupid: community, nbpost: count, startpoint: start, depuis: from });
 
-/** POST /api/publication with OnlyCurrentUser: a page of the viewer's own posts. */
-export async function fetchOwnPosts(
+/** A page of the viewer's own posts. */
+export const fetchOwnPosts = (
   context: Context,
   start: number,
   count: number,
   from?: string,
-): Promise<PostRecord[]> {
-  const { username } = requireViewer(context);
-  const answer = await context.rest.read({
-    method: 'POST',
-    path: '/api/publication',
-    json: {
-      email: username,
-      groupid: '0',
-      nbpost: count,
-      startpoint: start,
-      OnlyCurrentUser: true,
-      depuis: from,
-    },
+): Promise<PostRecord[]> =>
+  fetchPage(context, {
+    groupid: '0',
+    nbpost: count,
+    startpoint: start,
+    OnlyCurrentUser: true,
+    depuis: from,
   });
-  return list(
-    wire<{ publications: unknown }>(answer, 'publication').publications,
-    'publication.publications',
-  ).map((item) => decodePost(item, username));
-}
 
-/** POST /api/getpostsaved: a page of the viewer's saved posts. */
+/** A page of the viewer's saved posts. */
 export async function fetchSavedPosts(context: Context, start: number, count: number): Promise<PostRecord[]> {
   const { username } = requireViewer(context);
-  const answer = await context.rest.read({
-    method: 'POST',
-    path: '/api/getpostsaved',
-    form: { nbpost: String(count), start: String(start) },
-  });
-  return list(
-    wire<{ enregistrements: unknown }>(answer, 'getpostsaved').enregistrements,
-    'getpostsaved.enregistrements',
-  ).map((item) => decodePost(item, username));
+  const answer = await context.rest.read(call('POST /api/getpostsaved', { form: { nbpost: count, start } }));
+  return list(wire(answer, 'getpostsaved').enregistrements, 'getpostsaved.enregistrements').map((item) =>
+    decodePost(item, username),
+  );
+}
+
+/** What a new post is made of. */
+export interface NewPost {
+  community: string;
+  text: string;
+  images: readonly UploadValue[];
+  video: UploadValue | null;
+  documents: readonly UploadValue[];
+  gifUrl: string | null;
+  link: string | null;
+  mentionedEmails: readonly string[];
+  idempotencyKey: string | undefined;
+}
+
+/** The documents' name of what is attached. */
+function typeOf({ images, video, documents, gifUrl, link }: NewPost) {
+  if (documents.length > 0)
+    return images.length > 0 ? 'docpicture' : video ? 'docvideo' : gifUrl ? 'docgif' : 'document';
+  if (images.length > 0) return 'images';
+  if (video) return 'video';
+  if (gifUrl) return 'gif';
+  return link ? 'link' : 'text';
+}
+
+/** The inputs behind the API's names of fields. */
+const postInputs = {
+  fichiers: 'images',
+  picture: 'images',
+  images: 'images',
+  docs: 'documents',
+  files: 'documents',
+  video: 'video',
+  videos: 'video',
+  gif: 'gifUrl',
+  link: 'link',
+  text: 'text',
+};
+
+/** Publishes a post; its files stream on. */
+export async function createPost(context: Context, post: NewPost): Promise<PostRecord> {
+  const { username } = requireViewer(context);
+  const type = typeOf(post);
+  const isMixed = type.startsWith('doc') && type !== 'document';
+  const video = post.video ?? undefined;
+  const files = isMixed
+    ? { 'picture[]': post.images, video, 'docs[]': post.documents }
+    : { 'fichiers[]': [...post.images, ...post.documents], fichiers: video };
+  const answer = await inInputTerms(
+    postInputs,
+    context.rest.write(
+      call('POST /api/group/publication', {
+        multipart: {
+          email: username,
+          idgroup: post.community,
+          text: post.text,
+          type,
+          publishedAt: new Date().toISOString(),
+          'emailtager[]': post.mentionedEmails,
+          gif: post.gifUrl === null ? undefined : ownPath(context, post.gifUrl),
+          link: post.link ?? undefined,
+          ...files,
+        },
+        idempotencyKey: post.idempotencyKey,
+      }),
+    ),
+  );
+  accepted(answer);
+  return decodePost(wire(answer, 'group/publication').post, username);
+}
+
+/** What an edit makes of a post; what is undefined stays as it is. */
+export interface PostEdit {
+  text: string;
+  addedImages: readonly UploadValue[];
+  removedImages: readonly string[];
+  addedDocuments: readonly UploadValue[];
+  removedDocuments: readonly string[];
+  video: UploadValue | null;
+  removeVideo: boolean;
+  gifUrl: string | null;
+  removeGif: boolean;
+  link: string | null | undefined;
+}
+
+/** The path of a file of the API, of an address that the graph told: without its size. */
+function filePath(context: Context, address: string): string {
+  const path = ownPath(context, address);
+  if (path === address) throw new Refusal('INVALID', 'Ce fichier n’est pas de cette publication.');
+  return path.replace(/^\//, '').replaceAll(/[?&][wh]=\d+/g, '');
+}
+
+/** Changes a post; answers what the API says of it. */
+export async function editPost(context: Context, row: string, edit: PostEdit): Promise<string> {
+  const answer = await inInputTerms(
+    { ...postInputs, images: 'addedImages', files: 'addedDocuments' },
+    context.rest.write(
+      call('POST /api/posts/{id}/edit', {
+        path: { id: row },
+        multipart: {
+          text: edit.text,
+          'imagesToDelete[]': edit.removedImages.map((url) => filePath(context, url)),
+          'filesToDelete[]': edit.removedDocuments.map((url) => filePath(context, url)),
+          isVideoDeleted: edit.removeVideo,
+          isGifDeleted: edit.removeGif,
+          gif: edit.gifUrl === null ? undefined : ownPath(context, edit.gifUrl),
+          link: edit.link === undefined ? undefined : (edit.link ?? ''),
+          'images[]': edit.addedImages,
+          'files[]': edit.addedDocuments,
+          videos: edit.video ?? undefined,
+        },
+      }),
+    ),
+  );
+  accepted(answer);
+  const { message } = wire(answer, 'posts/edit');
+  return typeof message === 'string' && message !== '' ? message : 'Publication modifié avec succès';
 }

@@ -1,5 +1,7 @@
 import { type ImageRecord, image } from '../core/media.ts';
+import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
+import type { ItemOf } from '../core/rest/contract.ts';
 import { list, paths, rowId, wire } from '../core/rest/decode.ts';
 
 export interface GalleryPostRecord {
@@ -15,7 +17,7 @@ export function pageHolding(start: number, count: number): { page: number; size:
   }
 }
 
-/** GET /api/groups/{id}/photos: posts with pictures, newest first. */
+/** Posts with pictures, newest first. */
 export async function fetchGallery(
   rest: Rest,
   community: string,
@@ -23,15 +25,16 @@ export async function fetchGallery(
   count: number,
 ): Promise<GalleryPostRecord[]> {
   const { page, size, skip } = pageHolding(start, count);
-  const answer = await rest.read({
-    method: 'GET',
-    path: `/api/groups/${encodeURIComponent(community)}/photos?page=${page}&postsPerPage=${size}`,
-    operation: 'GET /api/groups/{id}/photos',
-  });
-  return list(wire<{ posts: unknown }>(answer, 'photos').posts, 'photos.posts')
+  const answer = await rest.read(
+    call('GET /api/groups/{id}/photos', {
+      path: { id: community },
+      query: { page, postsPerPage: size },
+    }),
+  );
+  return list(wire(answer, 'photos').posts, 'photos.posts')
     .slice(skip, skip + count)
     .map((item) => {
-      const post = wire<{ id: unknown; imag: unknown }>(item, 'photos.post');
+      const post = wire<ItemOf<'GET /api/groups/{id}/photos', 'posts'>>(item, 'photos.post');
       return {
         postSlug: rowId(post.id, 'photos.post.id'),
         images: paths(post.imag, 'photos.post.imag').map((path) => image(path)),

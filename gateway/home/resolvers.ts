@@ -1,36 +1,36 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
-import { rowOf } from '../core/ids.ts';
 import type { Room } from '../core/room.ts';
-import { filePart } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
+import { highlightId, illustrationId, linkId } from './home.ts';
 import {
   addIllustration,
-  deleteItem,
+  deleteHighlight,
+  deleteIllustration,
+  deleteLink,
+  fetchBreakingNews,
+  fetchHighlights,
+  fetchIllustrations,
+  fetchLinks,
   saveHighlight,
   saveLink,
   setBreakingNews,
-  toggleDisplay,
-} from './administration.ts';
-import { fetchBreakingNews, fetchHighlights, fetchIllustrations, fetchLinks, type Shown } from './rest.ts';
+  toggleBreakingNews,
+  toggleHighlights,
+} from './rest.ts';
 
 const highlightsOf = perRequest((context) => fetchHighlights(context.rest));
 const newsOf = perRequest((context) => fetchBreakingNews(context.rest));
 
 /** Changes something of the home page; the answer is read anew. */
-const change = (context: Context, act: () => Promise<unknown>) =>
+const change = (context: Context, act: () => Promise<void>) =>
   answerRefusals({ viewer: null }, async () => {
     const viewer = requireViewer(context);
     await act();
     renew(context);
     return { viewer };
   });
-
-/** The API turns a display round: only where that is what is wanted. */
-async function show(context: Context, which: 2 | 3, present: Shown<unknown>, isShown: boolean) {
-  if (present.isShown !== isShown) await toggleDisplay(context.rest, which);
-}
 
 const resolvers: Resolvers = {
   Viewer: {
@@ -58,38 +58,41 @@ const resolvers: Resolvers = {
         if (text !== null && input.file)
           throw new Refusal('INVALID', 'Choisissez un texte, ou une image ou une vidéo.', ['file']);
         await saveHighlight(context.rest, {
-          row: input.id ? rowOf(input.id, 'Highlight') : null,
+          row: input.id ? highlightId.read(input.id).highlight : undefined,
           text,
-          file: input.file ? filePart('file', input.file) : null,
+          file: input.file ?? undefined,
           url: input.url?.trim() ?? '',
         });
       }),
     deleteHighlight: (_root, { input }, context) =>
-      change(context, () => deleteItem(context.rest, 'deletebandeau', rowOf(input.id, 'Highlight'))),
+      change(context, () => deleteHighlight(context.rest, highlightId.read(input.id).highlight)),
+    // The API turns a display round: only where that is what is wanted.
     showHighlights: (_root, { input }, context) =>
-      change(context, async () => show(context, 2, await highlightsOf(context), input.isShown)),
+      change(context, async () => {
+        if ((await highlightsOf(context)).isShown !== input.isShown) await toggleHighlights(context.rest);
+      }),
     addIllustration: (_root, { input }, context) =>
-      change(context, async () =>
-        addIllustration(context.rest, filePart('file', input.file), input.url?.trim() ?? ''),
-      ),
+      change(context, () => addIllustration(context.rest, input.file, input.url?.trim() ?? '')),
     deleteIllustration: (_root, { input }, context) =>
-      change(context, () => deleteItem(context.rest, 'deleteimagevideo', rowOf(input.id, 'Illustration'))),
+      change(context, () => deleteIllustration(context.rest, illustrationId.read(input.id).illustration)),
     setBreakingNews: (_root, { input }, context) =>
       change(context, () => setBreakingNews(context.rest, input.text)),
     showBreakingNews: (_root, { input }, context) =>
-      change(context, async () => show(context, 3, await newsOf(context), input.isShown)),
+      change(context, async () => {
+        if ((await newsOf(context)).isShown !== input.isShown) await toggleBreakingNews(context.rest);
+      }),
     saveLink: (_root, { input }, context) =>
-      change(context, async () =>
+      change(context, () =>
         saveLink(context.rest, {
-          row: input.id ? rowOf(input.id, 'ExternalLink') : null,
+          row: input.id ? linkId.read(input.id).link : undefined,
           title: input.title,
           url: input.url,
-          icon: input.icon ? filePart('icon', input.icon) : null,
-          position: input.position ?? null,
+          icon: input.icon ?? undefined,
+          position: input.position ?? undefined,
         }),
       ),
     deleteLink: (_root, { input }, context) =>
-      change(context, () => deleteItem(context.rest, 'deletelink', rowOf(input.id, 'ExternalLink'))),
+      change(context, () => deleteLink(context.rest, linkId.read(input.id).link)),
   },
 };
 

@@ -1,4 +1,5 @@
-import { globalId } from '../core/ids.ts';
+import type { components } from '../__generated__/openapi.ts';
+import { idType } from '../core/ids.ts';
 import {
   type FileKind,
   fileKind,
@@ -24,6 +25,9 @@ export type Shelf = string;
 export const ownShelf = '0';
 /** Stands for the root of a library. */
 export const rootFolder = '0';
+
+export const folderId = idType('Folder', 'shelf', 'folder');
+export const documentId = idType('Document', 'shelf', 'folder', 'document');
 
 interface Entry {
   id: string;
@@ -71,14 +75,11 @@ const added = (value: unknown): string => optionalInstant(value) ?? new Date(0).
 
 /** Decodes a folder. */
 export function decodeFolder(value: unknown, shelf: Shelf): FolderRecord {
-  const folder = wire<Record<'id' | 'nom' | 'defaut' | 'createdAt' | 'nomauteur' | 'prenomauteur', unknown>>(
-    value,
-    'folder',
-  );
+  const folder = wire<components['schemas']['LibraryFolder']>(value, 'folder');
   const row = rowId(folder.id, 'folder.id');
   return {
     __typename: 'Folder',
-    id: globalId('Folder', shelf, row),
+    id: folderId.write({ shelf, folder: row }),
     row,
     shelf,
     name: text(folder.nom),
@@ -96,22 +97,9 @@ const folderOf = (told: unknown, listed: string): string => {
 
 /** Decodes a file. */
 export function decodeDocument(value: unknown, shelf: Shelf, listedFolder: string): DocumentRecord {
+  // The field of a file of one's own library is called nomfichier1 by the documents.
   const file = wire<
-    Record<
-      | 'id'
-      | 'document'
-      | 'documentreelname'
-      | 'nomfichier1'
-      | 'nomfichier1reelname'
-      | 'telechargement'
-      | 'thumbs'
-      | 'taille'
-      | 'idoc'
-      | 'createdAt'
-      | 'nomauteur'
-      | 'prenomauteur',
-      unknown
-    >
+    components['schemas']['LibraryFile'] & { nomfichier1: unknown; nomfichier1reelname: unknown }
   >(value, 'file');
   const row = rowId(file.id, 'file.id');
   const stored = path(file.document) ?? path(file.nomfichier1);
@@ -124,7 +112,7 @@ export function decodeDocument(value: unknown, shelf: Shelf, listedFolder: strin
   const size = optionalNumber(file.taille);
   return {
     __typename: 'Document',
-    id: globalId('Document', shelf, folderOf(file.idoc, listedFolder), row),
+    id: documentId.write({ shelf, folder: folderOf(file.idoc, listedFolder), document: row }),
     row,
     shelf,
     name,

@@ -1,18 +1,20 @@
 import DataLoader from 'dataloader';
 import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
+import { communityId } from '../communities/communities.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection } from '../core/connections/connection.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { globalId, parseGlobalId, rowOf } from '../core/ids.ts';
+import { notTheId } from '../core/ids.ts';
 import { address } from '../core/media.ts';
-import { inInputTerms } from '../core/rest/refusals.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import { filePart } from '../core/uploads.ts';
 import {
+  documentId,
   type EntryPlace,
   type EntryRecord,
+  folderId,
   type FolderRecord,
   ownShelf,
   rootFolder,
@@ -73,7 +75,7 @@ async function findFolder(context: Context, shelf: Shelf, row: string): Promise<
 
 const bareFolder = (shelf: Shelf, row: string): FolderRecord => ({
   __typename: 'Folder',
-  id: globalId('Folder', shelf, row),
+  id: folderId.write({ shelf, folder: row }),
   row,
   shelf,
   name: 'Dossier',
@@ -87,14 +89,14 @@ const folders = perRequest(
     new DataLoader((ids: readonly string[]) =>
       Promise.all(
         ids.map((id) => {
-          const [shelf = ownShelf, row = ''] = parseGlobalId(id)?.parts ?? [];
-          return findFolder(context, shelf, row);
+          const { shelf, folder } = folderId.read(id);
+          return findFolder(context, shelf, folder);
         }),
       ),
     ),
 );
 const loadFolder = (context: Context, shelf: Shelf, row: string) =>
-  folders(context).load(globalId('Folder', shelf, row));
+  folders(context).load(folderId.write({ shelf, folder: row }));
 
 /** A folder of an address; what is no number is the id of nothing. */
 const folderOfSlug = (context: Context, shelf: Shelf, slug: string) =>
@@ -102,20 +104,22 @@ const folderOfSlug = (context: Context, shelf: Shelf, slug: string) =>
 
 /** What an entry's id names. */
 function placeOf(entryId: string): EntryPlace & { folder: string } {
-  const row = rowOf(entryId, 'Folder', 'Document');
-  const parsed = parseGlobalId(entryId);
-  const [shelf = ownShelf, folder = rootFolder] = parsed?.parts ?? [];
-  return { kind: parsed?.type === 'Folder' ? 'Folder' : 'Document', shelf, row, folder };
+  const ofFolder = folderId.find(entryId);
+  if (ofFolder) return { kind: 'Folder', row: ofFolder.folder, ...ofFolder };
+  const ofDocument = documentId.find(entryId);
+  if (!ofDocument) throw notTheId(entryId, folderId, documentId);
+  const { shelf, folder, document } = ofDocument;
+  return { kind: 'Document', shelf, folder, row: document };
 }
 
 /** Where something is to be added: the library, and the folder in it. */
 function targetOf(
-  communityId: string | null | undefined,
-  folderId: string | null | undefined,
+  community: string | null | undefined,
+  into: string | null | undefined,
 ): { shelf: Shelf; folder: string } {
-  const shelf = communityId ? rowOf(communityId, 'Community') : ownShelf;
-  if (!folderId) return { shelf, folder: rootFolder };
-  const { kind, shelf: of, row } = placeOf(folderId);
+  const shelf = community ? communityId.read(community).community : ownShelf;
+  if (!into) return { shelf, folder: rootFolder };
+  const { kind, shelf: of, row } = placeOf(into);
   if (kind !== 'Folder' || of !== shelf)
     throw new Refusal('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', ['folderId']);
   return { shelf, folder: row };
@@ -125,9 +129,6 @@ function requireCommunity({ shelf }: EntryPlace): void {
   if (shelf === ownShelf)
     throw new Refusal('CONFLICT', 'Les documents personnels ne se renomment ni ne se déplacent.');
 }
-
-/** The inputs behind the API's names of fields. */
-const inputs = { nomdossier: 'name', newname: 'name', document: 'files' };
 
 const resolvers: Resolvers = {
   LibraryEntry: { __resolveType: (entry) => entry.__typename },
@@ -160,7 +161,7 @@ const resolvers: Resolvers = {
     createFolder: (_root, { input }, context) =>
       answerRefusals({ folder: null }, async () => {
         const { shelf, folder } = targetOf(input.communityId, input.folderId);
-        const row = await inInputTerms(inputs, createFolder(context, shelf, folder, input.name));
+        const row = await createFolder(context, shelf, folder, input.name);
         renew(context);
         return { folder: row === null ? null : await loadFolder(context, shelf, row) };
       }),
@@ -171,14 +172,13 @@ const resolvers: Resolvers = {
         if (input.files.length > mostFiles)
           throw new Refusal('INVALID', 'Il faut choisir maximum 5 fichiers', ['files']);
         const { shelf, folder } = targetOf(input.communityId, input.folderId);
-        const parts = input.files.map((upload, index) => filePart(`document[${index}]`, upload));
-        return { documents: await inInputTerms(inputs, uploadFiles(context, shelf, folder, parts)) };
+        return { documents: await uploadFiles(context, shelf, folder, input.files) };
       }),
     renameLibraryEntry: (_root, { input }, context) =>
       answerRefusals({ entry: null }, async () => {
         const place = placeOf(input.entryId);
         requireCommunity(place);
-        await inInputTerms(inputs, renameEntry(context, place, input.name));
+        await renameEntry(context, place, input.name);
         renew(context);
         return { entry: await loadEntry(context, input.entryId) };
       }),
@@ -186,7 +186,7 @@ const resolvers: Resolvers = {
       answerRefusals({ movedEntryId: null }, async () => {
         const place = placeOf(input.entryId);
         requireCommunity(place);
-        const { folder } = targetOf(globalId('Community', place.shelf), input.folderId);
+        const { folder } = targetOf(communityId.write({ community: place.shelf }), input.folderId);
         await moveEntry(context, place, folder);
         return { movedEntryId: input.entryId };
       }),
@@ -222,8 +222,10 @@ async function loadEntry(context: Context, entryId: string): Promise<EntryRecord
 /** Libraries of communities, and everybody's own. */
 export const library: Room = {
   resolvers,
-  nodes: {
-    Folder: ([shelf = '', row = ''], context) => loadFolder(context, shelf, row),
-    Document: ([shelf = '', folder = '', row = ''], context) => findDocument(context, shelf, folder, row),
-  },
+  nodes: [
+    nodeType(folderId, ({ shelf, folder }, context) => loadFolder(context, shelf, folder)),
+    nodeType(documentId, ({ shelf, folder, document }, context) =>
+      findDocument(context, shelf, folder, document),
+    ),
+  ],
 };

@@ -1,9 +1,9 @@
-import type { components } from '../__generated__/openapi.ts';
 import type { Context } from '../core/context.ts';
-import { list, rowId, text, type Wire, wire } from '../core/rest/decode.ts';
-import { type FilePart, multipart } from '../core/rest/multipart.ts';
-import { accepted } from '../core/rest/refusals.ts';
 import { Refusal } from '../core/errors.ts';
+import { call } from '../core/rest/call.ts';
+import { type Answer, list, rowId, text, wire } from '../core/rest/decode.ts';
+import { accepted, inInputTerms } from '../core/rest/refusals.ts';
+import type { UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
 import {
   decodeDocument,
@@ -13,6 +13,7 @@ import {
   type FolderRecord,
   type Listing,
   ownShelf,
+  rootFolder,
   type Shelf,
 } from './library.ts';
 
@@ -23,30 +24,29 @@ export interface Order {
   search: string;
 }
 
-const sortOnWire = { NAME: 'nom', DATE: 'date', TYPE: 'type' };
+const sortOnWire = { NAME: 'nom', DATE: 'date', TYPE: 'type' } as const;
 const usual: Order = { sort: 'NAME', direction: 'ASCENDING', search: '' };
 
 /** What is sent of an order: nothing of the usual one, which is all that the documents know. */
 const orderOnWire = ({ sort, direction, search }: Order) => ({
-  ...(sort === usual.sort ? {} : { tri: sortOnWire[sort] }),
-  ...(direction === usual.direction ? {} : { ordre: 'desc' }),
-  ...(search === '' ? {} : { recherche: search }),
+  tri: sort === usual.sort ? undefined : sortOnWire[sort],
+  ordre: direction === usual.direction ? undefined : ('desc' as const),
+  recherche: search === '' ? undefined : search,
 });
 
-/** POST /api/listbibliogroupes or, of one's own library, /api/listfile: a page of a folder. */
+/** A page of a folder: of a community's library, or of one's own. */
 export async function fetchListing(
   context: Context,
   shelf: Shelf,
   folder: string,
   { start, count, order = usual }: { start: number; count: number; order?: Order },
 ): Promise<Listing> {
+  const { rest } = context;
   const email = requireViewer(context).username;
-  const page = { email, start: String(start), nb: String(count), ...orderOnWire(order) };
-  const answer = await context.rest.read(
-    shelf === ownShelf
-      ? { method: 'POST', path: '/api/listfile', form: { ...page, idossier: folder } }
-      : { method: 'POST', path: '/api/listbibliogroupes', form: { ...page, idgroup: shelf, idoc: folder } },
-  );
+  const page = { email, start, nb: count, ...orderOnWire(order) };
+  const answer = await (shelf === ownShelf
+    ? rest.read(call('POST /api/listfile', { form: { ...page, idossier: folder } }))
+    : rest.read(call('POST /api/listbibliogroupes', { form: { ...page, idgroup: shelf, idoc: folder } })));
   const told = wire<{ Dossier: unknown; Fichiers: unknown; chemin: unknown }>(answer, 'library');
   return {
     folders: list(told.Dossier, 'Dossier').map((item) => decodeFolder(item, shelf)),
@@ -61,16 +61,14 @@ export async function fetchListing(
 /** The most folders asked for. */
 const everyFolder = 1_000;
 
-/** POST /api/listdossiersingroup: the tree of a community's folders, flat, with the depth of each. */
+/** The tree of a community's folders, flat, with the depth of each. */
 export async function fetchTree(
   context: Context,
   shelf: Shelf,
 ): Promise<{ folder: FolderRecord; depth: number }[]> {
-  const answer = await context.rest.read({
-    method: 'POST',
-    path: '/api/listdossiersingroup',
-    json: { idgroup: shelf, start: 0, nb: everyFolder },
-  });
+  const answer = await context.rest.read(
+    call('POST /api/listdossiersingroup', { json: { idgroup: shelf, start: 0, nb: everyFolder } }),
+  );
   const branches = (
     items: readonly unknown[],
     above: FolderRecord[],
@@ -83,12 +81,13 @@ export async function fetchTree(
         ...branches(list(enfants, 'Dossier.enfants'), [...above, folder]),
       ];
     });
-  return branches(list(wire<{ Dossier: unknown }>(answer, 'tree').Dossier, 'Dossier'), []);
+  return branches(list(wire(answer, 'tree').Dossier, 'Dossier'), []);
 }
 
-type Created = Wire<components['schemas']['LibraryFolder'] & { status: unknown; message: unknown }>;
+/** The inputs behind the API's names of fields. */
+const inputs = { nomdossier: 'name', newname: 'name', document: 'files' };
 
-/** POST /api/createdosingroup or /api/createdossier; answers the new folder's id where it is told. */
+/** Makes a folder; answers its row where it is told. */
 export async function createFolder(
   context: Context,
   shelf: Shelf,
@@ -96,116 +95,107 @@ export async function createFolder(
   name: string,
 ): Promise<string | null> {
   const { rest } = context;
-  const answer = await (shelf === ownShelf
-    ? rest.write({
-        method: 'POST',
-        path: '/api/createdossier',
-        form: { email: requireViewer(context).username, nomdossier: name, idossier: parent },
-      })
-    : rest.write({
-        method: 'POST',
-        path: '/api/createdosingroup',
-        json: { nomdossier: name, idoc: parent, idgroup: shelf },
-      }));
-  const first: unknown = Array.isArray(answer) ? answer[0] : answer;
-  const { id, status, message } = wire<Created>(first, 'createdossier');
+  const email = requireViewer(context).username;
+  const answer = await inInputTerms<unknown>(
+    inputs,
+    shelf === ownShelf
+      ? rest.write(call('POST /api/createdossier', { form: { email, nomdossier: name, idossier: parent } }))
+      : rest.write(
+          call('POST /api/createdosingroup', { json: { nomdossier: name, idoc: parent, idgroup: shelf } }),
+        ),
+  );
+  const { id, status, message } = wire<{ id: unknown; status: unknown; message: unknown }>(
+    Array.isArray(answer) ? answer[0] : answer,
+    'createdossier',
+  );
   // In one's own library an answer without status is itself the reason.
   if (status === false || status === 'false' || status === undefined)
     throw new Refusal('INVALID', text(message) || 'Le dossier n’a pas pu être créé.', ['name']);
   return id === undefined ? null : rowId(id, 'createdossier.id');
 }
 
-/** The four upload calls: the files stream on as they arrive. Null where the answer tells no files. */
+type Uploaded = Answer<{ Fichiers: unknown[] }>;
+
+/** Adds files to a folder, as they arrive. Null where the answer tells no files. */
 export async function uploadFiles(
   context: Context,
   shelf: Shelf,
   folder: string,
-  files: readonly FilePart[],
+  uploads: readonly UploadValue[],
 ): Promise<DocumentRecord[] | null> {
   const email = requireViewer(context).username;
-  const isRoot = folder === '0';
-  const answer = await context.rest.write(
-    shelf === ownShelf
-      ? {
-          method: 'POST',
-          path: isRoot ? '/api/ajoutfile' : '/api/ajoutfiledossier',
-          multipart: multipart([['email', email], ...(isRoot ? [] : [['idossier', folder] as const])], files),
-        }
-      : {
-          method: 'POST',
-          path: isRoot ? '/api/uploadfileingroup' : '/api/fileuploadindocgroup',
-          multipart: multipart(
-            [
-              ['email', email],
-              ['idgroup', shelf],
-              ['idoc', folder],
-            ],
-            files,
-          ),
-        },
-  );
+  const files: Record<`document[${number}]`, UploadValue> = {};
+  uploads.forEach((upload, index) => (files[`document[${index}]`] = upload));
+  const { rest } = context;
+  const isRoot = folder === rootFolder;
+  const send = (): Promise<Uploaded> => {
+    if (shelf === ownShelf)
+      return isRoot
+        ? rest.write(call('POST /api/ajoutfile', { multipart: { email, ...files } }))
+        : rest.write(
+            call('POST /api/ajoutfiledossier', { multipart: { email, idossier: folder, ...files } }),
+          );
+    const operation = isRoot ? 'POST /api/uploadfileingroup' : 'POST /api/fileuploadindocgroup';
+    return rest.write(call(operation, { multipart: { email, idgroup: shelf, idoc: folder, ...files } }));
+  };
+  const answer = await inInputTerms(inputs, send());
   accepted(answer);
   if (typeof answer !== 'object' || answer === null || !('Fichiers' in answer)) return null;
   return list(answer.Fichiers, 'Fichiers').map((item) => decodeDocument(item, shelf, folder));
 }
 
-/** POST /api/renamefileordocingroup. */
+/** Renames a folder or file of a community's library. */
 export async function renameEntry(
   context: Context,
   { kind, shelf, row }: EntryPlace,
   name: string,
 ): Promise<void> {
-  const answer = await context.rest.write({
-    method: 'POST',
-    path: '/api/renamefileordocingroup',
-    json: {
-      idfile: kind === 'Document' ? row : '',
-      idoc: kind === 'Folder' ? row : '',
-      idgroup: shelf,
-      newname: name,
-    },
-  });
+  const answer = await inInputTerms(
+    inputs,
+    context.rest.write(
+      call('POST /api/renamefileordocingroup', {
+        json: {
+          idfile: kind === 'Document' ? row : '',
+          idoc: kind === 'Folder' ? row : '',
+          idgroup: shelf,
+          newname: name,
+        },
+      }),
+    ),
+  );
   accepted(answer);
 }
 
-/** POST /api/switchdoc and /api/switchfile. */
+/** Moves a folder or file of a community's library. */
 export async function moveEntry(
-  context: Context,
+  { rest }: Context,
   { kind, shelf, row }: EntryPlace,
   destination: string,
 ): Promise<void> {
-  const answer = await context.rest.write(
-    kind === 'Folder'
-      ? { method: 'POST', path: '/api/switchdoc', json: { idoc: row, destination, idgroup: shelf } }
-      : { method: 'POST', path: '/api/switchfile', json: { idfile: row, destination, idgroup: shelf } },
+  accepted(
+    await (kind === 'Folder'
+      ? rest.write(call('POST /api/switchdoc', { json: { idoc: row, destination, idgroup: shelf } }))
+      : rest.write(call('POST /api/switchfile', { json: { idfile: row, destination, idgroup: shelf } }))),
   );
-  accepted(answer);
 }
 
-/** POST /api/deletefile. */
+/** Deletes a file. */
 export async function deleteDocument(context: Context, row: string, isAtRoot: boolean): Promise<void> {
-  const answer = await context.rest.write({
-    method: 'POST',
-    path: '/api/deletefile',
-    form: {
-      email: requireViewer(context).username,
-      idfile: row,
-      isracine: isAtRoot ? 'true' : 'false',
-    },
-  });
-  accepted(answer);
+  const email = requireViewer(context).username;
+  accepted(
+    await context.rest.write(
+      call('POST /api/deletefile', { form: { email, idfile: row, isracine: isAtRoot } }),
+    ),
+  );
 }
 
-/** POST /api/deletedossiergp or /api/deletedossierbib. */
+/** Deletes a folder. */
 export async function deleteFolder(context: Context, shelf: Shelf, row: string): Promise<void> {
-  const answer = await context.rest.write(
-    shelf === ownShelf
-      ? {
-          method: 'POST',
-          path: '/api/deletedossierbib',
-          form: { email: requireViewer(context).username, idossier: row },
-        }
-      : { method: 'POST', path: '/api/deletedossiergp', json: { idoc: row, idgroup: shelf } },
+  const { rest } = context;
+  const email = requireViewer(context).username;
+  accepted(
+    await (shelf === ownShelf
+      ? rest.write(call('POST /api/deletedossierbib', { form: { email, idossier: row } }))
+      : rest.write(call('POST /api/deletedossiergp', { json: { idoc: row, idgroup: shelf } }))),
   );
-  accepted(answer);
 }

@@ -1,7 +1,10 @@
 import type { CommunityRecord } from '../communities/communities.ts';
-import { globalId } from '../core/ids.ts';
+import { idType } from '../core/ids.ts';
 import { instant, wire } from '../core/rest/decode.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
+
+/** One person asks a community once, so the two name a request. */
+export const membershipRequestId = idType('MembershipRequest', 'community', 'user');
 
 /** Somebody's request to join a community. */
 export interface MembershipRequestRecord {
@@ -15,13 +18,13 @@ export interface MembershipRequestRecord {
   createdAt: string;
 }
 
-/** Decodes a pending invitation. One person asks a community once, so the two name it. */
+/** Decodes a pending invitation. */
 export function decodeRequest(value: unknown, communityRow: string): MembershipRequestRecord {
   const request = wire<{ user: unknown; createdAt: unknown }>(value, 'invitation');
   const user = decodeUser(request.user ?? value);
   return {
     __typename: 'MembershipRequest',
-    id: globalId('MembershipRequest', communityRow, user.row),
+    id: membershipRequestId.write({ community: communityRow, user: user.row }),
     user,
     communityRow,
     // The documents show no date: what has none counts as the oldest.

@@ -1,20 +1,18 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import type { CommunityRecord } from '../communities/communities.ts';
+import { communityId, type CommunityRecord } from '../communities/communities.ts';
 import { administers, loadCommunity, loadSettings } from '../communities/membership.ts';
 import { wholeConnection } from '../core/connections/whole.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { holdsWords } from '../core/matching.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import { inInputTerms } from '../core/rest/refusals.ts';
-import { filePart } from '../core/uploads.ts';
 import { loadUser } from '../people/loading.ts';
 import { peopleConnection } from '../people/listing.ts';
-import type { UserRecord } from '../people/people.ts';
+import { userId, type UserRecord } from '../people/people.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { memberConnection } from './members.ts';
-import type { MembershipRequestRecord } from './requests.ts';
+import { membershipRequestId } from './requests.ts';
 import {
   addMember,
   changeRole,
@@ -29,6 +27,7 @@ import {
   join,
   leave,
   removeMember,
+  requestMembership,
   settleRequest,
 } from './rest.ts';
 
@@ -39,7 +38,7 @@ async function personOf(
   context: Context,
   id: string,
 ): Promise<{ user: UserRecord; row: string; email: string }> {
-  const user = await loadUser(context, rowOf(id, 'User'));
+  const user = await loadUser(context, userId.read(id).user);
   if (!user) throw nobody();
   return { user, row: user.row, email: user.email ?? '' };
 }
@@ -50,35 +49,18 @@ function changed(context: Context, row: string): Promise<CommunityRecord> {
   return loadCommunity(context, row);
 }
 
-/** What a request's id names: the community and who asked. */
-function partsOf(requestId: string): { community: string; user: string } {
-  rowOf(requestId, 'MembershipRequest');
-  const [community = '', user = ''] = parseGlobalId(requestId)?.parts ?? [];
-  return { community, user };
-}
-
 /** Answers a request to join. */
 async function settle(
   context: Context,
   requestId: string,
   decision: Parameters<typeof settleRequest>[3],
 ): Promise<{ community: CommunityRecord; settledRequestId: string }> {
-  const { community, user } = partsOf(requestId);
+  const { community, user } = membershipRequestId.read(requestId);
   const person = await loadUser(context, user);
   if (!person) throw nobody();
   await settleRequest(context.rest, community, { row: user, email: person.email ?? '' }, decision);
   return { community: await changed(context, community), settledRequestId: requestId };
 }
-
-/** The inputs behind the API's names of fields. */
-const inputs = {
-  email: 'email',
-  telephone: 'phone',
-  prenom: 'firstName',
-  nom: 'lastName',
-  fonction: 'job',
-  image: 'photo',
-};
 
 const search = (value: string | null | undefined): string => value?.trim() ?? '';
 
@@ -87,8 +69,8 @@ const resolvers: Resolvers = {
     members: (community, args, context) =>
       hiddenAsNull(
         memberConnection(
-          (start, nb) =>
-            fetchMembers(context.rest, { row: community.slug, search: search(args.search), start, nb }),
+          (start, count) =>
+            fetchMembers(context.rest, { row: community.slug, search: search(args.search), start, count }),
           args,
           10,
         ),
@@ -112,8 +94,8 @@ const resolvers: Resolvers = {
     candidates: (community, args, context) =>
       hiddenAsNull(
         peopleConnection(
-          (start, nb) =>
-            fetchCandidates(context.rest, { row: community.slug, search: search(args.search), start, nb }),
+          (start, count) =>
+            fetchCandidates(context.rest, { row: community.slug, search: search(args.search), start, count }),
           (user) => user,
           args,
           10,
@@ -165,38 +147,38 @@ const resolvers: Resolvers = {
   Mutation: {
     joinCommunity: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
-        const row = rowOf(input.communityId, 'Community');
-        await join(context.rest, requireViewer(context).username, row, false);
+        const row = communityId.read(input.communityId).community;
+        await join(context.rest, requireViewer(context).username, row);
         return { community: await changed(context, row) };
       }),
     requestMembership: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
-        const row = rowOf(input.communityId, 'Community');
-        await join(context.rest, requireViewer(context).username, row, true);
+        const row = communityId.read(input.communityId).community;
+        await requestMembership(context.rest, requireViewer(context).username, row);
         return { community: await changed(context, row) };
       }),
     leaveCommunity: (_root, { input }, context) =>
       answerRefusals({ leftCommunityId: null }, async () => {
-        const row = rowOf(input.communityId, 'Community');
+        const row = communityId.read(input.communityId).community;
         await leave(context.rest, requireViewer(context).username, row);
         return { leftCommunityId: input.communityId };
       }),
     addMember: (_root, { input }, context) =>
       answerRefusals({ community: null, user: null }, async () => {
-        const row = rowOf(input.communityId, 'Community');
+        const row = communityId.read(input.communityId).community;
         const person = await personOf(context, input.userId);
         await addMember(context.rest, row, person, input.role ?? 'EDITOR');
         return { community: await changed(context, row), user: person.user };
       }),
     removeMember: (_root, { input }, context) =>
       answerRefusals({ community: null, removedUserId: null }, async () => {
-        const row = rowOf(input.communityId, 'Community');
-        await removeMember(context.rest, row, rowOf(input.userId, 'User'));
+        const row = communityId.read(input.communityId).community;
+        await removeMember(context.rest, row, userId.read(input.userId).user);
         return { community: await changed(context, row), removedUserId: input.userId };
       }),
     changeMemberRole: (_root, { input }, context) =>
       answerRefusals({ community: null, user: null, role: null }, async () => {
-        const row = rowOf(input.communityId, 'Community');
+        const row = communityId.read(input.communityId).community;
         const person = await personOf(context, input.userId);
         await changeRole(context.rest, row, person.email, input.role);
         return { community: await changed(context, row), user: person.user, role: input.role };
@@ -211,18 +193,17 @@ const resolvers: Resolvers = {
       ),
     inviteExternal: (_root, { input }, context) =>
       answerRefusals({ email: null }, async () => {
-        const row = rowOf(input.communityId, 'Community');
+        const row = communityId.read(input.communityId).community;
         const email = input.email.trim();
-        const person = {
+        await inviteExternal(context.rest, row, {
           email,
           role: input.role ?? 'EDITOR',
           firstName: input.firstName ?? '',
           lastName: input.lastName ?? '',
           job: input.job ?? '',
           phone: input.phone ?? '',
-        };
-        const photo = input.photo ? filePart('image', input.photo) : null;
-        await inInputTerms(inputs, inviteExternal(context.rest, row, person, photo));
+          photo: input.photo ?? null,
+        });
         return { email };
       }),
   },
@@ -231,10 +212,10 @@ const resolvers: Resolvers = {
 /** Who belongs to a community, and how one comes to. */
 export const members: Room = {
   resolvers,
-  nodes: {
-    MembershipRequest: async ([community = '', user = ''], context) => {
-      const requests: MembershipRequestRecord[] = await fetchRequests(context.rest, community);
+  nodes: [
+    nodeType(membershipRequestId, async ({ community, user }, context) => {
+      const requests = await fetchRequests(context.rest, community);
       return requests.find((request) => request.user.row === user) ?? null;
-    },
-  },
+    }),
+  ],
 };

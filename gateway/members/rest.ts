@@ -5,10 +5,11 @@ import {
   decodeRole,
   roleOnWire,
 } from '../communities/communities.ts';
-import { list, path, rowId, tally, text, wire } from '../core/rest/decode.ts';
+import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { type FilePart, multipart } from '../core/rest/multipart.ts';
-import { accepted } from '../core/rest/refusals.ts';
+import { list, listed, page, path, rowId, tally, text, wire } from '../core/rest/decode.ts';
+import { accepted, inInputTerms } from '../core/rest/refusals.ts';
+import type { UploadValue } from '../core/uploads.ts';
 import type { PeoplePage } from '../people/listing.ts';
 import { decodeUser, person, type UserRecord } from '../people/people.ts';
 import type { MemberRecord } from './members.ts';
@@ -20,68 +21,58 @@ const decodeMember = (value: unknown, otherwise: CommunityRole): MemberRecord =>
   return { user: decodeUser(entry.user ?? value), role: decodeRole(entry.user_role) ?? otherwise };
 };
 
-/** POST /api/getgroupspecifique/admin: administrators of a community, by name. */
+/** Administrators of a community, by name. */
 export async function fetchAdministrators(
   rest: Rest,
   row: string,
   start: number,
-  nb: number,
+  count: number,
 ): Promise<PeoplePage<MemberRecord>> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: '/api/getgroupspecifique/admin',
-    json: { id: row, nb, start },
-  });
-  const page = wire<{ useradmin: unknown; countadmin: unknown }>(answer, 'getgroupspecifique/admin');
-  const people = list(page.useradmin, 'useradmin').map((item) => decodeMember(item, 'ADMINISTRATOR'));
-  return { people, total: tally(page.countadmin) };
+  const answer = await rest.read(
+    call('POST /api/getgroupspecifique/admin', { json: { id: row, nb: count, start } }),
+  );
+  const { useradmin, countadmin } = wire(answer, 'getgroupspecifique/admin');
+  const people = list(useradmin, 'useradmin').map((item) => decodeMember(item, 'ADMINISTRATOR'));
+  return { people, total: tally(countadmin) };
 }
 
-/** POST /api/getgroupspecifique/user: the other members of a community, by name. */
+/** The other members of a community, by name. */
 export async function fetchOtherMembers(
   rest: Rest,
   row: string,
   start: number,
-  nb: number,
+  count: number,
 ): Promise<PeoplePage<MemberRecord>> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: '/api/getgroupspecifique/user',
-    json: { id: row, nb, start },
-  });
-  const page = wire<{ users: unknown; countother: unknown }>(answer, 'getgroupspecifique/user');
-  const people = list(page.users, 'users').map((item) => decodeMember(item, 'EDITOR'));
-  return { people, total: tally(page.countother) };
+  const answer = await rest.read(
+    call('POST /api/getgroupspecifique/user', { json: { id: row, nb: count, start } }),
+  );
+  const { users, countother } = wire(answer, 'getgroupspecifique/user');
+  const people = list(users, 'users').map((item) => decodeMember(item, 'EDITOR'));
+  return { people, total: tally(countother) };
 }
 
-interface Selection {
+/** A page of the people of a community whose names hold what is searched. */
+export interface Selection {
   row: string;
   search: string;
   start: number;
-  nb: number;
+  count: number;
 }
 
-/** POST /api/gettusers: members of a community, or everybody else, by name. */
-async function fetchPeople(
-  rest: Rest,
-  { row, search, start, nb }: Selection,
-  areMembers: boolean,
-): Promise<{ items: readonly unknown[]; total: number }> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: '/api/gettusers',
-    json: {
-      nbUsers: nb,
-      startPoint: start,
-      idCommunity: row,
-      belongto: areMembers,
-      ...(search === '' ? {} : { recherche: search }),
-    },
-  });
-  const page = wire<{ users: unknown; total: unknown }>(answer, 'gettusers');
-  const items = list(page.users, 'gettusers.users');
-  // The documents show no total: then it is what has been seen so far.
-  return { items, total: page.total === undefined ? start + items.length : tally(page.total) };
+/** Members of a community, or everybody else, by name. */
+async function fetchPeople(rest: Rest, { row, search, start, count }: Selection, areMembers: boolean) {
+  const answer = await rest.read(
+    call('POST /api/gettusers', {
+      json: {
+        nbUsers: count,
+        startPoint: start,
+        idCommunity: row,
+        belongto: areMembers,
+        recherche: search === '' ? undefined : search,
+      },
+    }),
+  );
+  return page(answer, 'users', start, 'gettusers');
 }
 
 /** The members of a community, by name. */
@@ -96,146 +87,140 @@ export async function fetchCandidates(rest: Rest, selection: Selection): Promise
   return { people: items.map(decodeUser), total };
 }
 
-/** POST /invitattente: who asked to join, the longest waiting first. */
+/** Who asked to join, the longest waiting first. */
 export async function fetchRequests(rest: Rest, row: string): Promise<MembershipRequestRecord[]> {
-  const answer = await rest.read({ method: 'POST', path: '/invitattente', json: { id: row } });
-  const items = Array.isArray(answer)
-    ? answer
-    : list(wire<{ invitations: unknown }>(answer, 'invitattente').invitations, 'invitattente');
-  return items.map((item) => decodeRequest(item, row));
+  const answer = await rest.read(call('POST /invitattente', { json: { id: row } }));
+  return listed(answer, 'invitations', 'invitattente').map((item) => decodeRequest(item, row));
 }
 
-/** GET /api/getgroupadd/{userId}: communities that somebody can be added to. */
+/** Communities that somebody can be added to. */
 export async function fetchAddableCommunities(rest: Rest, userRow: string): Promise<CommunityRecord[]> {
-  const answer = await rest.read({
-    method: 'GET',
-    path: `/api/getgroupadd/${encodeURIComponent(userRow)}`,
-    operation: 'GET /api/getgroupadd/{userId}',
-  });
-  const items = Array.isArray(answer)
-    ? answer
-    : list(wire<{ groups: unknown }>(answer, 'getgroupadd').groups, 'getgroupadd');
-  return items.map((item) => decodeListed(item, 'getgroupadd'));
+  const answer = await rest.read(call('GET /api/getgroupadd/{userId}', { path: { userId: userRow } }));
+  return listed(answer, 'groups', 'getgroupadd').map((item) => decodeListed(item, 'getgroupadd'));
 }
 
-/** POST /rejoindrepub and /rejoindreprivate. */
-export async function join(rest: Rest, email: string, row: string, isRequest: boolean): Promise<void> {
-  const path = isRequest ? '/rejoindreprivate' : '/rejoindrepub';
-  accepted(await rest.write({ method: 'POST', path, json: { email, id: row } }));
+/** Joins a public community. */
+export async function join(rest: Rest, email: string, row: string): Promise<void> {
+  accepted(await rest.write(call('POST /rejoindrepub', { json: { email, id: row } })));
 }
 
-/** POST /quittergroup. */
+/** Asks to join a private community. */
+export async function requestMembership(rest: Rest, email: string, row: string): Promise<void> {
+  accepted(await rest.write(call('POST /rejoindreprivate', { json: { email, id: row } })));
+}
+
+/** Leaves a community. */
 export async function leave(rest: Rest, email: string, row: string): Promise<void> {
-  accepted(await rest.write({ method: 'POST', path: '/quittergroup', json: { id: row, email } }));
+  accepted(await rest.write(call('POST /quittergroup', { json: { id: row, email } })));
 }
 
-/** POST /api/invitation: makes somebody a member. */
+/** Makes somebody a member. */
 export async function addMember(
   rest: Rest,
   row: string,
   user: { row: string; email: string },
   role: CommunityRole,
 ): Promise<void> {
-  const answer = await rest.write({
-    method: 'POST',
-    path: '/api/invitation',
-    json: { email: user.email, id: row, role: roleOnWire[role], id_user: user.row },
-  });
-  accepted(answer);
+  accepted(
+    await rest.write(
+      call('POST /api/invitation', {
+        json: { email: user.email, id: row, role: roleOnWire[role], id_user: user.row },
+      }),
+    ),
+  );
 }
 
-/** POST /api/userremovegroup. */
+/** Takes a member out. */
 export async function removeMember(rest: Rest, row: string, userRow: string): Promise<void> {
-  const answer = await rest.write({
-    method: 'POST',
-    path: '/api/userremovegroup',
-    json: { id: row, iduser: userRow },
-  });
-  accepted(answer);
+  accepted(await rest.write(call('POST /api/userremovegroup', { json: { id: row, iduser: userRow } })));
 }
 
-/** POST /api/updateroleuser, a form. */
+/** Gives a member another role. */
 export async function changeRole(rest: Rest, row: string, email: string, role: CommunityRole): Promise<void> {
-  const answer = await rest.write({
-    method: 'POST',
-    path: '/api/updateroleuser',
-    form: { email, groupid: row, role: roleOnWire[role] },
-  });
-  accepted(answer);
+  accepted(
+    await rest.write(
+      call('POST /api/updateroleuser', { form: { email, groupid: row, role: roleOnWire[role] } }),
+    ),
+  );
 }
 
-/** POST /invitaccep: `invitation` 1 lets in, 0 turns down. */
+/** Lets somebody in who asked, or turns them down. */
 export async function settleRequest(
   rest: Rest,
   row: string,
   user: { row: string; email: string },
   decision: { role: CommunityRole; isAccepted: boolean },
 ): Promise<void> {
-  const answer = await rest.write({
-    method: 'POST',
-    path: '/invitaccep',
-    json: {
-      id_user: user.row,
-      email: user.email,
-      id: row,
-      role: roleOnWire[decision.role],
-      invitation: decision.isAccepted ? 1 : 0,
-      token: '',
-    },
-  });
-  accepted(answer);
+  accepted(
+    await rest.write(
+      call('POST /invitaccep', {
+        json: {
+          id_user: user.row,
+          email: user.email,
+          id: row,
+          role: roleOnWire[decision.role],
+          invitation: decision.isAccepted ? 1 : 0,
+          token: '',
+        },
+      }),
+    ),
+  );
 }
 
-/** Somebody from outside, as the form sends them. */
-export interface ExternalOnWire {
+/** Somebody from outside who is invited. */
+export interface Guest {
   email: string;
   role: CommunityRole;
   firstName: string;
   lastName: string;
   job: string;
   phone: string;
+  photo: UploadValue | null;
 }
 
-/** POST /invitation/extern. */
-export async function inviteExternal(
-  rest: Rest,
-  row: string,
-  person: ExternalOnWire,
-  photo: FilePart | null,
-): Promise<void> {
-  const fields = [
-    ['email', person.email],
-    ['role', roleOnWire[person.role]],
-    ['id', row],
-    ['prenom', person.firstName],
-    ['nom', person.lastName],
-    ['telephone', person.phone],
-    ['fonction', person.job],
-  ] as const;
-  const answer = await rest.write({
-    method: 'POST',
-    path: '/invitation/extern',
-    multipart: multipart(fields, photo ? [photo] : []),
-  });
+/** The inputs behind the API's names of fields. */
+const inputs = {
+  email: 'email',
+  telephone: 'phone',
+  prenom: 'firstName',
+  nom: 'lastName',
+  fonction: 'job',
+  image: 'photo',
+};
+
+/** Invites somebody from outside. */
+export async function inviteExternal(rest: Rest, row: string, guest: Guest): Promise<void> {
+  const answer = await inInputTerms(
+    inputs,
+    rest.write(
+      call('POST /invitation/extern', {
+        multipart: {
+          email: guest.email,
+          role: roleOnWire[guest.role],
+          id: row,
+          prenom: guest.firstName,
+          nom: guest.lastName,
+          telephone: guest.phone,
+          fonction: guest.job,
+          image: guest.photo ?? undefined,
+        },
+      }),
+    ),
+  );
   accepted(answer);
 }
 
-/** POST /api/tag: the members whom a text may mention, by name. */
+/** The members whom a text may mention, by name. */
 export async function fetchMentionCandidates(
   rest: Rest,
   row: string,
   search: string,
-  nb: number,
+  count: number,
 ): Promise<UserRecord[]> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: '/api/tag',
-    json: { idgroup: row, recherche: search, nb },
-  });
-  const items = Array.isArray(answer)
-    ? answer
-    : list(wire<{ members: unknown }>(answer, 'tag').members, 'tag');
-  return items.map((item) => {
+  const answer = await rest.read(
+    call('POST /api/tag', { json: { idgroup: row, recherche: search, nb: count } }),
+  );
+  return listed(answer, 'members', 'tag').map((item) => {
     const member = wire<Record<'id' | 'email' | 'image' | 'prenom' | 'nom' | 'name', unknown>>(item, 'tag');
     const [firstName, lastName] =
       member.prenom === undefined ? [text(member.name), ''] : [text(member.prenom), text(member.nom)];

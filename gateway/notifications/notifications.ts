@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 
 import { safeHtml } from '../core/html.ts';
-import { globalId } from '../core/ids.ts';
+import { idType } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
 import type { PushSignal } from '../core/realtime/hub.ts';
 import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
@@ -9,6 +9,8 @@ import { flag, instant, list, optionalText, path, rowId, text, wire } from '../c
 import { initialsOf } from '../people/people.ts';
 
 type WireNotification = components['schemas']['Notification'];
+
+export const notificationId = idType('Notification', 'notification');
 
 /** Where a notification leads. */
 type NotificationTarget = 'COMMUNITY' | 'JOIN_REQUESTS' | 'POST' | 'NONE';
@@ -62,7 +64,7 @@ export function decodeNotification(value: unknown): NotificationRecord {
   const [first = '', ...others] = authorName.split(/\s+/);
   return {
     __typename: 'Notification',
-    id: globalId('Notification', row),
+    id: notificationId.write({ notification: row }),
     row,
     description: safeHtml(text(notice.Description)),
     authorName,

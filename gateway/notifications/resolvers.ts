@@ -2,14 +2,15 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { globalId, rowOf } from '../core/ids.ts';
 import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import { findConversation } from '../chat/conversations.ts';
 import { isLater } from '../chat/chat.ts';
+import { communityId } from '../communities/communities.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../core/viewer.ts';
-import type { NotificationRecord } from './notifications.ts';
+import { notificationId, type NotificationRecord } from './notifications.ts';
 import {
   deleteAll,
   fetchCommunitySwitches,
@@ -18,6 +19,7 @@ import {
   fetchSwitches,
   markAllRead,
   markRead,
+  setCommunitySwitch,
   setSwitch,
 } from './rest.ts';
 
@@ -39,7 +41,6 @@ async function findNotification(context: Context, row: string): Promise<Notifica
 
 /** Marked by their ids at once at most; more than a page is never on screen to be clicked. */
 const mostMarked = 20;
-const switchTypes = { PUSH: 10, CONVERSATIONS: 8, COMMUNITIES: 9 } as const;
 
 const resolvers: Resolvers = {
   Viewer: {
@@ -65,7 +66,7 @@ const resolvers: Resolvers = {
       (await switchesOf(context)).areCommunitiesEnabled,
     communities: async (_settings, _args, context) =>
       (await fetchCommunitySwitches(context.rest)).map(({ row, title, isEnabled }) => ({
-        communityId: globalId('Community', row),
+        communityId: communityId.write({ community: row }),
         title,
         isEnabled,
       })),
@@ -87,7 +88,7 @@ const resolvers: Resolvers = {
         if (ids !== null && ids.length > mostMarked)
           throw new Refusal('INVALID', `Au plus ${mostMarked} notifications à la fois.`, ['notificationIds']);
         if (ids === null) await markAllRead(context.rest);
-        else await Promise.all(ids.map((id) => markRead(context.rest, rowOf(id, 'Notification'))));
+        else await Promise.all(ids.map((id) => markRead(context.rest, notificationId.read(id).notification)));
         return { notificationIds: ids, viewer };
       }),
     deleteNotifications: (_root, { input }, context) =>
@@ -101,14 +102,15 @@ const resolvers: Resolvers = {
     setNotificationSwitch: (_root, { input }, context) =>
       answerRefusals({ viewer: null }, async () => {
         const viewer = requireViewer(context);
-        await setSwitch(context.rest, switchTypes[input.switch], input.isEnabled);
+        await setSwitch(context.rest, input.switch, input.isEnabled);
         renew(context);
         return { viewer };
       }),
     setCommunityNotifications: (_root, { input }, context) =>
       answerRefusals({ viewer: null }, async () => {
         const viewer = requireViewer(context);
-        await setSwitch(context.rest, 0, input.isEnabled, rowOf(input.communityId, 'Community'));
+        const { community } = communityId.read(input.communityId);
+        await setCommunitySwitch(context.rest, community, input.isEnabled);
         renew(context);
         return { viewer };
       }),
@@ -118,7 +120,7 @@ const resolvers: Resolvers = {
 /** The bell panel, counters, push messages and their settings; and the events that no other room takes. */
 export const notifications: Room = {
   resolvers,
-  nodes: { Notification: ([row = ''], context) => findNotification(context, row) },
+  nodes: [nodeType(notificationId, ({ notification }, context) => findNotification(context, notification))],
   events: [
     {
       takes: (event) => event.actions[0] === 'push',

@@ -1,5 +1,8 @@
+import type { NotificationSwitch } from '../__generated__/resolvers.ts';
+import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { flag, list, rowId, tally, text, wire } from '../core/rest/decode.ts';
+import type { ItemOf } from '../core/rest/contract.ts';
+import { flag, listed, rowId, tally, text, wire } from '../core/rest/decode.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 
 /** What the badges of the header show. */
@@ -8,43 +11,35 @@ export interface CountersRecord {
   notifications: number;
 }
 
-/** GET /api/notif/count. */
+/** What the badges of the header show now. */
 export async function fetchCounters(rest: Rest): Promise<CountersRecord> {
-  const answer = await rest.read({ method: 'GET', path: '/api/notif/count' });
-  const counters = wire<{ nombreconversation: unknown; nombrenotif: unknown }>(answer, 'notif/count');
+  const counters = wire(await rest.read(call('GET /api/notif/count')), 'notif/count');
   return { conversations: tally(counters.nombreconversation), notifications: tally(counters.nombrenotif) };
 }
 
-/** POST /api/notif/load: the newest first. */
+/** Notifications, the newest first. */
 export async function fetchNotifications(
   rest: Rest,
   start: number,
   count: number,
 ): Promise<NotificationRecord[]> {
-  const answer = await rest.read({ method: 'POST', path: '/api/notif/load', json: { nb: count, start } });
-  const items = Array.isArray(answer)
-    ? answer
-    : list(wire<{ notifications: unknown }>(answer, 'notif/load').notifications, 'notif/load.notifications');
-  return items.map(decodeNotification);
+  const answer = await rest.read(call('POST /api/notif/load', { json: { nb: count, start } }));
+  return listed(answer, 'notifications', 'notif/load').map(decodeNotification);
 }
 
-/** POST /api/notif/{id}. */
+/** Marks one as read. */
 export async function markRead(rest: Rest, row: string): Promise<void> {
-  await rest.write({
-    method: 'POST',
-    path: `/api/notif/${encodeURIComponent(row)}`,
-    operation: 'POST /api/notif/{id}',
-  });
+  await rest.write(call('POST /api/notif/{id}', { path: { id: row } }));
 }
 
-/** POST /api/marquelu. */
+/** Marks all as read. */
 export async function markAllRead(rest: Rest): Promise<void> {
-  await rest.write({ method: 'POST', path: '/api/marquelu' });
+  await rest.write(call('POST /api/marquelu'));
 }
 
-/** DELETE /api/deletenotif. */
+/** Deletes all. */
 export async function deleteAll(rest: Rest): Promise<void> {
-  await rest.write({ method: 'DELETE', path: '/api/deletenotif' });
+  await rest.write(call('DELETE /api/deletenotif'));
 }
 
 /** The viewer's three switches. */
@@ -54,13 +49,9 @@ export interface SwitchesRecord {
   areCommunitiesEnabled: boolean;
 }
 
-/** POST /api/admin/getstatus/2; everybody's own in spite of its name. */
+/** The viewer's three switches as they stand: everybody's own, in spite of the path. */
 export async function fetchSwitches(rest: Rest): Promise<SwitchesRecord> {
-  const answer = await rest.read({ method: 'POST', path: '/api/admin/getstatus/2' });
-  const states = wire<{ notifapplication: unknown; notifmessagerie: unknown; notifgroup: unknown }>(
-    answer,
-    'getstatus/2',
-  );
+  const states = wire(await rest.read(call('POST /api/admin/getstatus/2')), 'getstatus/2');
   return {
     isPushEnabled: flag(states.notifapplication),
     areConversationsEnabled: flag(states.notifmessagerie),
@@ -75,15 +66,14 @@ export interface CommunitySwitchRecord {
   isEnabled: boolean;
 }
 
-/** POST /api/admin/getstatus/1. */
+type WireState = ItemOf<'POST /api/admin/getstatus/1', 'states'>;
+
+/** The switches of the viewer's communities. */
 export async function fetchCommunitySwitches(rest: Rest): Promise<CommunitySwitchRecord[]> {
-  const answer = await rest.read({ method: 'POST', path: '/api/admin/getstatus/1' });
-  const items = Array.isArray(answer)
-    ? answer
-    : list(wire<{ states: unknown }>(answer, 'getstatus/1').states, 'getstatus/1.states');
-  return items.map((item) => {
-    const state = wire<{ groups: unknown; stategroup: unknown }>(item, 'getstatus/1.states');
-    const community = wire<{ id: unknown; titre: unknown }>(state.groups, 'getstatus/1.groups');
+  const answer = await rest.read(call('POST /api/admin/getstatus/1'));
+  return listed(answer, 'states', 'getstatus/1').map((item) => {
+    const state = wire<WireState>(item, 'getstatus/1.states');
+    const community = wire<WireState['groups']>(state.groups, 'getstatus/1.groups');
     return {
       row: rowId(community.id, 'getstatus/1.groups.id'),
       title: text(community.titre),
@@ -92,20 +82,24 @@ export async function fetchCommunitySwitches(rest: Rest): Promise<CommunitySwitc
   });
 }
 
-/** POST /api/admin/notifications: 0 is one community, 8 discussions, 9 communities, 10 everything. */
-export async function setSwitch(
-  rest: Rest,
-  type: 0 | 8 | 9 | 10,
-  isEnabled: boolean,
-  community?: string,
-): Promise<void> {
-  await rest.write({
-    method: 'POST',
-    path: '/api/admin/notifications',
-    json: {
-      type,
-      action: isEnabled ? 'activation' : 'desactivation',
-      ...(community === undefined ? {} : { idgroup: community }),
-    },
-  });
+const wireSwitches: Record<NotificationSwitch, number> = { CONVERSATIONS: 8, COMMUNITIES: 9, PUSH: 10 };
+const oneCommunity = 0;
+const actionOf = (isEnabled: boolean) => (isEnabled ? 'activation' : 'desactivation');
+
+/** Turns one of the viewer's three switches. */
+export async function setSwitch(rest: Rest, which: NotificationSwitch, isEnabled: boolean): Promise<void> {
+  await rest.write(
+    call('POST /api/admin/notifications', {
+      json: { type: wireSwitches[which], action: actionOf(isEnabled) },
+    }),
+  );
+}
+
+/** Turns the switch of one of the viewer's communities. */
+export async function setCommunitySwitch(rest: Rest, community: string, isEnabled: boolean): Promise<void> {
+  await rest.write(
+    call('POST /api/admin/notifications', {
+      json: { type: oneCommunity, action: actionOf(isEnabled), idgroup: community },
+    }),
+  );
 }

@@ -1,33 +1,9 @@
-import type {
-  CreateUserInput,
-  DeleteUserInput,
-  TransferableContent,
-  UpdateUserInput,
-} from '../__generated__/resolvers.ts';
+import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
-import { rowOf } from '../core/ids.ts';
-import { inInputTerms } from '../core/rest/refusals.ts';
 import { loadUserInfo } from './loading.ts';
-import type { UserRecord } from './people.ts';
+import { userId, type UserRecord } from './people.ts';
 import { createUser, deleteUser, updateUser } from './rest.ts';
-
-/** The inputs behind the API's names of fields. */
-const inputs = {
-  email: 'email',
-  prenom: 'firstName',
-  nom: 'lastName',
-  fonction: 'job',
-  telephone: 'phone',
-  casecoche: 'canCreateCommunities',
-};
-
-const transferOnWire: Record<TransferableContent, string> = {
-  PUBLICATIONS: 'publications',
-  POLLS: 'sondages',
-  DOCUMENTS: 'mediatheque',
-  EVENTS: 'evenements',
-};
 
 type Changes = Omit<UpdateUserInput, 'userId'>;
 
@@ -41,21 +17,14 @@ async function accountOf(context: Context, row: string): Promise<UserRecord> {
 /** Changes an account; what is not given is sent back as it is stored. */
 export async function changeAccount(context: Context, row: string, changes: Changes): Promise<UserRecord> {
   const stored = await accountOf(context, row);
-  const mayCreate = changes.canCreateCommunities ?? stored.details?.canCreateCommunities ?? false;
-  await inInputTerms(
-    inputs,
-    updateUser(
-      context.rest,
-      { id: row, email: changes.email?.trim() ?? stored.email ?? '' },
-      {
-        fonction: (changes.job ?? stored.job ?? '').trim(),
-        nom: (changes.lastName ?? stored.lastName).trim(),
-        prenom: (changes.firstName ?? stored.firstName).trim(),
-        telephone: (changes.phone ?? stored.phone ?? '').trim(),
-        casecoche: mayCreate ? '1' : '0',
-      },
-    ),
-  );
+  await updateUser(context.rest, row, {
+    email: changes.email?.trim() ?? stored.email ?? '',
+    job: (changes.job ?? stored.job ?? '').trim(),
+    lastName: (changes.lastName ?? stored.lastName).trim(),
+    firstName: (changes.firstName ?? stored.firstName).trim(),
+    phone: (changes.phone ?? stored.phone ?? '').trim(),
+    canCreateCommunities: changes.canCreateCommunities ?? stored.details?.canCreateCommunities ?? false,
+  });
   renew(context);
   return accountOf(context, row);
 }
@@ -73,20 +42,17 @@ export async function openAccount(
   const phone = details.phone?.trim() ?? '';
   if (phone !== '' && !phonePattern.test(phone))
     throw new Refusal('INVALID', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', ['phone']);
-  const row = await inInputTerms(inputs, createUser(context.rest, email.trim()));
+  const row = await createUser(context.rest, email.trim());
   const isMore = Object.values(details).some((value) => value !== '' && value !== null && value !== false);
   return isMore ? changeAccount(context, row, details) : accountOf(context, row);
 }
 
 /** Closes an account. */
-export async function closeAccount(
-  context: Context,
-  { userId, transfer, recipientId }: DeleteUserInput,
-): Promise<void> {
+export async function closeAccount(context: Context, input: DeleteUserInput): Promise<void> {
   await deleteUser(
     context.rest,
-    rowOf(userId, 'User'),
-    (transfer ?? []).map((kind) => transferOnWire[kind]),
-    recipientId ? rowOf(recipientId, 'User') : null,
+    userId.read(input.userId).user,
+    input.transfer ?? [],
+    input.recipientId ? userId.read(input.recipientId).user : null,
   );
 }

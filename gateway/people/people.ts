@@ -1,9 +1,12 @@
-import { globalId } from '../core/ids.ts';
+import { idType } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
-import { flag, optionalText, path, rowId, text, unusable, wire } from '../core/rest/decode.ts';
+import { flag, optionalText, path, rowId, text, unusable, type Wire, wire } from '../core/rest/decode.ts';
 import type { components } from '../__generated__/openapi.ts';
 
 type WireUser = components['schemas']['User'];
+type WireProfile = components['schemas']['OwnProfile'];
+
+export const userId = idType('User', 'user');
 
 /** Forms of address. */
 export type Civility = 'MR' | 'MRS' | 'MISS';
@@ -56,7 +59,7 @@ export function person(
   const fullName = fullNameOf(firstName, lastName, email ?? '');
   return {
     __typename: 'User',
-    id: globalId('User', row),
+    id: userId.write({ user: row }),
     row,
     email,
     firstName,
@@ -90,23 +93,28 @@ export function decodeUser(value: unknown): UserRecord {
 
 const civilities: Record<string, Civility> = { m: 'MR', mme: 'MRS', melle: 'MISS', mlle: 'MISS' };
 
-/** The wire's word for a form of address. */
-export const civilityOnWire: Record<Civility, string> = { MR: 'M.', MRS: 'Mme', MISS: 'Melle' };
-
 /** The date that day, month and year make; null when they make none. */
 function birthDate(day: string, month: string, year: string): string | null {
   const date = `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && !/^0000|-00/.test(date) ? date : null;
 }
 
-/** Decodes what a profile form and page show of a person. */
-export function decodeDetails(value: unknown): PersonalDetails {
-  const told = wire<components['schemas']['OwnProfile']>(value, 'profile');
-  return {
-    civility: civilities[text(told.civilite).replace('.', '').toLowerCase()] ?? 'MR',
-    description: optionalText(told.description),
-    birthDate: birthDate(text(told.day), text(told.month), text(told.year)),
-    country: optionalText(told.pays),
-    canCreateCommunities: flag(told.casecoche),
-  };
+/** Decodes a person with what their profile form and page show. */
+export function decodeProfile(profile: Wire<WireProfile>, email: string | null): UserRecord {
+  return person({
+    row: rowId(profile.user_id, 'profile.user_id'),
+    email,
+    firstName: text(profile.prenom),
+    lastName: text(profile.nom),
+    job: optionalText(profile.fonction),
+    phone: optionalText(profile.telephone),
+    picture: path(profile.image),
+    details: {
+      civility: civilities[text(profile.civilite).replace('.', '').toLowerCase()] ?? 'MR',
+      description: optionalText(profile.description),
+      birthDate: birthDate(text(profile.day), text(profile.month), text(profile.year)),
+      country: optionalText(profile.pays),
+      canCreateCommunities: flag(profile.casecoche),
+    },
+  });
 }

@@ -1,14 +1,13 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { rowOf } from '../core/ids.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import { filePart } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { changeAccount, closeAccount, openAccount } from './accounts.ts';
 import { peopleConnection } from './listing.ts';
 import { loadUser, loadUserInfo } from './loading.ts';
-import type { PersonalDetails, UserRecord } from './people.ts';
+import { type PersonalDetails, userId, type UserRecord } from './people.ts';
 import { fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
 
 /** A field that not every answer of the API tells: asked for where it is missing, so that a person is the same everywhere. */
@@ -74,14 +73,14 @@ const resolvers: Resolvers = {
       })),
     updateUser: (_root, { input }, context) =>
       answerRefusals({ user: null }, async () => ({
-        user: await changeAccount(context, rowOf(input.userId, 'User'), input),
+        user: await changeAccount(context, userId.read(input.userId).user, input),
       })),
     updateUserAvatar: (_root, { input }, context) =>
       answerRefusals({ user: null }, async () => {
-        const row = rowOf(input.userId, 'User');
+        const row = userId.read(input.userId).user;
         const email = (await loadUser(context, row))?.email;
         if (!email) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
-        await saveAvatarOf(context.rest, email, filePart('image', input.picture));
+        await saveAvatarOf(context.rest, email, input.picture);
         renew(context);
         return { user: await loadUser(context, row) };
       }),
@@ -96,5 +95,5 @@ const resolvers: Resolvers = {
 /** People. */
 export const people: Room = {
   resolvers,
-  nodes: { User: ([row = ''], context) => fetchUser(context.rest, row) },
+  nodes: [nodeType(userId, ({ user }, context) => fetchUser(context.rest, user))],
 };

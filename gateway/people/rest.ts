@@ -1,111 +1,125 @@
-import { list, optionalText, path, rowId, tally, text, wire } from '../core/rest/decode.ts';
-import type { components } from '../__generated__/openapi.ts';
-import type { Rest } from '../core/rest/client.ts';
+import type { TransferableContent } from '../__generated__/resolvers.ts';
 import { Refusal } from '../core/errors.ts';
-import { type FilePart, multipart } from '../core/rest/multipart.ts';
-import { accepted } from '../core/rest/refusals.ts';
+import { call } from '../core/rest/call.ts';
+import type { Rest } from '../core/rest/client.ts';
+import { optionalText, page, rowId, text, wire } from '../core/rest/decode.ts';
+import { accepted, inInputTerms } from '../core/rest/refusals.ts';
+import type { UploadValue } from '../core/uploads.ts';
 import type { PeoplePage } from './listing.ts';
-import { decodeDetails, decodeUser, person, type UserRecord } from './people.ts';
+import { decodeProfile, decodeUser, type UserRecord } from './people.ts';
 
-type WireProfile = components['schemas']['OwnProfile'];
-
-/** GET /api/singleuser/{id}: a colleague. */
+/** A colleague. */
 export async function fetchUser(rest: Rest, row: string): Promise<UserRecord> {
-  const answer = await rest.read({
-    method: 'GET',
-    path: `/api/singleuser/${encodeURIComponent(row)}`,
-    operation: 'GET /api/singleuser/{id}',
-  });
-  return decodeUser(wire<{ user: unknown }>(answer, 'singleuser').user);
+  const answer = await rest.read(call('GET /api/singleuser/{id}', { path: { id: row } }));
+  return decodeUser(wire(answer, 'singleuser').user);
 }
 
-/** POST /api/infouser: a person with all that their profile page shows. */
+/** A person with all that their profile page shows. */
 export async function fetchUserInfo(rest: Rest, row: string): Promise<UserRecord> {
-  const answer = await rest.read({ method: 'POST', path: '/api/infouser', form: { id: row } });
-  const told = wire<WireProfile>(answer, 'infouser');
-  return person({
-    row: rowId(told.user_id, 'infouser.user_id'),
-    email: optionalText(told.email),
-    firstName: text(told.prenom),
-    lastName: text(told.nom),
-    job: optionalText(told.fonction),
-    phone: optionalText(told.telephone),
-    picture: path(told.image),
-    details: decodeDetails(told),
-  });
+  const answer = await rest.read(call('POST /api/infouser', { form: { id: row } }));
+  const profile = wire(answer, 'infouser');
+  return decodeProfile(profile, optionalText(profile.email));
 }
 
-/** GET /api/users/{start}/{nb}: everybody, by first name. */
+/** Everybody, by first name. */
 export async function fetchPeople(
   rest: Rest,
   { search, start, count }: { search: string; start: number; count: number },
 ): Promise<PeoplePage<UserRecord>> {
-  const query = search === '' ? '' : `?q=${encodeURIComponent(search)}`;
-  const answer = await rest.read({
-    method: 'GET',
-    path: `/api/users/${start}/${count}${query}`,
-    operation: 'GET /api/users/{start}/{nb}',
-  });
-  if (Array.isArray(answer)) return { people: answer.map(decodeUser), total: start + answer.length };
-  const page = wire<{ users: unknown; total: unknown }>(answer, 'users');
-  const people = list(page.users, 'users').map(decodeUser);
-  // The documents show no total: then it is what has been seen so far.
-  return { people, total: page.total === undefined ? start + people.length : tally(page.total) };
+  const answer = await rest.read(
+    call('GET /api/users/{start}/{nb}', {
+      path: { start, nb: count },
+      query: { q: search === '' ? undefined : search },
+    }),
+  );
+  const { items, total } = page(answer, 'users', start, 'users');
+  return { people: items.map(decodeUser), total };
 }
+
+/** The inputs behind the API's names of fields. */
+const inputs = {
+  email: 'email',
+  prenom: 'firstName',
+  nom: 'lastName',
+  fonction: 'job',
+  telephone: 'phone',
+  casecoche: 'canCreateCommunities',
+};
 
 const taken = 'Cette adresse email est déjà associée un compte';
 
-/** POST /api/createUser: answers the new id; none means that the e-mail has an account. */
+/** Makes an account; answers its row. An API that tells none says that the e-mail has an account. */
 export async function createUser(rest: Rest, email: string): Promise<string> {
-  const answer = await rest.write({ method: 'POST', path: '/api/createUser', json: { email } });
-  const { id, message } = wire<{ id: unknown; message: unknown }>(answer, 'createUser');
+  const answer = await inInputTerms(inputs, rest.write(call('POST /api/createUser', { json: { email } })));
+  const { id } = wire(answer, 'createUser');
+  const { message } = wire<{ message: unknown }>(answer, 'createUser');
   if (id === undefined || id === null) throw new Refusal('CONFLICT', text(message) || taken, ['email']);
   return rowId(id, 'createUser.id');
 }
 
-/** An account as its administrators write it. */
-export interface AccountOnWire {
-  fonction: string;
-  nom: string;
-  prenom: string;
-  telephone: string;
-  casecoche: '0' | '1';
+/** An account as its administrators write it: all of it, since the API keeps nothing that is not sent. */
+export interface Account {
+  email: string;
+  firstName: string;
+  lastName: string;
+  job: string;
+  phone: string;
+  canCreateCommunities: boolean;
 }
 
-/** PUT /api/admin/update. */
-export async function updateUser(
-  rest: Rest,
-  user: { id: string; email: string },
-  profile: AccountOnWire,
-): Promise<void> {
-  const answer = await rest.write({ method: 'PUT', path: '/api/admin/update', json: { user, profile } });
+/** Changes an account. */
+export async function updateUser(rest: Rest, row: string, account: Account): Promise<void> {
+  const answer = await inInputTerms(
+    inputs,
+    rest.write(
+      call('PUT /api/admin/update', {
+        json: {
+          user: { id: row, email: account.email },
+          profile: {
+            fonction: account.job,
+            nom: account.lastName,
+            prenom: account.firstName,
+            telephone: account.phone,
+            casecoche: account.canCreateCommunities ? '1' : '0',
+          },
+        },
+      }),
+    ),
+  );
   const { status, message } = wire<{ status: unknown; message: unknown }>(answer, 'admin/update');
   if (status === false || status === 'false')
     throw new Refusal('CONFLICT', text(message) || taken, ['email']);
 }
 
-/** POST /api/profil/imagewithemail/{email}: the picture streams on as it arrives. */
-export async function saveAvatarOf(rest: Rest, email: string, picture: FilePart): Promise<void> {
-  await rest.write({
-    method: 'POST',
-    path: `/api/profil/imagewithemail/${encodeURIComponent(email)}`,
-    operation: 'POST /api/profil/imagewithemail/{email}',
-    multipart: multipart([], [picture]),
-  });
+/** Replaces somebody's picture, which streams on. */
+export async function saveAvatarOf(rest: Rest, email: string, picture: UploadValue): Promise<void> {
+  await rest.write(
+    call('POST /api/profil/imagewithemail/{email}', { path: { email }, multipart: { image: picture } }),
+  );
 }
 
-/** DELETE /api/userdelete/{id}. */
+const contents = {
+  PUBLICATIONS: 'publications',
+  POLLS: 'sondages',
+  DOCUMENTS: 'mediatheque',
+  EVENTS: 'evenements',
+} as const satisfies Record<TransferableContent, string>;
+
+/** Closes an account; what is transferred goes to the recipient. */
 export async function deleteUser(
   rest: Rest,
   row: string,
-  transferred: readonly string[],
+  transferred: readonly TransferableContent[],
   recipient: string | null,
 ): Promise<void> {
-  const answer = await rest.write({
-    method: 'DELETE',
-    path: `/api/userdelete/${encodeURIComponent(row)}`,
-    operation: 'DELETE /api/userdelete/{id}',
-    json: { transfert: transferred, ...(recipient === null ? {} : { destinataire: recipient }) },
-  });
+  const answer = await rest.write(
+    call('DELETE /api/userdelete/{id}', {
+      path: { id: row },
+      json: {
+        transfert: transferred.map((content) => contents[content]),
+        destinataire: recipient ?? undefined,
+      },
+    }),
+  );
   accepted(answer);
 }

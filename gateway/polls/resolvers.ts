@@ -1,14 +1,14 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { wholeConnection } from '../core/connections/whole.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { parseGlobalId, rowOf } from '../core/ids.ts';
 import { once } from '../core/idempotency.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import { newEdge, newestFirst } from '../posts/listing.ts';
+import { pollChoiceId, pollId } from '../posts/polls.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { createPoll } from './creating.ts';
-import { fetchPolls, fetchVoters, vote } from './rest.ts';
+import { createPoll, fetchPolls, fetchVoters, vote } from './rest.ts';
 
 const resolvers: Resolvers = {
   Community: {
@@ -35,13 +35,12 @@ const resolvers: Resolvers = {
     voteInPoll: (_root, { input }, context) =>
       answerRefusals({ poll: null }, async () => {
         requireViewer(context);
-        const post = rowOf(input.pollId, 'Poll');
-        const [community = ''] = parseGlobalId(input.pollId)?.parts ?? [];
-        const choice = rowOf(input.choiceId, 'PollChoice');
-        if (parseGlobalId(input.choiceId)?.parts[1] !== post)
+        const place = pollId.read(input.pollId);
+        const { post, choice } = pollChoiceId.read(input.choiceId);
+        if (post !== place.post)
           throw new Refusal('INVALID', 'Cette réponse n’est pas de ce sondage.', ['choiceId']);
         await once(context, 'voteInPoll', input.idempotencyKey, async () => {
-          await vote(context.rest, { community, post }, choice, input.idempotencyKey);
+          await vote(context.rest, place, choice, input.idempotencyKey);
           return true;
         });
         // The post as it is now: an answer that is replayed later shows today's results.
@@ -53,9 +52,12 @@ const resolvers: Resolvers = {
 /** Polls and their votes. */
 export const polls: Room = {
   resolvers,
-  nodes: {
-    Poll: async ([, post = ''], context) => (await fetchPost(context, post)).poll,
-    PollChoice: async ([, post = '', row], context) =>
-      (await fetchPost(context, post)).poll?.choices.find((choice) => choice.row === row) ?? null,
-  },
+  nodes: [
+    nodeType(pollId, async ({ post }, context) => (await fetchPost(context, post)).poll),
+    nodeType(
+      pollChoiceId,
+      async ({ post, choice }, context) =>
+        (await fetchPost(context, post)).poll?.choices.find(({ row }) => row === choice) ?? null,
+    ),
+  ],
 };

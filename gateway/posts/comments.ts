@@ -1,12 +1,15 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
 import { safeHtml } from '../core/html.ts';
-import { globalId } from '../core/ids.ts';
+import { idType } from '../core/ids.ts';
 import { image, type ImageRecord, optionalImage } from '../core/media.ts';
 import { flag, instant, path, rowId, tally, text, wire } from '../core/rest/decode.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
 type WireComment = components['schemas']['Comment'];
+
+export const commentId = idType('Comment', 'community', 'post', 'comment');
+export const replyId = idType('Reply', 'community', 'post', 'comment', 'reply');
 
 /** Where a comment stands. Only the community's row is sure; the rest of it may have to be asked for. */
 export interface CommentPlace {
@@ -61,7 +64,7 @@ export function decodeComment(value: unknown, place: CommentPlace): CommentRecor
   const written = decodeWritten(value, place);
   return {
     __typename: 'Comment',
-    id: globalId('Comment', place.community.slug, place.post, written.row),
+    id: commentId.write({ community: place.community.slug, post: place.post, comment: written.row }),
     ...written,
   };
 }
@@ -71,7 +74,12 @@ export function decodeReply(value: unknown, place: CommentPlace, comment: string
   const { replyCount: _none, ...written } = decodeWritten(value, place);
   return {
     __typename: 'Reply',
-    id: globalId('Reply', place.community.slug, place.post, comment, written.row),
+    id: replyId.write({
+      community: place.community.slug,
+      post: place.post,
+      comment,
+      reply: written.row,
+    }),
     comment,
     ...written,
   };

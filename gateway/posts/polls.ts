@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { globalId } from '../core/ids.ts';
+import { idType } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
 import {
   flag,
@@ -15,6 +15,9 @@ import {
 
 type WirePost = components['schemas']['Post'];
 type WireChoice = components['schemas']['PollChoice'];
+
+export const pollId = idType('Poll', 'community', 'post');
+export const pollChoiceId = idType('PollChoice', 'community', 'post', 'choice');
 
 /** Where a poll stands: its post, and the community that the API wants named with it. */
 export interface PollPlace {
@@ -65,7 +68,7 @@ function decodeChoices(value: unknown, chosen: string | null, reader: Reader): P
     const share = optionalNumber(choice.pourcentage);
     return {
       __typename: 'PollChoice',
-      id: globalId('PollChoice', reader.place.community, reader.place.post, row),
+      id: pollChoiceId.write({ ...reader.place, choice: row }),
       row,
       place: reader.place,
       answer: text(choice.answer),
@@ -97,7 +100,7 @@ export function decodePoll(post: Wire<WirePost>, place: PollPlace, isOwner: bool
     post.leftime === undefined ? Date.parse(closesAt) <= Date.now() : text(post.leftime) === '0';
   return {
     __typename: 'Poll',
-    id: globalId('Poll', place.community, place.post),
+    id: pollId.write(place),
     place,
     question: text(post.question) || text(post.text),
     closesAt,

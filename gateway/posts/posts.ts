@@ -2,7 +2,7 @@ import type { components } from '../__generated__/openapi.ts';
 import { type CommentRecord, decodeComment } from './comments.ts';
 import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
 import { safeHtml } from '../core/html.ts';
-import { globalId } from '../core/ids.ts';
+import { idType } from '../core/ids.ts';
 import {
   file,
   type FileRecord,
@@ -34,6 +34,8 @@ import { decodePoll, type PollRecord } from './polls.ts';
 
 type WirePost = components['schemas']['Post'];
 
+export const postId = idType('Post', 'community', 'post');
+
 type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
 
 /** What is kept of the original in a share. */
@@ -44,6 +46,22 @@ export interface SharedPostRecord {
   authorAvatar: ImageRecord | null;
   text: string;
   createdAt: string | null;
+}
+
+/** How often a post was reacted to. */
+export interface ReactionCounts {
+  like: number;
+  applause: number;
+  check: number;
+  total: number;
+}
+
+/** Decodes the counts of reactions, as a post and a reaction tell them. */
+export function decodeReactionCounts(
+  counts: Wire<Pick<WirePost, 'cmptokey' | 'cmptmain' | 'cmptcoche'>>,
+): ReactionCounts {
+  const [like, applause, check] = [tally(counts.cmptokey), tally(counts.cmptmain), tally(counts.cmptcoche)];
+  return { like, applause, check, total: like + applause + check };
 }
 
 /** A post, decoded whole in one pass: a page of them needs no further call. */
@@ -71,7 +89,7 @@ export interface PostRecord {
   shareCount: number;
   viewerHasShared: boolean;
   viewerHasSaved: boolean;
-  reactionCounts: { like: number; applause: number; check: number; total: number };
+  reactionCounts: ReactionCounts;
   viewerReaction: ReactionKind | null;
   commentCount: number;
   lastComment: CommentRecord | null;
@@ -128,12 +146,9 @@ export function decodePost(value: unknown, username: string): PostRecord {
   const written = safeHtml(text(post.text));
   const files = decodeFiles(post);
   const gif = path(post.gif);
-  const like = tally(post.cmptokey);
-  const applause = tally(post.cmptmain);
-  const check = tally(post.cmptcoche);
   return {
     __typename: 'Post',
-    id: globalId('Post', community.slug, slug),
+    id: postId.write({ community: community.slug, post: slug }),
     slug,
     kind,
     text: written,
@@ -156,7 +171,7 @@ export function decodePost(value: unknown, username: string): PostRecord {
     viewerHasSaved: list(post.enregistrer, 'post.enregistrer').some(
       (item) => text(wire<{ email: unknown }>(item, 'post.enregistrer').email).toLowerCase() === username,
     ),
-    reactionCounts: { like, applause, check, total: like + applause + check },
+    reactionCounts: decodeReactionCounts(post),
     viewerReaction: ownReaction(post, username),
     commentCount: tally(post.nbrecommentaire),
     lastComment: decodeLastComment(post.lastcomment, { community, post: slug }),

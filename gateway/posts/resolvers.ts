@@ -1,11 +1,12 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
+import { communityId } from '../communities/communities.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import { once } from '../core/idempotency.ts';
-import { parseGlobalId, rowOf } from '../core/ids.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import { deletePost, pinPost, savePost, sharePost } from './actions.ts';
 import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
-import { fetchPost } from './rest.ts';
+import { postId } from './posts.ts';
+import { deletePost, fetchPost, pinPost, savePost, sharePost } from './rest.ts';
 
 const resolvers: Resolvers = {
   Query: { post: (_root, { slug }, context) => hiddenAsNull(fetchPost(context, slug)) },
@@ -22,13 +23,13 @@ const resolvers: Resolvers = {
   Mutation: {
     deletePost: (_root, { input }, context) =>
       answerRefusals({ deletedPostId: null }, async () => {
-        await deletePost(context, rowOf(input.postId, 'Post'));
+        await deletePost(context, postId.read(input.postId).post);
         return { deletedPostId: input.postId };
       }),
     sharePost: (_root, { input }, context) =>
       answerRefusals({ post: null }, async () => {
-        const row = rowOf(input.postId, 'Post');
-        const community = rowOf(input.communityId, 'Community');
+        const row = postId.read(input.postId).post;
+        const community = communityId.read(input.communityId).community;
         const key = input.idempotencyKey ?? undefined;
         await once(context, 'sharePost', key, async () => {
           await sharePost(context, row, community, input.text ?? '', key);
@@ -38,16 +39,15 @@ const resolvers: Resolvers = {
       }),
     savePost: (_root, { input }, context) =>
       answerRefusals({ post: null }, async () => {
-        const row = rowOf(input.postId, 'Post');
+        const row = postId.read(input.postId).post;
         await savePost(context, row, input.isSaved);
         return { post: await fetchPost(context, row) };
       }),
     pinPost: (_root, { input }, context) =>
       answerRefusals({ post: null }, async () => {
-        const row = rowOf(input.postId, 'Post');
-        const [community = ''] = parseGlobalId(input.postId)?.parts ?? [];
-        await pinPost(context, row, community, input.isPinned);
-        return { post: await fetchPost(context, row) };
+        const { community, post } = postId.read(input.postId);
+        await pinPost(context, post, community, input.isPinned);
+        return { post: await fetchPost(context, post) };
       }),
   },
 };
@@ -55,5 +55,5 @@ const resolvers: Resolvers = {
 /** What a post is, and what becomes of it. */
 export const posts: Room = {
   resolvers,
-  nodes: { Post: ([, row = ''], context) => fetchPost(context, row) },
+  nodes: [nodeType(postId, ({ post }, context) => fetchPost(context, post))],
 };

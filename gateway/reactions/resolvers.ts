@@ -3,18 +3,22 @@ import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
-import { parseGlobalId, rowOf } from '../core/ids.ts';
+import { notTheId } from '../core/ids.ts';
 import type { Room } from '../core/room.ts';
 import { findComment, findReply } from '../comments/finding.ts';
+import { commentId, replyId } from '../posts/comments.ts';
+import { postId } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { fetchReactors, listTypes, toggleCommentLike, toggleReplyLike } from './rest.ts';
+import { fetchReactors, toggleCommentLike, toggleReplyLike } from './rest.ts';
 import { setLike, setReaction } from './settling.ts';
 
-const reactors = (subject: string, type: number, args: PageArguments, context: Context) =>
+type Subject = Parameters<typeof fetchReactors>[1];
+
+const reactors = (subject: Subject, args: PageArguments, context: Context) =>
   anchoredConnection(
     {
-      fetch: (start, count) => fetchReactors(context.rest, subject, type, start, count),
+      fetch: (start, count) => fetchReactors(context.rest, subject, start, count),
       keyOf: (reactor) => reactor.row,
       sizes: { default: 6, most: 200 },
     },
@@ -29,32 +33,42 @@ function requireFound<T>(found: T | null): T {
 const resolvers: Resolvers = {
   Post: {
     reactors: (post, args, context) =>
-      reactors(post.slug, args.list === 'SHARES' ? listTypes.share : listTypes.post, args, context),
+      reactors({ kind: args.list === 'SHARES' ? 'SHARE' : 'POST', row: post.slug }, args, context),
   },
-  Comment: { likers: (comment, args, context) => reactors(comment.row, listTypes.comment, args, context) },
-  Reply: { likers: (reply, args, context) => reactors(reply.row, listTypes.reply, args, context) },
+  Comment: {
+    likers: (comment, args, context) => reactors({ kind: 'COMMENT', row: comment.row }, args, context),
+  },
+  Reply: { likers: (reply, args, context) => reactors({ kind: 'REPLY', row: reply.row }, args, context) },
   Mutation: {
     reactToPost: (_root, { input }, context) =>
       answerRefusals({ post: null }, async () => {
         requireViewer(context);
-        const row = rowOf(input.postId, 'Post');
+        const { post: row } = postId.read(input.postId);
         const before = await fetchPost(context, row);
-        const isChanged = await setReaction(context.rest, before, input.reaction ?? null);
-        return { post: isChanged ? await fetchPost(context, row) : before };
+        const left = await setReaction(context.rest, before, input.reaction ?? null);
+        if (!left) return { post: before };
+        const { viewerReaction, reactionCounts } = left;
+        // The counts come with the reaction; where the API does not tell them, the post is read again.
+        return {
+          post: reactionCounts
+            ? { ...before, viewerReaction, reactionCounts }
+            : await fetchPost(context, row),
+        };
       }),
     likeComment: (_root, { input }, context) =>
       answerRefusals({ comment: null, reply: null }, async () => {
         requireViewer(context);
-        rowOf(input.id, 'Comment', 'Reply');
-        const { type = '', parts = [] } = parseGlobalId(input.id) ?? {};
-        if (type === 'Reply') {
-          const reply = requireFound(await findReply(context, parts));
+        const ofReply = replyId.find(input.id);
+        if (ofReply) {
+          const reply = requireFound(await findReply(context, ofReply));
           return {
             comment: null,
             reply: await setLike(reply, input.liked, () => toggleReplyLike(context.rest, reply)),
           };
         }
-        const comment = requireFound(await findComment(context, parts));
+        const ofComment = commentId.find(input.id);
+        if (!ofComment) throw notTheId(input.id, commentId, replyId);
+        const comment = requireFound(await findComment(context, ofComment));
         return {
           comment: await setLike(comment, input.liked, () => toggleCommentLike(context.rest, comment)),
           reply: null,

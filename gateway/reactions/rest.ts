@@ -1,9 +1,84 @@
 import { type ImageRecord, optionalImage } from '../core/media.ts';
+import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { flag, list, optionalText, path, rowId, tally, text, wire } from '../core/rest/decode.ts';
+import type { ItemOf } from '../core/rest/contract.ts';
+import {
+  flag,
+  listed,
+  optionalText,
+  path,
+  rowId,
+  tally,
+  text,
+  type Wire,
+  wire,
+} from '../core/rest/decode.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/comments.ts';
-import type { PostRecord } from '../posts/posts.ts';
+import { decodeReactionCounts, type PostRecord, type ReactionCounts } from '../posts/posts.ts';
 import { decodeReaction, type ReactionKind } from '../posts/reactions.ts';
+
+const wireKinds: Record<ReactionKind, number> = { LIKE: 0, APPLAUSE: 1, CHECK: 2 };
+
+/** What a reaction left: the viewer's own, and the post's counts where the API tells them. */
+export interface Reacted {
+  viewerReaction: ReactionKind | null;
+  reactionCounts: ReactionCounts | undefined;
+}
+
+/** Toggles the viewer's reaction of this kind. */
+export async function togglePostReaction(rest: Rest, post: PostRecord, kind: ReactionKind): Promise<Reacted> {
+  const answer = await rest.write(
+    call('POST /api/dolike', {
+      json: {
+        userEmail: '',
+        postID: post.slug,
+        groupID: post.community.slug,
+        postType: '',
+        likeType: wireKinds[kind],
+        partageID: '',
+      },
+    }),
+  );
+  const { action, valeur } = wire(answer, 'dolike');
+  const left = wire<{ likeokey: unknown; likemain: unknown; likecoche: unknown }>(
+    Array.isArray(action) ? (action[0] ?? {}) : action,
+    'dolike.action',
+  );
+  return {
+    viewerReaction: decodeReaction(left),
+    reactionCounts:
+      typeof valeur === 'object' && valeur !== null && 'cmptokey' in valeur
+        ? decodeReactionCounts(valeur)
+        : undefined,
+  };
+}
+
+/** What a like call left: the viewer's state and the new count. */
+export interface LikeRecord {
+  viewerHasLiked: boolean;
+  likeCount: number;
+}
+
+function decodeLike(answer: Wire<{ action: unknown; nblike: unknown }>): LikeRecord {
+  const action = Array.isArray(answer.action) ? answer.action[0] : answer.action;
+  const isLiked =
+    typeof action === 'object' && action !== null
+      ? wire<{ isLikeByUser: unknown }>(action, 'buttonlike.action').isLikeByUser
+      : action;
+  return { viewerHasLiked: flag(isLiked), likeCount: tally(answer.nblike) };
+}
+
+/** Toggles the viewer's like of a comment. */
+export async function toggleCommentLike(rest: Rest, comment: CommentRecord): Promise<LikeRecord> {
+  const json = { email: '', idgroup: comment.place.community.slug, idcomment: comment.row };
+  return decodeLike(wire(await rest.write(call('POST /api/buttonlikecomment', { json })), 'buttonlike'));
+}
+
+/** Toggles the viewer's like of a reply. */
+export async function toggleReplyLike(rest: Rest, reply: ReplyRecord): Promise<LikeRecord> {
+  const json = { email: '', idgroup: reply.place.community.slug, idreponse: reply.row };
+  return decodeLike(wire(await rest.write(call('POST /api/buttonlikereponse', { json })), 'buttonlike'));
+}
 
 /** A person in a list of reactions. */
 export interface ReactorRecord {
@@ -15,100 +90,35 @@ export interface ReactorRecord {
   reaction: ReactionKind | null;
 }
 
-type WireReactor = {
-  id: unknown;
-  nom: unknown;
-  image: unknown;
-  fonction: unknown;
-  likeokey: unknown;
-  likemain: unknown;
-  likecoche: unknown;
-};
-
 /** What a list of reactions is about. */
-export const listTypes = { post: 1, share: 2, comment: 3, reply: 4 } as const;
+const subjects = { POST: 1, SHARE: 2, COMMENT: 3, REPLY: 4 } as const;
 
-const wireKinds: Record<ReactionKind, number> = { LIKE: 0, APPLAUSE: 1, CHECK: 2 };
-
-/** POST /api/dolike: toggles the viewer's reaction of this kind; answers the reaction it left. */
-export async function togglePostReaction(
-  rest: Rest,
-  post: PostRecord,
-  kind: ReactionKind,
-): Promise<ReactionKind | null> {
-  const answer = await rest.write({
-    method: 'POST',
-    path: '/api/dolike',
-    json: {
-      userEmail: '',
-      postID: post.slug,
-      groupID: post.community.slug,
-      postType: '',
-      likeType: wireKinds[kind],
-      partageID: '',
-    },
-  });
-  const { action } = wire<{ action: unknown }>(answer, 'dolike');
-  return decodeReaction(wire(Array.isArray(action) ? (action[0] ?? {}) : action, 'dolike.action'));
+function decodeReactor(value: unknown): ReactorRecord {
+  const entry = wire<ItemOf<'POST /api/likelist', 'list'>>(value, 'likelist.list');
+  const name = text(entry.nom);
+  const words = name.split(/\s+/).filter(Boolean);
+  const last = words.length > 1 ? (words.at(-1)?.at(0) ?? '') : '';
+  return {
+    row: rowId(entry.id, 'likelist.id'),
+    name,
+    job: optionalText(entry.fonction),
+    avatar: optionalImage(path(entry.image)),
+    initials: ((words[0]?.at(0) ?? '') + last).toUpperCase(),
+    reaction: decodeReaction(entry),
+  };
 }
 
-/** What a like call left: the viewer's state and the new count. */
-export interface LikeRecord {
-  viewerHasLiked: boolean;
-  likeCount: number;
-}
-
-/** POST /api/buttonlikecomment: toggles the viewer's like of a comment. */
-export async function toggleCommentLike(rest: Rest, comment: CommentRecord): Promise<LikeRecord> {
-  const json = { email: '', idgroup: comment.place.community.slug, idcomment: comment.row };
-  return decodeLike(await rest.write({ method: 'POST', path: '/api/buttonlikecomment', json }));
-}
-
-/** POST /api/buttonlikereponse: toggles the viewer's like of a reply. */
-export async function toggleReplyLike(rest: Rest, reply: ReplyRecord): Promise<LikeRecord> {
-  const json = { email: '', idgroup: reply.place.community.slug, idreponse: reply.row };
-  return decodeLike(await rest.write({ method: 'POST', path: '/api/buttonlikereponse', json }));
-}
-
-function decodeLike(value: unknown): LikeRecord {
-  const answer = wire<{ action: unknown; nblike: unknown }>(value, 'buttonlike');
-  const action = Array.isArray(answer.action) ? answer.action[0] : answer.action;
-  const isLiked =
-    typeof action === 'object' && action !== null
-      ? wire<{ isLikeByUser: unknown }>(action, 'buttonlike.action').isLikeByUser
-      : action;
-  return { viewerHasLiked: flag(isLiked), likeCount: tally(answer.nblike) };
-}
-
-/** POST /api/likelist: who reacted, newest first. */
+/** Who reacted, newest first. */
 export async function fetchReactors(
   rest: Rest,
-  subject: string,
-  type: number,
+  subject: { kind: keyof typeof subjects; row: string },
   start: number,
   count: number,
 ): Promise<ReactorRecord[]> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: '/api/likelist',
-    json: { idpost: subject, type, nb: count, start },
-  });
-  const items = Array.isArray(answer)
-    ? answer
-    : list(wire<{ list: unknown }>(answer, 'likelist').list, 'likelist.list');
-  return items.map((item) => {
-    const entry = wire<WireReactor>(item, 'likelist.list');
-    const name = text(entry.nom);
-    const words = name.split(/\s+/).filter(Boolean);
-    return {
-      row: rowId(entry.id, 'likelist.id'),
-      name,
-      job: optionalText(entry.fonction),
-      avatar: optionalImage(path(entry.image)),
-      initials: (
-        (words[0]?.at(0) ?? '') + (words.length > 1 ? (words.at(-1)?.at(0) ?? '') : '')
-      ).toUpperCase(),
-      reaction: decodeReaction(entry),
-    };
-  });
+  const answer = await rest.read(
+    call('POST /api/likelist', {
+      json: { idpost: subject.row, type: subjects[subject.kind], nb: count, start },
+    }),
+  );
+  return listed(answer, 'list', 'likelist').map(decodeReactor);
 }

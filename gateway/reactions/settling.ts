@@ -1,7 +1,7 @@
 import type { Rest } from '../core/rest/client.ts';
 import type { PostRecord } from '../posts/posts.ts';
 import type { ReactionKind } from '../posts/reactions.ts';
-import { type LikeRecord, togglePostReaction } from './rest.ts';
+import { type LikeRecord, type Reacted, togglePostReaction } from './rest.ts';
 
 /**
  * The API only toggles; the graph names the state wanted, so that repeating a mutation changes nothing.
@@ -10,20 +10,24 @@ import { type LikeRecord, togglePostReaction } from './rest.ts';
  */
 const attempts = 3;
 
-/** Brings the viewer's reaction to a post to the one wanted; answers whether a call was needed. */
+/**
+ * Brings the viewer's reaction to a post to the one wanted. Answers what the last call left; undefined where
+ * none was needed.
+ */
 export async function setReaction(
   rest: Rest,
   post: PostRecord,
   wanted: ReactionKind | null,
-): Promise<boolean> {
-  let present = post.viewerReaction;
+): Promise<Reacted | undefined> {
+  let left: Reacted | undefined;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const present = left ? left.viewerReaction : post.viewerReaction;
     // The same kind takes the reaction back, another one replaces it.
     const kind = wanted ?? present;
-    if (kind === null || present === wanted) return attempt > 0;
-    present = await togglePostReaction(rest, post, kind);
+    if (kind === null || present === wanted) return left;
+    left = await togglePostReaction(rest, post, kind);
   }
-  return true;
+  return left;
 }
 
 /** Brings the viewer's like to the state wanted; answers the comment or reply as it is then. */

@@ -1,13 +1,38 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
-import type { Context } from '../core/context.ts';
+import { type Context, perRequest } from '../core/context.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import { type Findings, found, searchFor, searchOfId, type SearchRecord, type Subject } from './search.ts';
+import { fetchFound } from './rest.ts';
+import {
+  type Findings,
+  type Found,
+  searchFor,
+  searchId,
+  searchOfId,
+  type SearchRecord,
+  type Selection,
+  type Subject,
+} from './search.ts';
 
 const sizes = { default: 10, most: 50 };
 /** What the counts ask for: the same call as the first pages of the usual size. */
 const usual = sizes.default + 1;
+
+const pages = perRequest(() => new Map<string, Promise<Found>>());
+
+/**
+ * A page of what a query finds. The first pages of all four lists are of one call, as are the counts,
+ * however many of them a screen asks for.
+ */
+function found(context: Context, selection: Selection): Promise<Found> {
+  const known = pages(context);
+  const key = JSON.stringify(selection);
+  const page = known.get(key) ?? fetchFound(context, selection);
+  known.set(key, page);
+  return page;
+}
 
 /** A page of one of the lists; the first page comes with those of the others. */
 const page = <S extends Subject>(
@@ -36,22 +61,22 @@ const resolvers: Resolvers = {
   Search: {
     words: async ({ query }, _args, context) =>
       (await found(context, { query, start: 0, count: usual, only: undefined })).words,
-    postCount: (search, _args, context) => total(context, search, 'post'),
-    posts: (search, args, context) => page(context, search, 'post', args),
-    personCount: (search, _args, context) => total(context, search, 'user'),
+    postCount: (search, _args, context) => total(context, search, 'posts'),
+    posts: (search, args, context) => page(context, search, 'posts', args),
+    personCount: (search, _args, context) => total(context, search, 'people'),
     people: async (search, args, context) => ({
-      ...(await page(context, search, 'user', args)),
-      totalCount: await total(context, search, 'user'),
+      ...(await page(context, search, 'people', args)),
+      totalCount: await total(context, search, 'people'),
     }),
-    communityCount: (search, _args, context) => total(context, search, 'group'),
+    communityCount: (search, _args, context) => total(context, search, 'communities'),
     communities: async (search, args, context) => ({
-      ...(await page(context, search, 'group', args)),
-      totalCount: await total(context, search, 'group'),
+      ...(await page(context, search, 'communities', args)),
+      totalCount: await total(context, search, 'communities'),
     }),
-    documentCount: (search, _args, context) => total(context, search, 'Docgroup'),
-    documents: (search, args, context) => page(context, search, 'Docgroup', args),
+    documentCount: (search, _args, context) => total(context, search, 'documents'),
+    documents: (search, args, context) => page(context, search, 'documents', args),
   },
 };
 
 /** The search over posts, people, communities and documents. */
-export const search: Room = { resolvers, nodes: { Search: (parts) => searchOfId(parts) } };
+export const search: Room = { resolvers, nodes: [nodeType(searchId, searchOfId)] };

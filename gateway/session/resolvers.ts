@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { readClaims } from '../core/claims.ts';
 import { answerRefusals, fault, Refusal } from '../core/errors.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import {
   changePassword,
@@ -11,7 +12,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from './rest.ts';
-import { viewerOf } from '../core/viewer.ts';
+import { viewerId, viewerOf } from '../core/viewer.ts';
 import { profileMutations } from './profile.ts';
 import { isAdministrator, profileOf } from './viewer.ts';
 
@@ -105,10 +106,10 @@ const resolvers: Resolvers = {
 /** Signing in and out, and the viewer. */
 export const session: Room = {
   resolvers,
-  nodes: {
-    Viewer: ([username], context) => {
+  nodes: [
+    nodeType(viewerId, ({ username }, context) => {
       const viewer = viewerOf(context);
       return viewer?.username === username ? viewer : null;
-    },
-  },
+    }),
+  ],
 };

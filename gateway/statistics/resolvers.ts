@@ -1,16 +1,15 @@
-import type { AccountKind, DeviceKind, Resolvers } from '../__generated__/resolvers.ts';
+import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { PageArguments } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
-import { globalId, rowOf } from '../core/ids.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import { loadUser } from '../people/loading.ts';
+import { userId } from '../people/people.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
 import { presentMonth, readMonth } from './month.ts';
 import {
-  type AccountRecord,
-  type AdministrationRecord,
   fetchAccountCounts,
   fetchAccounts,
   fetchAudit,
@@ -26,9 +25,14 @@ import {
   type Page,
   setAdministrator,
 } from './rest.ts';
+import {
+  accountId,
+  type AccountRecord,
+  administrationId,
+  type AdministrationRecord,
+  monthId,
+} from './statistics.ts';
 
-const kinds: Record<AccountKind, number> = { ALL: 0, NEVER_USED: 1, EXTERNAL: 2, CONNECTED: 3 };
-const devices: Record<DeviceKind, number> = { MOBILE: 1, WEB: 2 };
 /** Communities of a page of the API. */
 const communitiesPerPage = 5;
 
@@ -55,19 +59,19 @@ async function accountConnection(
 }
 
 /** E-mail of a person, by which the calls of the administration name them. */
-async function emailOf(context: Context, userId: string): Promise<string> {
-  const email = (await loadUser(context, rowOf(userId, 'User')))?.email;
+async function emailOf(context: Context, id: string): Promise<string> {
+  const email = (await loadUser(context, userId.read(id).user))?.email;
   if (!email) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
   return email;
 }
 
-const accountId = (userId: string) => globalId('Account', rowOf(userId, 'User'));
+const accountOf = (id: string) => accountId.write(userId.read(id));
 
 /** The administration area, for those who may see it. */
 async function administrationOf(context: Context): Promise<AdministrationRecord | null> {
   if (!(await isAdministrator(context))) return null;
   const { user } = await profileOf(context);
-  return { __typename: 'Administration', id: globalId('Administration', user.row) };
+  return { __typename: 'Administration', id: administrationId.write({ user: user.row }) };
 }
 
 const resolvers: Resolvers = {
@@ -80,14 +84,13 @@ const resolvers: Resolvers = {
     month: (_area, { month }, context) => fetchMonth(context.rest, readMonth(month ?? presentMonth())),
     accounts: (_area, args, context) =>
       accountConnection(
-        (start, count) => fetchAccounts(context.rest, kinds[args.kind ?? 'ALL'], start, count),
+        (start, count) => fetchAccounts(context.rest, args.kind ?? 'ALL', start, count),
         args,
         10,
       ),
     latestConnections: (_area, args, context) =>
       accountConnection(
-        (start, count) =>
-          fetchLatestConnections(context.rest, args.device ? devices[args.device] : 0, start, count),
+        (start, count) => fetchLatestConnections(context.rest, args.device ?? null, start, count),
         args,
         5,
       ),
@@ -139,12 +142,12 @@ const resolvers: Resolvers = {
       answerRefusals({ internalAccountId: null }, async () => {
         await makeInternal(context.rest, await emailOf(context, input.userId));
         renew(context);
-        return { internalAccountId: accountId(input.userId) };
+        return { internalAccountId: accountOf(input.userId) };
       }),
     inviteAgain: (_root, { input }, context) =>
       answerRefusals({ invitedAccountId: null }, async () => {
         await inviteAgain(context.rest, await emailOf(context, input.userId));
-        return { invitedAccountId: accountId(input.userId) };
+        return { invitedAccountId: accountOf(input.userId) };
       }),
   },
 };
@@ -183,8 +186,8 @@ async function topCommunitiesFrom(
 /** The administration area's figures and accounts, and what administrators did. */
 export const statistics: Room = {
   resolvers,
-  nodes: {
-    Administration: (_parts, context) => administrationOf(context),
-    MonthlyStatistics: ([month = ''], context) => fetchMonth(context.rest, readMonth(month)),
-  },
+  nodes: [
+    nodeType(administrationId, (_parts, context) => administrationOf(context)),
+    nodeType(monthId, ({ month }, context) => fetchMonth(context.rest, readMonth(month))),
+  ],
 };

@@ -1,5 +1,9 @@
 import type { components } from '../__generated__/openapi.ts';
+import type { AccountKind, DeviceKind } from '../__generated__/resolvers.ts';
+import { communityId } from '../communities/communities.ts';
+import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
+import type { ItemOf } from '../core/rest/contract.ts';
 import {
   flag,
   instant,
@@ -7,28 +11,31 @@ import {
   number,
   optionalInstant,
   optionalText,
+  page,
   rowId,
   tally,
   text,
+  type Wire,
   wire,
 } from '../core/rest/decode.ts';
-import { globalId } from '../core/ids.ts';
-import { decodeUser, type UserRecord } from '../people/people.ts';
+import { decodeUser } from '../people/people.ts';
+import { postId } from '../posts/posts.ts';
 import type { Month } from './month.ts';
+import {
+  accountId,
+  type AccountRecord,
+  type ActivityRecord,
+  auditEntryId,
+  type AuditEntryRecord,
+  monthId,
+  type MonthRecord,
+  topCommunityId,
+  type TopCommunityRecord,
+  topPostId,
+  type TopPostRecord,
+} from './statistics.ts';
 
 type WireAccount = components['schemas']['StatisticsUser'];
-
-/** An account as administrators see it. */
-export interface AccountRecord {
-  id: string;
-  user: UserRecord;
-  isAdministrator: boolean;
-  isExternal: boolean | null;
-  createdAt: string | null;
-  lastSeenAt: string | null;
-  usesWeb: boolean | null;
-  usesMobile: boolean | null;
-}
 
 /** A page of a list that tells how many there are in all. */
 export interface Page<Item> {
@@ -42,7 +49,7 @@ function decodeAccount(value: unknown): AccountRecord {
   const account = wire<WireAccount>(value, 'account');
   const user = decodeUser(value);
   return {
-    id: globalId('Account', user.row),
+    id: accountId.write({ user: user.row }),
     user,
     isAdministrator: text(account.admin) === 'ROLE_ADMIN' || account.admin === true,
     isExternal: told(account.externe),
@@ -53,19 +60,14 @@ function decodeAccount(value: unknown): AccountRecord {
   };
 }
 
-/** GET /statistique/userlive/0. */
+/** How many people are connected at this moment. */
 export async function fetchLiveCount(rest: Rest): Promise<number> {
-  const answer = await rest.read({ method: 'GET', path: '/statistique/userlive/0' });
-  return tally(wire<{ userlive: unknown }>(answer, 'userlive').userlive);
+  return tally(wire(await rest.read(call('GET /statistique/userlive/0')), 'userlive').userlive);
 }
 
-/** GET /statistique/userlive/1. */
+/** How many accounts there are, of each kind. */
 export async function fetchAccountCounts(rest: Rest) {
-  const answer = await rest.read({ method: 'GET', path: '/statistique/userlive/1' });
-  const counts = wire<Record<'profils' | 'nonactifs' | 'externes' | 'web' | 'mobile', unknown>>(
-    answer,
-    'userlive',
-  );
+  const counts = wire(await rest.read(call('GET /statistique/userlive/1')), 'userlive');
   return {
     total: tally(counts.profils),
     neverUsed: tally(counts.nonactifs),
@@ -75,256 +77,189 @@ export async function fetchAccountCounts(rest: Rest) {
   };
 }
 
-interface WireActivity {
-  publications: unknown;
-  commentaires: unknown;
-  reactions: unknown;
-  messages: unknown;
-}
+type WireDay = ItemOf<'GET /statistique/tauxlivemonths/{month}/{year}', 'jours'>;
 
-interface ActivityRecord {
-  postCount: number;
-  commentCount: number;
-  reactionCount: number;
-  messageCount: number;
-}
-
-const decodeActivity = (activity: Partial<Record<keyof WireActivity, unknown>>): ActivityRecord => ({
+const decodeActivity = (activity: Wire<Omit<WireDay, 'jour'>>): ActivityRecord => ({
   postCount: tally(activity.publications),
   commentCount: tally(activity.commentaires),
   reactionCount: tally(activity.reactions),
   messageCount: tally(activity.messages),
 });
 
-/** What happened in a month. */
-export interface MonthRecord extends ActivityRecord {
-  __typename: 'MonthlyStatistics';
-  id: string;
-  asked: Month;
-  engagementRate: number;
-  activeCount: number;
-  peopleCount: number;
-  days: (ActivityRecord & { date: string })[];
-}
-
-/** GET /statistique/tauxlivemonths/{month}/{year}. */
+/** What happened in a month, and on each of its days. */
 export async function fetchMonth(rest: Rest, asked: Month): Promise<MonthRecord> {
   const { name, month, year } = asked;
-  const answer = await rest.read({
-    method: 'GET',
-    path: `/statistique/tauxlivemonths/${month}/${year}`,
-    operation: 'GET /statistique/tauxlivemonths/{month}/{year}',
-  });
-  const figures = wire<WireActivity & { taux: unknown; actifs: unknown; profils: unknown; jours: unknown }>(
-    answer,
-    'tauxlivemonths',
+  const answer = await rest.read(
+    call('GET /statistique/tauxlivemonths/{month}/{year}', { path: { month, year } }),
   );
+  const figures = wire(answer, 'tauxlivemonths');
   return {
     __typename: 'MonthlyStatistics',
-    id: globalId('MonthlyStatistics', name),
+    id: monthId.write({ month: name }),
     asked,
     engagementRate: Math.min(100, Math.max(0, number(figures.taux, 'tauxlivemonths.taux'))),
     activeCount: tally(figures.actifs),
     peopleCount: tally(figures.profils),
     ...decodeActivity(figures),
     days: list(figures.jours, 'tauxlivemonths.jours').map((item) => {
-      const day = wire<WireActivity & { jour: unknown }>(item, 'tauxlivemonths.jours');
+      const day = wire<WireDay>(item, 'tauxlivemonths.jours');
       const serial = String(number(day.jour, 'tauxlivemonths.jour')).padStart(2, '0');
       return { date: `${name}-${serial}`, ...decodeActivity(day) };
     }),
   };
 }
 
-/** GET /statreacts/{month}/{year}. */
+/** The reactions of a month. */
 export async function fetchReactionCounts(rest: Rest, { month, year }: Month) {
-  const answer = await rest.read({
-    method: 'GET',
-    path: `/statreacts/${month}/${year}`,
-    operation: 'GET /statreacts/{month}/{year}',
-  });
-  const counts = wire<Record<'likeokey' | 'likemain' | 'likecoche', unknown>>(answer, 'statreacts');
+  const answer = await rest.read(call('GET /statreacts/{month}/{year}', { path: { month, year } }));
+  const counts = wire(answer, 'statreacts');
   const [like, applause, check] = [tally(counts.likeokey), tally(counts.likemain), tally(counts.likecoche)];
   return { total: like + applause + check, like, applause, check };
 }
 
-/** GET /statposteurs/{month}/{year}: most posts first. */
+/** Who published most in a month, most posts first. */
 export async function fetchTopPosters(rest: Rest, { month, year }: Month) {
-  const answer = await rest.read({
-    method: 'GET',
-    path: `/statposteurs/${month}/${year}`,
-    operation: 'GET /statposteurs/{month}/{year}',
-  });
-  const { posteurs } = wire<{ posteurs: unknown }>(answer, 'statposteurs');
-  return list(posteurs, 'statposteurs').map((item) => {
-    const poster = wire<{ user: unknown; nbpost: unknown }>(item, 'statposteurs');
+  const answer = await rest.read(call('GET /statposteurs/{month}/{year}', { path: { month, year } }));
+  return list(wire(answer, 'statposteurs').posteurs, 'statposteurs').map((item) => {
+    const poster = wire<ItemOf<'GET /statposteurs/{month}/{year}', 'posteurs'>>(item, 'statposteurs');
     return { user: decodeUser(poster.user), postCount: tally(poster.nbpost) };
   });
 }
 
-/** A lively community. */
-export interface TopCommunityRecord {
-  id: string;
-  communityId: string;
-  slug: string;
-  title: string;
-  actCount: number;
-}
+type WireTopCommunity = ItemOf<'GET /statcomms/{month}/{year}/{start}', 'communautes'>;
 
-/** GET /statcomms/{month}/{year}/{start}: five at a time. */
+/** The liveliest communities of a month: five at a time. */
 export async function fetchTopCommunities(
   rest: Rest,
   { name, month, year }: Month,
   start: number,
 ): Promise<TopCommunityRecord[]> {
-  const answer = await rest.read({
-    method: 'GET',
-    path: `/statcomms/${month}/${year}/${start}`,
-    operation: 'GET /statcomms/{month}/{year}/{start}',
-  });
-  const { communautes } = wire<{ communautes: unknown }>(answer, 'statcomms');
-  return list(communautes, 'statcomms').map((item) => {
-    const entry = wire<{ group: unknown; totalacts: unknown }>(item, 'statcomms');
-    const group = wire<{ id: unknown; titre: unknown }>(entry.group, 'statcomms.group');
-    const slug = rowId(group.id, 'statcomms.group.id');
+  const answer = await rest.read(
+    call('GET /statcomms/{month}/{year}/{start}', { path: { month, year, start } }),
+  );
+  return list(wire(answer, 'statcomms').communautes, 'statcomms').map((item) => {
+    const entry = wire<WireTopCommunity>(item, 'statcomms');
+    const group = wire<WireTopCommunity['group']>(entry.group, 'statcomms.group');
+    const community = rowId(group.id, 'statcomms.group.id');
     return {
-      id: globalId('TopCommunity', name, slug),
-      communityId: globalId('Community', slug),
-      slug,
+      id: topCommunityId.write({ month: name, community }),
+      communityId: communityId.write({ community }),
+      slug: community,
       title: text(group.titre),
       actCount: tally(entry.totalacts),
     };
   });
 }
 
-/** A publication that drew people. */
-export interface TopPostRecord {
-  id: string;
-  postId: string;
-  slug: string;
-  communitySlug: string;
-  communityTitle: string;
-  author: UserRecord;
-  createdAt: string;
-  actCount: number;
-}
+type WireTopPost = ItemOf<'POST /api/statistics/top-posts', 'posts'>;
 
-/** POST /api/statistics/top-posts; `page` counts from 1. */
+/** The posts of a month that drew most people; `pageNumber` counts from 1. */
 export async function fetchTopPosts(
   rest: Rest,
   { name, month, year }: Month,
-  page: number,
+  pageNumber: number,
   count: number,
 ): Promise<TopPostRecord[]> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: `/api/statistics/top-posts?page=${page}&postsPerPage=${count}`,
-    operation: 'POST /api/statistics/top-posts',
-    json: { month: `${String(month).padStart(2, '0')}-${year}` },
-  });
-  const { posts } = wire<{ posts: unknown }>(answer, 'top-posts');
-  return list(posts, 'top-posts').map((item) => {
-    const post = wire<Record<'id' | 'groups' | 'users' | 'createdAt' | 'nbrAction', unknown>>(
-      item,
-      'top-posts',
-    );
-    const group = wire<{ id: unknown; titre: unknown }>(post.groups, 'top-posts.groups');
-    const slug = rowId(post.id, 'top-posts.id');
+  const answer = await rest.read(
+    call('POST /api/statistics/top-posts', {
+      query: { page: pageNumber, postsPerPage: count },
+      json: { month: `${String(month).padStart(2, '0')}-${year}` },
+    }),
+  );
+  return list(wire(answer, 'top-posts').posts, 'top-posts').map((item) => {
+    const top = wire<WireTopPost>(item, 'top-posts');
+    const group = wire<WireTopPost['groups']>(top.groups, 'top-posts.groups');
+    const post = rowId(top.id, 'top-posts.id');
+    const community = rowId(group.id, 'top-posts.groups.id');
     return {
-      id: globalId('TopPost', name, slug),
-      postId: globalId('Post', slug),
-      slug,
-      communitySlug: rowId(group.id, 'top-posts.groups.id'),
+      id: topPostId.write({ month: name, post }),
+      postId: postId.write({ community, post }),
+      slug: post,
+      communitySlug: community,
       communityTitle: text(group.titre),
-      author: decodeUser(post.users),
-      createdAt: instant(post.createdAt, 'top-posts.createdAt'),
-      actCount: tally(post.nbrAction),
+      author: decodeUser(top.users),
+      createdAt: instant(top.createdAt, 'top-posts.createdAt'),
+      actCount: tally(top.nbrAction),
     };
   });
 }
 
-/** POST /reports. */
+const accountKinds: Record<AccountKind, number> = { ALL: 0, NEVER_USED: 1, EXTERNAL: 2, CONNECTED: 3 };
+
+/** Accounts of a kind. */
 export async function fetchAccounts(
   rest: Rest,
-  action: number,
+  kind: AccountKind,
   start: number,
   count: number,
 ): Promise<Page<AccountRecord>> {
-  const answer = await rest.read({ method: 'POST', path: '/reports', json: { action, nb: count, start } });
-  const page = wire<{ users: unknown; total: unknown }>(answer, 'reports');
-  const items = list(page.users, 'reports.users').map(decodeAccount);
-  return { items, total: page.total === undefined ? start + items.length : tally(page.total) };
+  const answer = await rest.read(
+    call('POST /reports', { json: { action: accountKinds[kind], nb: count, start } }),
+  );
+  const { items, total } = page(answer, 'users', start, 'reports');
+  return { items: items.map(decodeAccount), total };
 }
 
-/** POST /lastconnection. */
+const deviceKinds: Record<DeviceKind, number> = { MOBILE: 1, WEB: 2 };
+const anyDevice = 0;
+
+/** Accounts by their last connection, on one kind of device or any. */
 export async function fetchLatestConnections(
   rest: Rest,
-  type: number,
+  device: DeviceKind | null,
   start: number,
   count: number,
 ): Promise<Page<AccountRecord>> {
-  const answer = await rest.read({
-    method: 'POST',
-    path: '/lastconnection',
-    json: { type, nb: count, start },
-  });
-  const page = wire<{ result: unknown; total: unknown }>(answer, 'lastconnection');
-  const items = list(page.result, 'lastconnection.result').map((item) => {
-    const entry = wire<{ datelastconnect: unknown; users: unknown }>(item, 'lastconnection.result');
-    const account = decodeAccount(entry.users);
-    return { ...account, lastSeenAt: optionalInstant(entry.datelastconnect) ?? account.lastSeenAt };
-  });
-  return { items, total: page.total === undefined ? start + items.length : tally(page.total) };
+  const answer = await rest.read(
+    call('POST /lastconnection', {
+      json: { type: device ? deviceKinds[device] : anyDevice, nb: count, start },
+    }),
+  );
+  const { items, total } = page(answer, 'result', start, 'lastconnection');
+  return {
+    total,
+    items: items.map((item) => {
+      const entry = wire<ItemOf<'POST /lastconnection', 'result'>>(item, 'lastconnection.result');
+      const account = decodeAccount(entry.users);
+      return { ...account, lastSeenAt: optionalInstant(entry.datelastconnect) ?? account.lastSeenAt };
+    }),
+  };
 }
 
-/**
- * POST /api/suprauser/{0|1}/{email}: 1 gives the right and 0 takes it; the answer lists
- * everybody who has it.
- */
+/** Gives the right to administer the platform or takes it; answers everybody who has it then. */
 export async function setAdministrator(
   rest: Rest,
   email: string,
   isAdministrator: boolean,
 ): Promise<AccountRecord[]> {
-  const answer = await rest.write({
-    method: 'POST',
-    path: `/api/suprauser/${isAdministrator ? 1 : 0}/${encodeURIComponent(email)}`,
-    operation: 'POST /api/suprauser/{0|1}/{email}',
-  });
-  return list(wire<{ users: unknown }>(answer, 'suprauser').users, 'suprauser.users').map(decodeAccount);
+  const answer = await rest.write(
+    call('POST /api/suprauser/{wanted}/{email}', { path: { wanted: isAdministrator ? '1' : '0', email } }),
+  );
+  return list(wire(answer, 'suprauser').users, 'suprauser.users').map(decodeAccount);
 }
 
-/** POST /api/userswitch: from external to internal. */
+const toInternal = 2;
+
+/** Makes somebody from outside one of the organisation. */
 export async function makeInternal(rest: Rest, email: string): Promise<void> {
-  await rest.write({ method: 'POST', path: '/api/userswitch', json: { action: 2, email } });
+  await rest.write(call('POST /api/userswitch', { json: { action: toInternal, email } }));
 }
 
-/** POST /api/sendemail: 1 for somebody of the organisation, 2 for somebody from outside. */
+const toSomebodyInside = 1;
+
+/** Sends somebody of the organisation their invitation again. */
 export async function inviteAgain(rest: Rest, email: string): Promise<void> {
-  await rest.write({ method: 'POST', path: '/api/sendemail', json: { action: 1, email } });
+  await rest.write(call('POST /api/sendemail', { json: { action: toSomebodyInside, email } }));
 }
 
-/** What was done in the administration. */
-export interface AuditEntryRecord {
-  id: string;
-  row: string;
-  author: UserRecord | null;
-  action: string;
-  subject: string;
-  at: string;
-}
-
-/** GET /api/admin/audit/{start}/{nb}: an addition to the documented API. */
+/** What was done in the administration, the latest first: an addition to the documented API. */
 export async function fetchAudit(rest: Rest, start: number, count: number): Promise<AuditEntryRecord[]> {
-  const answer = await rest.read({
-    method: 'GET',
-    path: `/api/admin/audit/${start}/${count}`,
-    operation: 'GET /api/admin/audit/{start}/{nb}',
-  });
-  return list(wire<{ result: unknown }>(answer, 'audit').result, 'audit.result').map((item) => {
-    const act = wire<Record<'id' | 'auteur' | 'action' | 'sujet' | 'date', unknown>>(item, 'audit.result');
+  const answer = await rest.read(call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb: count } }));
+  return list(wire(answer, 'audit').result, 'audit.result').map((item) => {
+    const act = wire<ItemOf<'GET /api/admin/audit/{start}/{nb}', 'result'>>(item, 'audit.result');
     const row = rowId(act.id, 'audit.id');
     return {
-      id: globalId('AuditEntry', row),
+      id: auditEntryId.write({ entry: row }),
       row,
       author: act.auteur === null || act.auteur === undefined ? null : decodeUser(act.auteur),
       action: text(act.action),
@@ -332,10 +267,4 @@ export async function fetchAudit(rest: Rest, start: number, count: number): Prom
       at: instant(act.date, 'audit.date'),
     };
   });
-}
-
-/** The administration area of somebody who may see it. */
-export interface AdministrationRecord {
-  __typename: 'Administration';
-  id: string;
 }

@@ -11,7 +11,8 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express from 'express';
 import type { components } from '../../gateway/__generated__/openapi.ts';
 import { safeHtml } from '../../gateway/core/html.ts';
-import { globalId } from '../../gateway/core/ids.ts';
+
+const globalId = (...parts: readonly string[]) => Buffer.from(parts.join(':')).toString('base64url');
 
 type Post = components['schemas']['Post'];
 type User = components['schemas']['User'];

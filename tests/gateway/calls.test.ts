@@ -367,7 +367,13 @@ describe('calls to the API', () => {
         'reacting',
         'mutation ($input: ReactToPostInput!) { reactToPost(input: $input) { post { viewerReaction reactionCounts { total } } userErrors { code } } }',
         () => ({ postId: id('Post', community.id, post.id), reaction: 'LIKE' }),
-        ['GET /api/postsingle/{postId}', 'POST /api/dolike', 'GET /api/postsingle/{postId}'],
+        ['GET /api/postsingle/{postId}', 'POST /api/dolike'],
+      ],
+      [
+        'muting a conversation',
+        'mutation ($input: MuteConversationInput!) { muteConversation(input: $input) { conversation { isMuted } userErrors { code } } }',
+        () => ({ conversationId: id('Conversation', conversation.id), isMuted: true }),
+        ['POST /api/loadconvers', 'POST /api/silentnotifpush/{conversationId}'],
       ],
       [
         'liking a comment',

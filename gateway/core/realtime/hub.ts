@@ -109,6 +109,7 @@ export function createEventHub(onNews: (event: RealtimeEvent | null) => void = (
         wake?.();
       };
       signal.addEventListener('abort', leave, { once: true });
+      // By hand: what waits is taken all at once and gives way to word of a gap, which no queue of a library does.
       // Registered before the first `next`, so that nothing is missed between subscribing and listening.
       return (async function* drain() {
         try {

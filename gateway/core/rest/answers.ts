@@ -1,11 +1,12 @@
-import type { Answer } from './exchange.ts';
+import type { Answer } from './decode.ts';
+import type { Received } from './exchange.ts';
 import { unavailable, unusableAnswer } from './faults.ts';
 import { refused } from './refusals.ts';
 
 /** The body of an answer, before it is believed. Throws what a refusing or failing status means. */
-export function readAnswer({ status, isJson, body }: Answer, operation: string): unknown {
+export function readAnswer({ status, isJson, body }: Received, operation: string): Answer<never> {
   if (status >= 500) throw unavailable();
-  let parsed: unknown;
+  let parsed: Answer<never> | undefined;
   try {
     parsed = body === '' ? {} : JSON.parse(body);
   } catch {

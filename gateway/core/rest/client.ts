@@ -4,6 +4,7 @@ import { readClaims } from '../claims.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Call } from './call.ts';
 import { addressHeaders } from './clientAddress.ts';
+import type { Answer } from './decode.ts';
 import { createDeadline } from './deadline.ts';
 import { createDownloads, type Download } from './downloads.ts';
 import { exchange } from './exchange.ts';
@@ -19,9 +20,9 @@ export interface Rest {
    * A call that changes nothing: joined with an equal one that has just set out, and made once more when
    * its connection is cut or the API says that it is away for a moment.
    */
-  read(call: Call): Promise<unknown>;
+  read<T>(call: Call<T>): Promise<Answer<T>>;
   /** A call that changes something: sent once. */
-  write(call: Call): Promise<unknown>;
+  write<T>(call: Call<T>): Promise<Answer<T>>;
   /** The same API with another token, as after signing in. */
   as(token: string): Rest;
   /** What is the same for everybody is asked for anew, by whoever asks next. */

@@ -5,14 +5,24 @@ import { fault } from '../errors.ts';
  * numbers in text, the placeholder NULL, missing fields), loud about what cannot be used.
  */
 
-/** An answer of the contract before it is believed: its field names, not their values. */
-export type Wire<T> = { readonly [K in keyof T]?: unknown };
+/** What the API answered to a call, of which nothing is believed yet; `wire` and `listed` open it. */
+export interface Answer<T> {
+  /** Holds nothing: the contract's word for what was answered. */
+  readonly documented?: T;
+}
+
+type Fields<T> = T extends unknown ? keyof T : never;
+
+/** An object of the contract before it is believed: its field names, not their values. */
+export type Wire<T> = { readonly [K in Fields<T>]?: unknown };
 
 /** The error for an answer that cannot be used; names the place, never the content. */
 export const unusable = (what: string) =>
   fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${what}).`);
 
-/** An object of the answer. */
+/** What was answered as an object, or an object within it. */
+export function wire<T>(value: Answer<T>, what: string): Wire<T>;
+export function wire<T>(value: unknown, what: string): Wire<T>;
 export function wire<T>(value: unknown, what: string): Wire<T> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unusable(what);
   return value;
@@ -23,6 +33,26 @@ export function list(value: unknown, what: string): readonly unknown[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw unusable(what);
   return value;
+}
+
+/** The list that was answered, under its name or by itself: the documents leave open which. */
+export function listed<T>(answer: Answer<T>, name: Fields<T> & string, what: string): readonly unknown[] {
+  return Array.isArray(answer) ? answer : list(wire(answer, what)[name], `${what}.${name}`);
+}
+
+/**
+ * A page of a list, and how many items there are in all. The documents show no total: where none is told it
+ * is what has been seen so far, of a page that begins at `start`.
+ */
+export function page<T>(
+  answer: Answer<T>,
+  name: Fields<T> & string,
+  start: number,
+  what: string,
+): { items: readonly unknown[]; total: number } {
+  const items = listed(answer, name, what);
+  const total = Array.isArray(answer) ? undefined : wire<{ total: unknown }>(answer, what).total;
+  return { items, total: total === undefined ? start + items.length : tally(total) };
 }
 
 /** A number, also when it is written as text; undefined when there is none. */

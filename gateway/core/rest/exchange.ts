@@ -13,7 +13,7 @@ import { BrokenSource } from './uploading.ts';
 export const mostAnswerBytes = 16 * 1024 * 1024;
 
 /** What the API answered, whatever its status. */
-export interface Answer {
+export interface Received {
   status: number;
   isJson: boolean;
   body: string;
@@ -36,7 +36,7 @@ export async function exchange(
   dispatcher: Dispatcher,
   { operation, ...request }: Exchange,
   { signal }: Deadline,
-): Promise<Answer> {
+): Promise<Received> {
   try {
     // A request that is not yet connected does not hear the signal.
     const answer = await beforeAbort(signal, dispatcher.request({ ...request, signal }));

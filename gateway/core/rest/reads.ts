@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Call, operationOf } from './call.ts';
+import type { Answer } from './decode.ts';
 
 /** Milliseconds for which a read that is under way is joined by equal ones; an older one may be stuck. */
 const joinable = 1_000;
@@ -7,7 +8,7 @@ const joinable = 1_000;
 /** Reads that need not be made again: an equal one is under way, or what it answered is the same for everybody. */
 export interface Reads {
   /** What an equal read of the same token answers, or what `make` does. */
-  join(token: string | null, call: Call, make: () => Promise<unknown>): Promise<unknown>;
+  join(token: string | null, call: Call, make: () => Promise<Answer<never>>): Promise<Answer<never>>;
   /** Later reads join none of those under way: of this token, or of anybody. */
   separate(token?: string | null): void;
   /** What is the same for everybody is asked for anew. */
@@ -15,10 +16,10 @@ export interface Reads {
 }
 
 export function createReads(): Reads {
-  const underWay = new Map<string, { since: number; answer: Promise<unknown> }>();
+  const underWay = new Map<string, { since: number; answer: Promise<Answer<never>> }>();
   // Only answers are kept here, nothing that is still waited for. The keys are calls that the rooms make
   // without values of people's.
-  const shared = new LRUCache<string, { answer: unknown }>({ max: 100 });
+  const shared = new LRUCache<string, { answer: Answer<never> }>({ max: 100 });
   const sharedPrefix = 'shared ';
   const forget = (prefix: string) => {
     for (const key of underWay.keys()) if (key.startsWith(prefix)) underWay.delete(key);

@@ -5,7 +5,8 @@ import { readAnswer } from './answers.ts';
 import { type Breaker, createBreaker, type Outcome } from './breaker.ts';
 import { bodyHeaders, type Call, operationOf, textBody } from './call.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
-import { type Answer, exchange } from './exchange.ts';
+import type { Answer } from './decode.ts';
+import { exchange, type Received } from './exchange.ts';
 import { NoAnswer, unavailable } from './faults.ts';
 import type { Lane } from './lanes.ts';
 import { patienceForFiles, uploading } from './uploading.ts';
@@ -49,7 +50,7 @@ export function createSending(
     ];
   };
 
-  async function timed(lane: Lane, call: Call, sender: Sender, deadline: Deadline): Promise<Answer> {
+  async function timed(lane: Lane, call: Call, sender: Sender, deadline: Deadline): Promise<Received> {
     const operation = operationOf(call);
     const done = metrics.upstreamCall(operation);
     let status = 0;
@@ -77,7 +78,7 @@ export function createSending(
     }
   }
 
-  async function attempt(call: Call, sender: Sender, deadline: Deadline): Promise<Answer> {
+  async function attempt(call: Call, sender: Sender, deadline: Deadline): Promise<Received> {
     const operation = operationOf(call);
     const breakers = breakersOf(operation, sender.witness);
     const refuseIfShut = () => {
@@ -115,7 +116,7 @@ export function createSending(
 
   return {
     /** Sends a call that changes something, once. */
-    async write(call: Call, sender: Sender): Promise<unknown> {
+    async write(call: Call, sender: Sender): Promise<Answer<never>> {
       const deadline = createDeadline(timeout);
       try {
         return readAnswer(await attempt(call, sender, deadline), operationOf(call));
@@ -127,7 +128,7 @@ export function createSending(
      * Sends a call that changes nothing; once more, within the same deadline, where the connection was cut
      * or the API said that it is away for a moment. What was waited for in vain is not asked for again.
      */
-    async read(call: Call, sender: Sender): Promise<unknown> {
+    async read(call: Call, sender: Sender): Promise<Answer<never>> {
       const deadline = createDeadline(timeout);
       try {
         for (let isLast = false; ; isLast = true) {

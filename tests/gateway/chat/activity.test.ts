@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type RunningGateway, startGateway } from '../../../gateway/app/gateway.ts';
-import { globalId } from '../../../gateway/core/ids.ts';
+import { conversationId } from '../../../gateway/chat/chat.ts';
 import { createPresence } from '../../../gateway/core/realtime/presence.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Listener, type Platform, startPlatform, whenConnected } from '../platform.ts';
@@ -45,7 +45,7 @@ const fields = 'conversationActivity(conversationId: $id) { present { fullName }
 const documentOf = (id: string) => `subscription { ${fields.replace('$id', JSON.stringify(id))} }`;
 async function follow(as: TestPerson | undefined, gateway: RunningGateway = platform.gateway) {
   const listener = await platform.listen<Activity>(
-    documentOf(globalId('Conversation', String(group.id))),
+    documentOf(conversationId.write({ conversation: String(group.id) })),
     as!,
     `http://127.0.0.1:${gateway.port}`,
   );
@@ -62,7 +62,7 @@ const write = (as: TestPerson | undefined, gateway: RunningGateway) =>
     headers: { 'content-type': 'application/json', authorization: `Bearer ${as?.token}` },
     body: JSON.stringify({
       query: `mutation ($id: ID!) { signalWriting(input: { conversationId: $id }) { userErrors { code } } }`,
-      variables: { id: globalId('Conversation', String(group.id)) },
+      variables: { id: conversationId.write({ conversation: String(group.id) }) },
     }),
   }).then(async (answer) => ((await answer.json()) as { data: object }).data);
 

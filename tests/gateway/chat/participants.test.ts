@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { globalId } from '../../../gateway/core/ids.ts';
+import { conversationId as conversationIds, messageId } from '../../../gateway/chat/chat.ts';
+import { userId as userIds } from '../../../gateway/people/people.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
@@ -20,8 +21,8 @@ beforeEach(async () => {
 });
 afterAll(() => platform.close());
 
-const conversationId = () => globalId('Conversation', String(group.id));
-const userId = (person: TestPerson | undefined) => globalId('User', String(person?.id));
+const conversationId = () => conversationIds.write({ conversation: String(group.id) });
+const userId = (person: TestPerson | undefined) => userIds.write({ user: String(person?.id) });
 interface Payload {
   conversation?: { participants?: { fullName: string }[]; isMuted?: boolean } | null;
   userErrors: { code: string; message: string }[];
@@ -59,7 +60,7 @@ describe('who is in a conversation', () => {
       viewerCanLeave: true,
     });
     const pair = await platform.content.addConversation([creator!, member!]);
-    expect(await ask(creator, globalId('Conversation', String(pair.id)))).toEqual({
+    expect(await ask(creator, conversationIds.write({ conversation: String(pair.id) }))).toEqual({
       viewerCanManageParticipants: false,
       viewerCanDelete: true,
       viewerCanLeave: false,
@@ -149,7 +150,7 @@ describe('a message of one’s own', () => {
 
   it('B243: is deleted by its author', async () => {
     const { id } = await platform.content.send(creator!, group, 'À oublier');
-    const input = { messageId: globalId('Message', String(group.id), String(id)) };
+    const input = { messageId: messageId.write({ conversation: String(group.id), message: String(id) }) };
     const selection = 'deletedMessageId conversation { lastMessage { text } }';
     expect((await change('deleteMessage', input, member, selection)).payload.userErrors[0]?.code).toBe(
       'FORBIDDEN',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notifications } from '../../../backend/notifications/tables.ts';
-import { globalId } from '../../../gateway/core/ids.ts';
+import { communityId as communityIds } from '../../../gateway/communities/communities.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
@@ -156,7 +156,7 @@ describe('what people want to be told of', () => {
   it('B642–B646: is set switch by switch, and answered whole', async () => {
     const person = await platform.backend.addPerson();
     const community = await platform.backend.addCommunity({ title: 'Chorale' }, { members: [person] });
-    const communityId = globalId('Community', String(community.id));
+    const communityId = communityIds.write({ community: String(community.id) });
     const set = async (name: string, input: string) =>
       (
         await platform.ask<Record<string, { viewer: { notificationSettings: object } }>>(

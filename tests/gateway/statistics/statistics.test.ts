@@ -101,6 +101,17 @@ describe('the figures', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
+  it('the posts of a month are named by ids that lead to them', async () => {
+    const answer = await area(`${month} { topPosts(first: 3) { nodes { slug postId } } }`);
+    const { nodes } = (answer.month as unknown as { topPosts: { nodes: { slug: string; postId: string }[] } })
+      .topPosts;
+    const ids = nodes.map((node) => `"${node.postId}"`).join(',');
+    const { data } = await platform.ask<object>(`{ nodes(ids: [${ids}]) { ... on Post { slug } } }`, {
+      as: person,
+    });
+    expect(data).toEqual({ nodes: nodes.map(({ slug }) => ({ slug })) });
+  });
+
   it('a month is fetched again by its id', async () => {
     const { id } = (await area(`${month} { id }`)).month as unknown as { id: string };
     const { data } = await platform.ask<object>(

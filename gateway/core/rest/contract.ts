@@ -1,0 +1,103 @@
+/**
+ * The API's contract as types: which operations there are, what each takes and what it answers. All of it
+ * follows from `openapi.json`, so that a misspelt path, field or parameter does not compile.
+ */
+import type { paths } from '../../__generated__/openapi.ts';
+import type { UploadValue } from '../uploads.ts';
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+type Nothing = Record<never, never>;
+
+type OperationsAt<Path extends keyof paths> = {
+  [M in Method]: paths[Path][M] extends { responses: unknown } ? `${Uppercase<M>} ${Path}` : never;
+}[Method];
+
+/** A documented operation: `POST /api/publication`, `GET /api/singleuser/{id}`. */
+export type Operation = { [Path in keyof paths]: OperationsAt<Path> }[keyof paths];
+
+type Documented<O extends Operation> = O extends `${infer M} ${infer Path}`
+  ? Path extends keyof paths
+    ? Lowercase<M> extends keyof paths[Path]
+      ? paths[Path][Lowercase<M>]
+      : never
+    : never
+  : never;
+
+/** What an operation answers where it does what it is asked. */
+export type AnswerOf<O extends Operation> =
+  Documented<O> extends { responses: { 200: { content: { 'application/json': infer Body } } } }
+    ? Body
+    : unknown;
+
+/** An item of a list in what an operation answers. */
+export type ItemOf<O extends Operation, Field extends keyof AnswerOf<O>> =
+  NonNullable<AnswerOf<O>[Field]> extends readonly (infer Item)[] ? Item : never;
+
+/** A value as it may be written: the API reads numbers and flags in text too, and rows are text here. */
+type Sent<T> = unknown extends T
+  ? unknown
+  : T extends number
+    ? number extends T
+      ? number | string
+      : T | `${T}`
+    : T extends boolean
+      ? boolean | 0 | 1 | '0' | '1' | 'true' | 'false'
+      : T extends readonly (infer Item)[]
+        ? readonly Sent<Item>[]
+        : T extends object
+          ? { readonly [K in keyof T]: Nothing extends Pick<T, K> ? Sent<T[K]> | undefined : Sent<T[K]> }
+          : T;
+
+/** A part of a multipart body: text or files; what is undefined is not sent. */
+export type Part = string | number | boolean | UploadValue | readonly (string | UploadValue)[] | undefined;
+
+/** How the name of a part may be written: lists with brackets or without, numbered ones by their numbers. */
+type Spelling<Name extends string> = Name extends `${infer Base}[i]`
+  ? `${Base}[${number}]`
+  : Name extends `${infer Base}[]`
+    ? Base | Name
+    : Name | `${Name}[]`;
+type IsRequired<T, Name extends keyof T> = Nothing extends Pick<T, Name> ? false : true;
+type Parts<T> = {
+  readonly [
+    Name in keyof T & string as Name extends `${string}]`
+      ? never
+      : IsRequired<T, Name> extends true
+        ? Name
+        : never
+  ]: Exclude<Part, undefined>;
+} & { readonly [Name in keyof T & string as Spelling<Name>]?: Part };
+
+type Body<Content> = Content extends { 'multipart/form-data': infer T }
+  ? { readonly multipart: Parts<T> }
+  : Content extends { 'application/json': infer T }
+    ? { readonly json: Sent<T>; readonly form?: never } | { readonly form: Sent<T>; readonly json?: never }
+    : Nothing;
+type Bodied<T> = [T] extends [never]
+  ? Nothing
+  : T extends { content: infer Content }
+    ? Body<Content>
+    : Nothing;
+type Query<T> = [T] extends [never] ? Nothing : { readonly query?: Sent<T> };
+
+/** How a call is made, whatever it says. */
+interface Manner {
+  /** A retry with the same key is answered like the first call. */
+  readonly idempotencyKey?: string | null | undefined;
+  /** The same for everybody: sent without a token, and kept for this many milliseconds. */
+  readonly sharedFor?: number;
+}
+
+type ArgumentsOf<T> = (T extends { parameters: { path: infer Path } }
+  ? { readonly path: Sent<Path> }
+  : Nothing) &
+  (T extends { parameters: { query?: infer Q } } ? Query<NonNullable<Q>> : Nothing) &
+  (T extends { requestBody?: infer B } ? Bodied<NonNullable<B>> : Nothing) &
+  Manner;
+
+/** What a call of an operation says: values of its path, its query and its body. */
+export type Arguments<O extends Operation> = ArgumentsOf<Documented<O>>;
+
+/** The arguments, which may be left out where the operation takes none. */
+export type Given<O extends Operation> =
+  Nothing extends Arguments<O> ? [given?: Arguments<O>] : [given: Arguments<O>];

@@ -1,0 +1,37 @@
+import { idType } from '../core/ids.ts';
+import type { ImageRecord, VideoRecord } from '../core/media.ts';
+
+export const linkId = idType('ExternalLink', 'link');
+export const highlightId = idType('Highlight', 'highlight');
+export const illustrationId = idType('Illustration', 'illustration');
+
+/** An entry of “Mes liens”. */
+export interface ExternalLinkRecord {
+  id: string;
+  title: string;
+  url: string;
+  icon: ImageRecord | null;
+}
+
+/** A slide of the home page's carousel. */
+export interface HighlightRecord {
+  id: string;
+  image: ImageRecord | null;
+  video: VideoRecord | null;
+  text: string | null;
+  url: string | null;
+}
+
+/** A picture or video of the right column. */
+export interface IllustrationRecord {
+  id: string;
+  image: ImageRecord | null;
+  video: VideoRecord | null;
+  url: string | null;
+}
+
+/** Something that administrators show or hide; they read it also while it is hidden. */
+export interface Shown<T> {
+  content: T;
+  isShown: boolean;
+}

@@ -1,0 +1,78 @@
+import { idType } from '../core/ids.ts';
+import type { UserRecord } from '../people/people.ts';
+import type { Month } from './month.ts';
+
+export const accountId = idType('Account', 'user');
+export const administrationId = idType('Administration', 'user');
+export const auditEntryId = idType('AuditEntry', 'entry');
+export const monthId = idType('MonthlyStatistics', 'month');
+export const topCommunityId = idType('TopCommunity', 'month', 'community');
+export const topPostId = idType('TopPost', 'month', 'post');
+
+/** An account as administrators see it. */
+export interface AccountRecord {
+  id: string;
+  user: UserRecord;
+  isAdministrator: boolean;
+  isExternal: boolean | null;
+  createdAt: string | null;
+  lastSeenAt: string | null;
+  usesWeb: boolean | null;
+  usesMobile: boolean | null;
+}
+
+/** What was done. */
+export interface ActivityRecord {
+  postCount: number;
+  commentCount: number;
+  reactionCount: number;
+  messageCount: number;
+}
+
+/** What happened in a month. */
+export interface MonthRecord extends ActivityRecord {
+  __typename: 'MonthlyStatistics';
+  id: string;
+  asked: Month;
+  engagementRate: number;
+  activeCount: number;
+  peopleCount: number;
+  days: (ActivityRecord & { date: string })[];
+}
+
+/** A lively community. */
+export interface TopCommunityRecord {
+  id: string;
+  communityId: string;
+  slug: string;
+  title: string;
+  actCount: number;
+}
+
+/** A publication that drew people. */
+export interface TopPostRecord {
+  id: string;
+  postId: string;
+  slug: string;
+  communitySlug: string;
+  communityTitle: string;
+  author: UserRecord;
+  createdAt: string;
+  actCount: number;
+}
+
+/** What was done in the administration. */
+export interface AuditEntryRecord {
+  id: string;
+  row: string;
+  author: UserRecord | null;
+  action: string;
+  subject: string;
+  at: string;
+}
+
+/** The administration area of somebody who may see it. */
+export interface AdministrationRecord {
+  __typename: 'Administration';
+  id: string;
+}
