@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { enforceStructure, maxTokens, tooComplex } from './limits.ts';
+import { checkOverlaps } from './overlaps.ts';
 
 /** A document, or what is wrong with its text: errors that clients may read, with their codes. */
 type Reading = { document: DocumentNode } | { errors: readonly GraphQLError[] };
@@ -83,7 +84,10 @@ export function createDocuments(
       try {
         if (!isTrusted) checkNesting(source);
         document = parse(source, isTrusted ? {} : { maxTokens });
-        if (!isTrusted) fields = enforceStructure(schema, document);
+        if (!isTrusted) {
+          fields = enforceStructure(schema, document);
+          checkOverlaps(document);
+        }
       } catch (error) {
         if (!(error instanceof GraphQLError)) throw error;
         return { errors: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };

@@ -53,8 +53,8 @@ describe('what a document expands to', () => {
 
   test('a circle of fragments ends', () => {
     const circle = Array.from(
-      { length: 100 },
-      (_, i) => `fragment f${i} on Viewer { id ...f${(i + 1) % 100} }`,
+      { length: 50 },
+      (_, i) => `fragment f${i} on Viewer { id ...f${(i + 1) % 50} }`,
     );
     expect(codesOf(read(`{ viewer { ...f0 } } ${circle.join(' ')}`))).toEqual(['GRAPHQL_VALIDATION_FAILED']);
   });
@@ -74,6 +74,30 @@ describe('what a document expands to', () => {
     ['fragments', fragments(500)],
   ])('many %s in one place are refused before they are compared', (_name, source) => {
     expect(codesOf(read(source))).toEqual(['TOO_COMPLEX']);
+  });
+
+  const page = 'feed(first: 2, after: "aa") { edges { node { id } } }';
+  const many = (count: number, selection: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => selection(index)).join(' ');
+  test.each([
+    ['inline fragments', `{ viewer { ${many(230, () => `... { ${page} }`)} } }`],
+    [
+      'fragments',
+      `{ viewer { ${many(100, (i) => `...f${i}`)} } } ${many(100, (i) => `fragment f${i} on Viewer { ${page} }`)}`,
+    ],
+    ['merged fields', `{ ${many(100, () => `... { viewer { ${page} } }`)} }`],
+    [
+      'a fragment of no operation',
+      `{ viewer { id } } fragment f on Viewer { ${many(230, () => `... { ${page} }`)} }`,
+    ],
+  ])('one field many times in %s is refused before it is compared', (_name, source) => {
+    expect(codesOf(read(source))).toEqual(['TOO_COMPLEX']);
+  });
+
+  test('fields that fragments of several types have in common are not too much', () => {
+    const types = ['Post', 'Comment', 'Community', 'User', 'Message', 'Conversation', 'Notification'];
+    const source = `{ nodes(ids: []) { ${types.map((type) => `... on ${type} { __typename id }`).join(' ')} } }`;
+    expect(codesOf(read(source))).toEqual([]);
   });
 
   test('the introspection of tools is not too much', () => {

@@ -1,0 +1,70 @@
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import { tooComplex } from './limits.ts';
+
+/** Selections of fields that a document's merged selection sets hold at most. */
+const mostFields = 1_500;
+/** Pairs of fields under one response name; the validation looks at each pair. */
+const mostPairs = 2_000;
+
+/**
+ * Refuses with TOO_COMPLEX a document whose validation would compare too many fields: those that answer
+ * under the same name in the same place are compared two by two, wherever they are written — beside each
+ * other, in inline fragments, in fragments that are spread, or below fields that are merged themselves.
+ * Fragments that no operation uses are validated too, and count.
+ */
+export function checkOverlaps(document: DocumentNode): void {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const reached = new Set<DefinitionNode>();
+  let [fields, pairs] = [0, 0];
+
+  const collect = (
+    set: SelectionSetNode,
+    place: Map<string, FieldNode[]>,
+    spread: Set<FragmentDefinitionNode>,
+  ): void => {
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) {
+        const name = selection.alias?.value ?? selection.name.value;
+        const same = place.get(name) ?? [];
+        fields += 1;
+        pairs += same.length;
+        if (fields > mostFields) throw tooComplex('fields');
+        if (pairs > mostPairs) throw tooComplex('duplicates');
+        same.push(selection);
+        place.set(name, same);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        collect(selection.selectionSet, place, spread);
+      } else {
+        const fragment = fragments.get(selection.name.value);
+        // In one place, a fragment is compared once however often it is spread there.
+        if (!fragment || spread.has(fragment)) continue;
+        spread.add(fragment);
+        reached.add(fragment);
+        collect(fragment.selectionSet, place, spread);
+      }
+    }
+  };
+
+  const descend = (sets: readonly SelectionSetNode[]): void => {
+    const place = new Map<string, FieldNode[]>();
+    const spread = new Set<FragmentDefinitionNode>();
+    for (const set of sets) collect(set, place, spread);
+    for (const same of place.values()) {
+      const below = same.flatMap(({ selectionSet }) => selectionSet ?? []);
+      if (below.length > 0) descend(below);
+    }
+  };
+
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.OPERATION_DEFINITION) descend([definition.selectionSet]);
+  for (const fragment of fragments.values()) if (!reached.has(fragment)) descend([fragment.selectionSet]);
+}
