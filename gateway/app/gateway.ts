@@ -100,12 +100,14 @@ export async function startGateway(
     ? connectRealtime(config.realtime, services.events, services.presence, metrics, log)
     : undefined;
   const isTrustedProxy: Trust = app.get('trust proxy fn');
+  const limiter = createRateLimiter(config.requestsPerMinute, redis);
   const sockets = serveSubscriptions(
     server,
     schema,
     services,
     { trusted, documents },
     metrics,
+    limiter,
     isTrustedProxy,
   );
   await apollo.start();
@@ -132,7 +134,7 @@ export async function startGateway(
   app.use('/graphql', crossOrigin(config.corsOrigins));
   app.use(
     '/graphql',
-    limitRate(createRateLimiter(config.requestsPerMinute, redis)),
+    limitRate(limiter),
     receiveUploads({
       identity: services.identity,
       spool,

@@ -10,6 +10,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { CloseCode } from 'graphql-ws';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 // Named like a React hook, which it is not.
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
@@ -27,6 +28,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { isUnauthenticated } from '../identity.ts';
 import { resumeRequired } from './viewerEvents.ts';
 import { addressOf, type Trust } from '../http/address.ts';
+import { takeFrom, tooMany } from '../http/rates.ts';
 import { createContext, requestIdOf, type Services } from '../http/requests.ts';
 
 /** Open connections of one person at most: tabs and devices. */
@@ -66,6 +68,8 @@ export function serveSubscriptions(
   services: Services,
   { trusted, documents }: { trusted: TrustedDocuments; documents: Documents },
   metrics: Metrics,
+  /** The budgets that HTTP requests use as well. */
+  limiter: RateLimiterAbstract,
   /** Which proxies are believed. */
   isTrustedProxy: Trust,
 ): SocketServer {
@@ -132,10 +136,12 @@ export function serveSubscriptions(
         if (left > 0) perPerson.set(session.username, left);
         else perPerson.delete(session.username);
       },
-      onSubscribe(ctx, _id, payload) {
+      async onSubscribe(ctx, _id, payload) {
         const session = sessions.get(ctx.extra.socket);
         if (!session)
           return [new GraphQLError('Not signed in.', { extensions: { code: 'UNAUTHENTICATED' } })];
+        const address = addressOf(ctx.extra.request, isTrustedProxy);
+        if ((await takeFrom(limiter, session.token, address)) !== null) return [tooMany()];
         if (Object.keys(ctx.subscriptions).length > mostOperations) {
           return [
             new GraphQLError('Too many subscriptions on one connection.', {
