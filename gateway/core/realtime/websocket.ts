@@ -9,11 +9,11 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql';
-import { CloseCode } from 'graphql-ws';
+import { CloseCode, MessageType } from 'graphql-ws';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 // Named like a React hook, which it is not.
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { bearer, readClaims } from '../claims.ts';
 import {
   documentId,
@@ -35,6 +35,8 @@ import { createContext, requestIdOf, type Services } from '../http/requests.ts';
 const mostPerPerson = 50;
 /** Bytes of one frame. */
 const maxPayload = 64 * 1024;
+/** Bytes that wait for a client that does not read; nothing more is said to it then. */
+const mostWaiting = 1024 * 1024;
 /** Subscriptions of one connection at most. */
 const mostOperations = 20;
 
@@ -79,6 +81,12 @@ export function serveSubscriptions(
   const sessions = new WeakMap<object, Session>();
   const present = formatError(log);
 
+  const endStalled = (socket: WebSocket) => {
+    if (socket.bufferedAmount > mostWaiting) socket.terminate();
+  };
+  // Every message may be answered, also before anybody has signed in.
+  sockets.on('connection', (socket) => socket.on('message', () => endStalled(socket)));
+
   const contextFor = (token: string, request: IncomingMessage, isTrusted: boolean) =>
     createContext(services, {
       token,
@@ -92,6 +100,9 @@ export function serveSubscriptions(
     {
       schema,
       connectionInitWaitTimeout: 5_000,
+      // A ping is answered by a pong alone: what it carries would be sent back.
+      jsonMessageReviver: (key, value: unknown) =>
+        key === '' && isPing(value) ? { type: value.type } : value,
       async onConnect(ctx) {
         const { socket, request } = ctx.extra;
         const header = ctx.connectionParams?.authorization;
@@ -181,7 +192,8 @@ export function serveSubscriptions(
       // Designed errors pass as they are; of all others clients learn nothing but that they happened.
       onError: (_ctx, _id, _payload, errors) =>
         errors.map((error) => present(asGraphQLError(error).toJSON(), error)),
-      async onNext(_ctx, _id, _payload, args, result) {
+      async onNext(ctx, _id, _payload, args, result) {
+        endStalled(ctx.extra.socket);
         if (!result.errors) return undefined;
         const errors = result.errors.map((error) => present(error.toJSON(), error));
         return (result.data ? undefined : await askToResume(args)) ?? { data: result.data ?? null, errors };
@@ -213,6 +225,9 @@ async function askToResume(args: ExecutionArgs): Promise<FormattedExecutionResul
   const { data } = await execute({ ...args, rootValue: { viewerEvents: resumeRequired() } });
   return data ? { data } : undefined;
 }
+
+const isPing = (value: unknown): value is { type: MessageType.Ping } =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === MessageType.Ping;
 
 const unknownOperation = () =>
   new GraphQLError('The document has no such operation.', {

@@ -54,3 +54,45 @@ test('operations over sockets and requests use one budget, and are refused alike
   const other = connect(await platform.backend.addPerson());
   expect(await answered(other, query)).toMatchObject({ data: { viewer: { __typename: 'Viewer' } } });
 });
+
+/** A connection by hand, before anything is said. */
+const openByHand = async (): Promise<WebSocket> => {
+  const socket = new WebSocket(address(), 'graphql-transport-ws');
+  await new Promise((resolve) => socket.once('open', resolve));
+  return socket;
+};
+const heard = (socket: WebSocket) =>
+  new Promise<string>((resolve) => socket.once('message', (data: Buffer) => resolve(data.toString())));
+
+test('a ping is answered without what it carried', async () => {
+  const socket = await openByHand();
+  socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(60_000) } }));
+  expect(await heard(socket)).toBe('{"type":"pong"}');
+  socket.terminate();
+});
+
+test('who never reads is cut off once a megabyte waits for them', async () => {
+  const { token } = await platform.backend.addPerson();
+  const socket = await openByHand();
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
+  await heard(socket);
+  socket.pause();
+  const types =
+    'types { name description fields { name description type { name } args { name description } } }';
+  const query = `{ a: __schema { ${types} } b: __schema { ${types} } }`;
+  const open = async () =>
+    /^gateway_websockets (\d+)$/m.exec(await (await fetch(`${platform.url}/metrics`)).text())?.[1];
+  expect(await open()).toBe('1');
+  for (let id = 0; id < 20; id += 1)
+    socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
+  await expect
+    .poll(
+      async () => {
+        socket.send('{"type":"ping"}');
+        return open();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('0');
+  socket.terminate();
+});
