@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../core/clientAddress.ts';
 import { ApiError } from '../core/errors.ts';
+import { createTallies, type Tally } from './tallies.ts';
 
 const quarter = 15 * 60;
 
@@ -10,56 +11,80 @@ const quarter = 15 * 60;
  * anybody's: beyond `account` each place has but `pressed` attempts, so that guessing becomes slow while
  * its owner, who is elsewhere, still gets in.
  */
-const limits = {
-  accountAndPlace: { points: 10, duration: quarter },
-  place: { points: 100, duration: quarter },
-  account: { points: 50, duration: quarter },
-  pressed: 3,
-};
+const limits = { accountAndPlace: 10, place: 100, account: 50, pressed: 3 };
 
 export interface Attempts {
-  /** Throws 429 when too many attempts have failed; counts this one as failed until `succeed`. */
-  begin(email: string, address: string): Promise<void>;
-  succeed(email: string, address: string): Promise<void>;
+  /**
+   * Lets `judge` look at the credentials, unless too many were wrong before: throws 429 then. Wrong is what
+   * it answers undefined to; what is right, or fails without a verdict, counts for nothing. As many are
+   * judged at once as could all be wrong; the others wait for the verdicts.
+   */
+  guess<Person>(
+    email: string,
+    address: string,
+    judge: () => Promise<Person | undefined>,
+  ): Promise<Person | undefined>;
 }
 
-const tooMany = (what: string, { msBeforeNext }: RateLimiterRes): ApiError => {
-  const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000));
+const tooMany = (what: string, milliseconds: number): ApiError => {
+  const minutes = Math.max(1, Math.ceil(milliseconds / 60_000));
   return new ApiError(
     429,
     `${what}. Veuillez réessayer dans ${minutes} minute${minutes > 1 ? 's' : ''}.`,
     'TOO_MANY_ATTEMPTS',
-    { retryAfter: Math.ceil(msBeforeNext / 1000) },
+    { retryAfter: Math.ceil(milliseconds / 1000) },
   );
 };
 
 const refuse =
   (what: string) =>
   (reason: unknown): never => {
-    throw reason instanceof RateLimiterRes ? tooMany(what, reason) : reason;
+    throw reason instanceof RateLimiterRes ? tooMany(what, reason.msBeforeNext) : reason;
   };
 
 /** Slows down password guessing; the counts live in this process. */
 export function createAttempts(): Attempts {
-  const what = 'Trop de tentatives de connexion';
-  const ofAccountAndPlace = new RateLimiterMemory(limits.accountAndPlace);
-  const ofPlace = new RateLimiterMemory(limits.place);
-  const ofAccount = new RateLimiterMemory(limits.account);
+  const ofAccountAndPlace = createTallies(quarter);
+  const ofPlace = createTallies(quarter);
+  const ofAccount = createTallies(quarter);
+  /** Who wait for a verdict, in the order of arrival. */
+  const waiting: (() => void)[] = [];
+
+  /** The tally that closes the way, by what `count` takes into account of each. */
+  function closing(email: string, place: string, count: (tally: Tally) => number): Tally | undefined {
+    const own = ofAccountAndPlace.of(`${email} ${place}`);
+    const isPressed = count(ofAccount.of(email)) >= limits.account;
+    if (count(own) >= (isPressed ? limits.pressed : limits.accountAndPlace)) return own;
+    const all = ofPlace.of(place);
+    return count(all) >= limits.place ? all : undefined;
+  }
+
   return {
-    // Counted before the password is looked at: parallel guesses cannot slip past the limit.
-    async begin(email, address) {
+    async guess(email, address, judge) {
       const place = networkOf(address);
-      const own = await ofAccountAndPlace.consume(`${email} ${place}`).catch(refuse(what));
-      await ofPlace.consume(place).catch(refuse(what));
-      const all = await ofAccount.penalty(email);
-      if (all.consumedPoints > limits.account.points && own.consumedPoints > limits.pressed)
-        throw tooMany(what, own);
-    },
-    async succeed(email, address) {
-      const place = networkOf(address);
-      await ofAccountAndPlace.delete(`${email} ${place}`);
-      await ofPlace.reward(place);
-      await ofAccount.reward(email);
+      const counted = [
+        { tallies: ofAccountAndPlace, key: `${email} ${place}` },
+        { tallies: ofPlace, key: place },
+        { tallies: ofAccount, key: email },
+      ];
+      // All that are under way may turn out wrong: guesses at once cannot slip past the limit.
+      while (closing(email, place, ({ failed, underWay }) => failed + underWay) !== undefined) {
+        const closed = closing(email, place, ({ failed }) => failed);
+        if (closed !== undefined)
+          throw tooMany('Trop de tentatives de connexion', closed.clearsAt - Date.now());
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+      for (const { tallies, key } of counted) tallies.begin(key);
+      let isWrong = false;
+      try {
+        const person = await judge();
+        isWrong = person === undefined;
+        if (!isWrong) ofAccountAndPlace.forgive(`${email} ${place}`);
+        return person;
+      } finally {
+        for (const { tallies, key } of counted) tallies.end(key, isWrong);
+        for (const goOn of waiting.splice(0)) goOn();
+      }
     },
   };
 }

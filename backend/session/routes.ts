@@ -34,23 +34,21 @@ export function routes(app: App): void {
     },
     async (request) => {
       const email = request.body.username.toLowerCase();
-      const address = clientAddress(request);
-      await attempts.begin(email, address);
-      const [person] = await database
-        .select({
-          id: users.id,
-          email: users.email,
-          isAdministrator: users.isAdministrator,
-          tokensValidFrom: users.tokensValidFrom,
-          passwordHash: users.passwordHash,
-        })
-        .from(users)
-        .where(eq(users.email, email));
-      const isRight = await matches(request.body.password, person?.passwordHash);
-      if (person === undefined || !isRight) {
+      const person = await attempts.guess(email, clientAddress(request), async () => {
+        const [known] = await database
+          .select({
+            id: users.id,
+            email: users.email,
+            isAdministrator: users.isAdministrator,
+            tokensValidFrom: users.tokensValidFrom,
+            passwordHash: users.passwordHash,
+          })
+          .from(users)
+          .where(eq(users.email, email));
+        return (await matches(request.body.password, known?.passwordHash)) ? known : undefined;
+      });
+      if (person === undefined)
         throw new ApiError(401, 'E-mail et/ou mot de passe incorrect(s)', 'BAD_CREDENTIALS');
-      }
-      await attempts.succeed(email, address);
       await database.insert(signIns).values({ userId: person.id });
       return { token: issueToken(app, person) };
     },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { devices, users } from '../../../backend/accounts/tables.ts';
 import { signIns } from '../../../backend/session/tables.ts';
 import { LoginAnswer } from '../../../backend/session/wire.ts';
+import { type Fault, interposeFaults } from '../core/faults.ts';
 import { type TestBackend, type TestPerson, password, passwordDigest, startBackend } from '../harness.ts';
 
 let backend: TestBackend;
@@ -152,6 +153,44 @@ describe('signing in', () => {
     await Promise.all(guesses);
     expect((await signIn(email, passwordDigest(), at('198.51.100.99'))).status).toBe(429);
     expect((await signIn(email, passwordDigest(), at('198.51.100.98'))).status).toBe(200);
+  });
+
+  it('never closes a place or an account for right passwords, however many come at once', async () => {
+    const people = await backend.addPeople(Array.from({ length: 105 }, () => ({})));
+    const [first] = people;
+    const emails = [...people, ...Array.from({ length: 15 }, () => first)].map((one) => one?.email ?? '');
+    const answers = await Promise.all(
+      emails.map((email) => signIn(email, passwordDigest(), at('198.51.100.97'))),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect((await signIn(first?.email ?? '', passwordDigest(), at('198.51.100.97'))).status).toBe(200);
+  });
+
+  it('bounds wrong guesses that come at once as those that come one by one', async () => {
+    const { email } = await backend.addPerson();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => signIn(email, wrong, at('198.51.100.96'))),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(20).fill(429)]);
+  });
+
+  it('does not count what could not be judged', async () => {
+    const { email } = await backend.addPerson();
+    const faults = interposeFaults(backend);
+    const away: Fault = {
+      before() {
+        throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      },
+    };
+    const statuses: number[] = [];
+    await faults.during(away, async () => {
+      for (let attempt = 0; attempt < 12; attempt += 1)
+        statuses.push((await signIn(email, passwordDigest(), at('198.51.100.95'))).status);
+    });
+    faults.stop();
+    expect(new Set(statuses)).toEqual(new Set([503]));
+    expect((await signIn(email, passwordDigest(), at('198.51.100.95'))).status).toBe(200);
   });
 
   it('takes the 64 bits that one subscriber has of IPv6 for one place, and IPv4 in IPv6 for IPv4', async () => {
