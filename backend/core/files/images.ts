@@ -30,11 +30,18 @@ export interface PictureLimits {
 }
 
 /**
- * Two at once: one that takes long leaves the other to everybody else. Beside the largest picture there
- * is room for an ordinary one.
+ * Two at once, and but one that takes long: it leaves the other place to everybody's ordinary pictures.
+ * Beside the largest picture there is room for an ordinary one.
  */
 export const pictureLimits: PictureLimits = {
-  turns: { atOnce: 2, budget: 160_000_000, waiting: 200, waitingPerShare: 40, patience: 60_000 },
+  turns: {
+    atOnce: 2,
+    budget: 160_000_000,
+    heavy: 40_000_000,
+    waiting: 200,
+    waitingPerShare: 40,
+    patience: 60_000,
+  },
   decoders: { patience: 120_000, memory: 1_500_000_000, idle: 30_000 },
 };
 

@@ -5,6 +5,8 @@ export interface TurnLimits {
   atOnce: number;
   /** Sum of the weights of what is under way. */
   budget: number;
+  /** Works of this weight and more are one at a time, so that light ones always have a place beside. */
+  heavy: number;
   /** How many may wait, in all and for one share. */
   waiting: number;
   waitingPerShare: number;
@@ -14,9 +16,10 @@ export interface TurnLimits {
 
 export interface Turns {
   /**
-   * Does a work when its turn comes: in the order of arrival, as far as the budget allows, and one at a
-   * time for each share (a person), so that who brings much waits behind their own. Without a share it
-   * is the product's own. Throws 503 when too many wait already, or its turn does not come in time.
+   * Does a work when its turn comes: as far as the budget allows, one at a time for each share (a person),
+   * and the shares in turn, whose last work ended longest ago first, so that who brings much waits behind
+   * their own. Without a share it is the product's own. Throws 503 when too many wait already, or its turn
+   * does not come in time.
    */
   take<Result>(share: string | undefined, weight: number, work: () => Promise<Result>): Promise<Result>;
 }
@@ -39,18 +42,32 @@ const busy = () =>
 export function createTurns(limits: TurnLimits): Turns {
   const waiting: Waiting[] = [];
   const busyShares = new Set<string>();
+  /** When the last work of a share ended, counted in works; of those that had a turn while others waited. */
+  const served = new Map<string | undefined, number>();
+  let ended = 0;
   let underWay = 0;
+  let heavyUnderWay = 0;
   let weights = 0;
+  const isHeavy = (weight: number) => weight >= limits.heavy;
 
   const isPossible = ({ share, weight }: Waiting) =>
     underWay < limits.atOnce &&
+    (!isHeavy(weight) || heavyUnderWay === 0) &&
     (weights + weight <= limits.budget || underWay === 0) &&
     (share === undefined || !busyShares.has(share));
 
+  /** Whose share was served longest ago, or not yet; of one share, who came first. */
+  const nextOne = () => {
+    const servedAt = ({ share }: Waiting) => served.get(share) ?? 0;
+    const [first] = waiting.filter(isPossible).toSorted((a, b) => servedAt(a) - servedAt(b));
+    return first;
+  };
+
   function beginAll(): void {
-    for (let next = waiting.find(isPossible); next !== undefined; next = waiting.find(isPossible)) {
+    for (let next = nextOne(); next !== undefined; next = nextOne()) {
       waiting.splice(waiting.indexOf(next), 1);
       underWay += 1;
+      if (isHeavy(next.weight)) heavyUnderWay += 1;
       weights += next.weight;
       if (next.share !== undefined) busyShares.add(next.share);
       next.begin();
@@ -90,7 +107,11 @@ export function createTurns(limits: TurnLimits): Turns {
         return await work();
       } finally {
         underWay -= 1;
+        if (isHeavy(weight)) heavyUnderWay -= 1;
         weights -= weight;
+        ended += 1;
+        if (waiting.length === 0) served.clear();
+        else served.set(share, ended);
         if (share !== undefined) busyShares.delete(share);
         beginAll();
       }

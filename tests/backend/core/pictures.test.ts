@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../backend/core/errors.ts';
 import { createDecoders, UndecodablePicture } from '../../../backend/core/files/decoders.ts';
 import { createPictures, pictureLimits } from '../../../backend/core/files/images.ts';
 import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
-import { createTurns } from '../../../backend/core/files/turns.ts';
 import { passwordDigest, picture } from '../builders.ts';
 import { decoderProcesses } from './decoderProcesses.ts';
 import { Uploaded, bytesOf, startUploadBackend } from './upload-backend.ts';
@@ -199,70 +197,5 @@ describe('a process that decodes', () => {
     );
     vi.unstubAllEnvs();
     decoders.close();
-  });
-});
-
-describe('turns', () => {
-  const limits = { atOnce: 2, budget: 100, waiting: 3, waitingPerShare: 2, patience: 60_000 };
-
-  /** Works that end when they are told to. */
-  function works(turns: ReturnType<typeof createTurns>) {
-    const begun: string[] = [];
-    const ends = new Map<string, () => void>();
-    const refused: string[] = [];
-    return {
-      begun,
-      refused,
-      add: (name: string, share: string, weight: number) =>
-        turns
-          .take(share, weight, () => {
-            begun.push(name);
-            return new Promise<void>((done) => ends.set(name, done));
-          })
-          .catch((error: unknown) => {
-            expect(error).toBeInstanceOf(ApiError);
-            refused.push(name);
-          }),
-      async end(name: string, running: Promise<void>) {
-        ends.get(name)?.();
-        await running;
-      },
-    };
-  }
-
-  it('are one at a time for each person, in order, and bounded in sum for all', async () => {
-    const { add, begun, end } = works(createTurns(limits));
-    const first = add('a1', 'a', 80);
-    const second = add('a2', 'a', 10);
-    const third = add('b1', 'b', 80);
-    const fourth = add('c1', 'c', 20);
-    await Promise.resolve();
-    // a2 waits for a1; b1 does not fit beside it; c1 does.
-    expect(begun).toEqual(['a1', 'c1']);
-    await end('a1', first);
-    expect(begun).toEqual(['a1', 'c1', 'a2']);
-    await end('c1', fourth);
-    expect(begun).toEqual(['a1', 'c1', 'a2', 'b1']);
-    await end('a2', second);
-    await end('b1', third);
-  });
-
-  it('are refused when too many wait, of one person or in all', async () => {
-    const { add, refused } = works(createTurns(limits));
-    for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name, 'a', 60);
-    await expect.poll(() => refused).toEqual(['a4']);
-    for (const name of ['b1', 'c1']) void add(name, name, 60);
-    await expect.poll(() => refused).toEqual(['a4', 'c1']);
-  });
-
-  it('are refused when they do not come in time; what is too heavy for all comes alone', async () => {
-    const { add, begun, refused, end } = works(createTurns({ ...limits, patience: 1 }));
-    const first = add('a1', 'a', 500);
-    void add('b1', 'b', 10);
-    await expect.poll(() => refused).toEqual(['b1']);
-    expect(begun).toEqual(['a1']);
-    await end('a1', first);
-    void add('c1', 'c', 10);
-    await expect.poll(() => begun).toEqual(['a1', 'c1']);
   });
 });
