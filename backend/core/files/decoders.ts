@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { memoryOf, watchMemory } from './memory.ts';
 
 /** Paths are of local files. Pixels are counted over all frames of an animation. */
 export type DecoderTask =
@@ -52,8 +52,6 @@ export interface Decoders {
 }
 
 const entry = join(import.meta.dirname, 'decoder.js');
-/** Milliseconds between two looks at a process' memory. */
-const lookEvery = 100;
 /** Memory in bytes above which a process is not kept for the next task. */
 const tidy = 300_000_000;
 
@@ -64,15 +62,6 @@ const environment = (): NodeJS.ProcessEnv => ({
   ),
   UV_THREADPOOL_SIZE: '2',
 });
-
-/** Resident memory of a process in bytes; 0 where the system does not say. */
-function memoryOf(pid: number | undefined): number {
-  try {
-    return Number(/^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
-  } catch {
-    return 0;
-  }
-}
 
 /** The processes that decode pictures: as many as there are tasks at once, which the caller bounds. */
 export function createDecoders(limits: DecoderLimits): Decoders {
@@ -128,12 +117,10 @@ export function createDecoders(limits: DecoderLimits): Decoders {
         child.kill('SIGKILL');
       };
       const patience = setTimeout(() => end('It takes too long.'), limits.patience);
-      const watch = setInterval(() => {
-        if (memoryOf(child.pid) > limits.memory) end('It takes too much memory.');
-      }, lookEvery);
+      const unwatch = watchMemory(child.pid, limits.memory, () => end('It takes too much memory.'));
       const settle = (how: () => void) => {
         clearTimeout(patience);
-        clearInterval(watch);
+        unwatch();
         child.off('message', onMessage).off('exit', onExit).off('error', onError);
         how();
       };

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { promisify } from 'node:util';
 import type { FileFormat } from './kinds.ts';
+import { watchMemory } from './memory.ts';
 
 const execute = promisify(execFile);
 
@@ -19,20 +20,30 @@ const containers: Record<string, string> = {
 };
 /** Milliseconds. */
 const patience = 15_000;
-/** Larger frames than any camera's are not decoded. */
-const maxPixels = 40_000_000;
+/** Larger frames than any camera's (8K) are not decoded: a decoder holds several at once. */
+const maxPixels = 36_000_000;
+/** No side of a poster is longer, in pixels. */
+const longestSide = 1280;
+/** Bytes of memory that ffmpeg may take. */
+const usualMemory = 1_000_000_000;
 
 /**
  * Writes the most telling picture of a video's first second as JPEG, with the machine's ffmpeg.
  * Answers false when there is none: no ffmpeg here, or a video it cannot read. A video plays without a
- * poster, so it is not worth refusing one, nor waiting long.
+ * poster, so it is not worth refusing one, nor waiting long, nor more than `memory` bytes.
  */
-export async function takeFrame(video: string, format: FileFormat, target: string): Promise<boolean> {
+export async function takeFrame(
+  video: string,
+  format: FileFormat,
+  target: string,
+  memory = usualMemory,
+): Promise<boolean> {
   const container = containers[format.extension];
   if (container === undefined) return false;
   try {
     // Reduced before one is chosen: the frames to choose from are all kept in memory.
-    const filter = "scale='min(1280,iw)':-2,thumbnail=24";
+    const scale = `scale='min(${longestSide},iw)':'min(${longestSide},ih)'`;
+    const filter = `${scale}:force_original_aspect_ratio=decrease:force_divisible_by=2,thumbnail=24`;
     const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${container} -i`.split(' ');
     const running = execute(
       'ffmpeg',
@@ -44,7 +55,8 @@ export async function takeFrame(video: string, format: FileFormat, target: strin
     );
     // People who wait for a page go before videos.
     if (running.child.pid !== undefined) setPriority(running.child.pid, 10);
-    await running;
+    const unwatch = watchMemory(running.child.pid, memory, () => running.child.kill('SIGKILL'));
+    await running.finally(unwatch);
     return (await stat(target)).size > 0;
   } catch {
     return false;

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
+import { takeFrame } from '../../../backend/core/files/posters.ts';
+import { hasFfmpeg } from '../../ffmpeg.ts';
+
+const avi = formatOfExtension('avi')!;
+
+describe.runIf(hasFfmpeg)('the poster of a film', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'posters-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const target = join(folder, 'poster.jpg');
+  /** A film of a few frames of one colour. */
+  const film = (size: string, frames = 2) => {
+    const path = join(folder, `${size}.avi`);
+    const source = `-v error -f lavfi -i color=red:size=${size}:rate=10`.split(' ');
+    execFileSync('ffmpeg', [...source, ...`-frames:v ${frames} -c:v mjpeg -y`.split(' '), path]);
+    return path;
+  };
+
+  it('is not taken of frames larger than any camera makes them', async () => {
+    expect(await takeFrame(film('1280x31000'), avi, target)).toBe(false);
+  });
+
+  it('fits into a screen in both directions', async () => {
+    expect(await takeFrame(film('640x5120'), avi, target)).toBe(true);
+    expect(await sharp(target).metadata()).toMatchObject({ width: 160, height: 1280 });
+    expect(await takeFrame(film('641x361'), avi, target)).toBe(true);
+    expect(await sharp(target).metadata()).toMatchObject({ width: 640, height: 360 });
+  });
+
+  it.runIf(process.platform === 'linux')('is given up when it takes too much memory', async () => {
+    const large = film('3840x2160', 12);
+    expect(await takeFrame(large, avi, target)).toBe(true);
+    expect(await takeFrame(large, avi, target, 20_000_000)).toBe(false);
+  });
+});
