@@ -11,10 +11,7 @@ export interface Claims {
   exp: number | undefined;
 }
 
-/**
- * Reads a token's claims without verifying it; null when it is no token. By hand: what a library decodes is
- * one expression here, and which claims are believed it would leave to us.
- */
+/** Reads a token's claims without verifying it; null when it is no token. */
 export function readClaims(token: string | null): Claims | null {
   if (token === null) return null;
   try {

@@ -101,6 +101,7 @@ describe('what goes on in a conversation', () => {
   it('ends at once for whoever is taken out', async () => {
     const [hers, his] = [await follow(anne), await follow(karim)];
     await expect.poll(() => seen(hers).present).toContain('Karim K');
+    await expect.poll(() => seen(his).present).toContain('Anne A');
     const before = his.heard.length;
     await platform.backend.post('/delete/conversation', {
       as: anne!,
