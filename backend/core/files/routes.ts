@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { anybody } from '../access.ts';
 import type { App } from '../app.ts';
+import { clientAddress, networkOf } from '../clientAddress.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { formatOfExtension } from './kinds.ts';
 import { parseRange } from './range.ts';
@@ -15,6 +16,9 @@ const FileQuery = z.object({
   w: size.describe('Pictures: wanted width in pixels; the next larger variant is answered'),
   h: size.describe('Pictures: with `w`, fills width × height'),
 });
+
+/** Seconds after which to ask anew for a picture whose variant was not ready. */
+const soon = 10;
 
 type FileRequest = FastifyRequest<{
   Params: { year: string; folder: string; name: string };
@@ -67,18 +71,20 @@ export function fileRoutes(app: App): void {
       throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
 
     const format = formatOfExtension(extname(key).slice(1));
-    const variant =
+    const shown =
       format?.kind === 'image' && w !== undefined
-        ? await files.variants.find(key, w, h, `place ${request.ip}`)
-        : undefined;
-    const stored = variant ?? { key, size: await files.blobs.size(key) };
+        ? await files.variants.find(key, w, h, `place ${networkOf(clientAddress(request))}`)
+        : 'original';
+    const isVariant = typeof shown === 'object';
+    const stored = isVariant ? shown : { key, size: await files.blobs.size(key) };
     if (stored.size === undefined || format === undefined) throw notFound();
 
     const etag = `"${basename(stored.key)}"`;
     const left = Math.max(0, Math.floor(Number(exp) - Date.now() / 1000));
+    const caching = shown === 'forNow' ? `max-age=${Math.min(left, soon)}` : `max-age=${left}, immutable`;
     reply
       .header('etag', etag)
-      .header('cache-control', `private, max-age=${left}, immutable`)
+      .header('cache-control', `private, ${caching}`)
       .header('accept-ranges', 'bytes')
       // Shown inside other pages as a picture or a video, never as a page with scripts of its own.
       .header(
@@ -91,7 +97,7 @@ export function fileRoutes(app: App): void {
     else if (!isShown) reply.header('content-disposition', disposition('attachment', basename(key)));
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
 
-    reply.type(variant === undefined ? format.contentType : 'image/webp');
+    reply.type(isVariant ? 'image/webp' : format.contentType);
     const conditional = request.headers['if-range'];
     const range =
       conditional === undefined || conditional === etag

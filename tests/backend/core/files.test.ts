@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFileLinks } from '../../../backend/core/files/links.ts';
 import { parseRange } from '../../../backend/core/files/range.ts';
 import { picture } from '../builders.ts';
@@ -163,7 +164,7 @@ describe('serving files', () => {
       'a.jpg',
     );
     const sized = async (query: string) => {
-      const answer = await backend.fetchFile(`${path}&${query}`);
+      const answer = await backend.fetchWhenReady(`${path}&${query}`);
       const { width, height, format } = await sharp(await bytesOf(answer)).metadata();
       return { type: answer.headers.get('content-type'), width, height, format };
     };
@@ -174,6 +175,36 @@ describe('serving files', () => {
     await Promise.all(Array.from({ length: 6 }, () => sized('w=384')));
     const variants = readdirSync(join(backend.dataFolder, 'files', 'variants', key));
     expect(variants.toSorted()).toEqual(['128x128.webp', '384.webp']);
+  });
+});
+
+describe('a picture whose variant is not ready', () => {
+  it('is answered with the original, to be asked for anew soon', async () => {
+    const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
+    const find = vi.spyOn(backend.context.files.variants, 'find').mockResolvedValueOnce('forNow');
+    const answer = await backend.fetchFile(`${path}&w=300`);
+    await bytesOf(answer);
+    find.mockRestore();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=10');
+    const etag = answer.headers.get('etag') ?? '';
+    const later = await backend.fetchWhenReady(`${path}&w=300`, { headers: { 'if-none-match': etag } });
+    await bytesOf(later);
+    expect([later.status, later.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(later.headers.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/);
+  });
+
+  it('counts for whom the gateway asks', async () => {
+    const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
+    const find = vi.spyOn(backend.context.files.variants, 'find').mockResolvedValue('forNow');
+    const words = `203.0.113.50;${Math.floor(Date.now() / 1000)}`;
+    const proof = createHmac('sha256', backend.context.config.gatewaySecret).update(words).digest('hex');
+    await bytesOf(
+      await backend.fetchFile(`${path}&w=300`, { headers: { 'x-client-address': `${words};${proof}` } }),
+    );
+    await bytesOf(await backend.fetchFile(`${path}&w=300`));
+    expect(find.mock.calls.map((asked) => asked.at(-1))).toEqual(['place 203.0.113.50', 'place 127.0.0.1']);
+    find.mockRestore();
   });
 });
 

@@ -61,7 +61,7 @@ describe('pictures of one member', () => {
     expect(signIns).toBeGreaterThan(5);
     const [own, sized] = await Promise.all([
       upload(other, await picture()),
-      backend.fetchFile(`${path}&w=300`),
+      backend.fetchWhenReady(`${path}&w=300`),
     ]);
     expect([own.status, sized.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(done.length).toBeLessThan(5);

@@ -93,6 +93,8 @@ export async function startUploadBackend() {
     return backend.post('/test/upload', { as: person, multipart, headers });
   };
 
+  const fetchFile = (path: string, init?: RequestInit) => fetch(`${backend.url}/${path}`, init);
+
   return {
     ...backend,
     person,
@@ -103,7 +105,16 @@ export async function startUploadBackend() {
       if (file === undefined) throw new Error('Nothing was stored.');
       return file;
     },
-    fetchFile: (path: string, init?: RequestInit) => fetch(`${backend.url}/${path}`, init),
+    fetchFile,
+    /** A picture, asked for until what is answered is not only for now: a busy machine takes its time. */
+    async fetchWhenReady(path: string, init?: RequestInit) {
+      for (;;) {
+        const answer = await fetchFile(path, init);
+        const isReady = answer.headers.get('cache-control')?.includes('immutable');
+        if (isReady) return answer;
+        await answer.arrayBuffer();
+      }
+    },
     /** Every stored byte, wherever: what remains after a refusal shows here. */
     storedFiles: () => [
       ...readdirSync(join(backend.dataFolder, 'files'), { recursive: true, withFileTypes: true })

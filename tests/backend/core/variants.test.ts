@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BlobStore, createLocalBlobs } from '../../../backend/core/files/blobs.ts';
+import { createPictures, type Pictures } from '../../../backend/core/files/images.ts';
+import { createVariants } from '../../../backend/core/files/variants.ts';
+import { picture } from '../builders.ts';
+
+/** Longer than the test may take. */
+const patient = 60_000;
+const keys = ['2026/ab/one-1000x500.jpg', '2026/ab/two-1000x500.jpg'] as const;
+
+let folder: string;
+let blobs: BlobStore;
+let pictures: Pictures;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'variants-'));
+  mkdirSync(join(folder, 'work'));
+  blobs = await createLocalBlobs(join(folder, 'files'));
+  const bytes = Buffer.from(await (await picture({ width: 1_000, height: 500 })).arrayBuffer());
+  for (const key of keys) {
+    writeFileSync(join(folder, 'picture.jpg'), bytes);
+    await blobs.moveIn(join(folder, 'picture.jpg'), key);
+  }
+  pictures = createPictures();
+});
+afterAll(() => {
+  pictures.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Variants whose making begins when it is let: widths of what wants to begin, in order. */
+function held(patience: number) {
+  const begun: number[] = [];
+  const gates: (() => void)[] = [];
+  const variants = createVariants(
+    blobs,
+    {
+      ...pictures,
+      async resize(source, target, size, share) {
+        begun.push(size.width);
+        await new Promise<void>((open) => gates.push(open));
+        return pictures.resize(source, target, size, share);
+      },
+    },
+    join(folder, 'work'),
+    patience,
+  );
+  return { variants, begun, letOne: () => gates.shift()?.() };
+}
+
+describe('variants of a picture', () => {
+  it('are made one after the other, beside those of another', async () => {
+    const { variants, begun, letOne } = held(patient);
+    const [one, two] = keys;
+    const asked = [64, 128, 256].map((width) => variants.find(one, width, undefined, 'place a'));
+    await expect.poll(() => begun.length).toBeGreaterThan(0);
+    const other = variants.find(two, 384, undefined, 'place b');
+    await expect.poll(() => begun).toEqual([64, 384]);
+    letOne();
+    await asked[0];
+    await expect.poll(() => begun).toEqual([64, 384, 128]);
+    letOne();
+    await other;
+    letOne();
+    await asked[1];
+    await expect.poll(() => begun).toEqual([64, 384, 128, 256]);
+    letOne();
+    expect(await Promise.all([...asked, other])).toMatchObject(
+      [`${one}/64`, `${one}/128`, `${one}/256`, `${two}/384`].map((name) => ({
+        key: `variants/${name}.webp`,
+      })),
+    );
+  });
+
+  it('that take long are made to their end, while the original is shown', async () => {
+    const { variants, begun, letOne } = held(1);
+    const [key] = keys;
+    expect(await variants.find(key, 512, undefined, 'place a')).toBe('forNow');
+    expect(await variants.find(key, 512, undefined, 'place a')).toBe('forNow');
+    await expect.poll(() => begun).toEqual([512]);
+    letOne();
+    const isThere = { key: `variants/${key}/512.webp` };
+    await expect.poll(() => blobs.size(isThere.key)).toBeGreaterThan(0);
+    expect(
+      await createVariants(blobs, pictures, folder, patient).find(key, 512, undefined, 'b'),
+    ).toMatchObject(isThere);
+  });
+});
