@@ -5,6 +5,7 @@ import { DatabaseError } from 'pg';
 import { ZodError } from 'zod';
 import { isOutage } from './database/outages.ts';
 import { ApiError, conflict, notFound } from './errors.ts';
+import { discardRest } from './leftovers.ts';
 
 /** Sentences for refusals of the web server itself, by HTTP status; the first for all others. */
 const notValid = ["La requête n'est pas valide.", 'INVALID'] as const;
@@ -100,6 +101,11 @@ function note(request: FastifyRequest, error: unknown, known: ApiError | undefin
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = explain(error);
   note(request, error, known);
+  if (!request.raw.complete) {
+    // Fastify asks for it when a body is too large.
+    reply.removeHeader('connection');
+    discardRest(request.raw);
+  }
   if (known === undefined) {
     return reply.code(500).send({
       status: false,
@@ -107,8 +113,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
       code: 'INTERNAL',
     });
   }
-  // What is still arriving of a refused upload is not worth receiving.
-  if (known.status === 413) reply.header('connection', 'close');
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   return reply.code(known.status).send({

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type Socket, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { discardRest } from '../../../backend/core/leftovers.ts';
+import { startUploadBackend } from './upload-backend.ts';
+
+let backend: Awaited<ReturnType<typeof startUploadBackend>>;
+beforeAll(async () => {
+  backend = await startUploadBackend();
+});
+afterAll(() => backend.close());
+
+const megabyte = Buffer.alloc(1024 * 1024, 'x');
+const send = (socket: Socket, bytes: string | Buffer) =>
+  new Promise<void>((sent, reject) =>
+    socket.write(bytes, (error) => {
+      if (error) reject(error);
+      else sent();
+    }),
+  );
+
+/** Sends all of a request before it reads anything of the answer. */
+async function sendAll(headers: Record<string, string>, start: string): Promise<string> {
+  const socket = connect(backend.port, '127.0.0.1');
+  const length = 40 * megabyte.length + start.length;
+  const lines = Object.entries({ host: 'x', 'content-length': String(length), ...headers });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  await send(socket, `POST /test/upload HTTP/1.1\r\n${head}\r\n${start}`);
+  for (let count = 0; count < 40; count += 1) await send(socket, megabyte);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return answer.toString();
+}
+
+describe('what still arrives of a refused request', () => {
+  const part = (field: string, name: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n`;
+  const form = 'multipart/form-data; boundary=x';
+
+  it.each<[string, string, string, string]>([
+    ['a file that is too large', form, `${part('document', 'a.pdf')}%PDF-1.4\n`, 'FILE_TOO_LARGE'],
+    ['a file that is not expected', form, part('other', 'a.pdf'), 'UNEXPECTED_FILE'],
+    ['a body that is too large', 'application/json', '"', 'TOO_LARGE'],
+  ])('does not cost the answer: %s', async (_what, type, start, code) => {
+    const authorization = `Bearer ${backend.person.token}`;
+    expect(await sendAll({ authorization, 'content-type': type }, start)).toContain(`"code":"${code}"`);
+  });
+
+  it('does not cost the answer of a caller without a token', async () => {
+    expect(await sendAll({ 'content-type': form }, part('document', 'a.pdf'))).toMatch(/^HTTP\/1\.1 401/);
+  });
+
+  it('is taken within limits only', async () => {
+    const server = createServer((request, response) => {
+      discardRest(request, { bytes: megabyte.length, milliseconds: 60_000 });
+      response.end('refused');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+    socket.on('error', () => {});
+    await send(socket, 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+    const chunk = Buffer.concat([Buffer.from('100000\r\n'), megabyte, Buffer.from('\r\n')]);
+    let sent = 0;
+    try {
+      for (; sent < 200; sent += 1) await send(socket, chunk);
+    } catch {
+      // Closed.
+    }
+    expect(sent).toBeLessThan(200);
+    server.close();
+  });
+});
