@@ -25,20 +25,22 @@ import { formatError } from '../graphql/apollo.ts';
 import { enforceLimits } from '../graphql/limits.ts';
 import { type Documents, withCode } from '../graphql/parsing.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { fault } from '../errors.ts';
 import { isUnauthenticated } from '../identity.ts';
+import { createTurns, subscribeInTurn } from './streams.ts';
 import { resumeRequired } from './viewerEvents.ts';
 import { addressOf, type Trust } from '../http/address.ts';
 import { takeFrom, tooMany } from '../http/rates.ts';
 import { createContext, requestIdOf, type Services } from '../http/requests.ts';
 
 /** Open connections of one person at most: tabs and devices. */
-const mostPerPerson = 50;
+const mostConnections = 20;
+/** Subscriptions of one person at most, over all their connections. */
+const mostOperations = 40;
 /** Bytes of one frame. */
 const maxPayload = 64 * 1024;
 /** Bytes that wait for a client that does not read; nothing more is said to it then. */
 const mostWaiting = 1024 * 1024;
-/** Subscriptions of one connection at most. */
-const mostOperations = 20;
 
 /** The close code by which clients are asked to come back with the session that they have. */
 const tryAgainLater = 1013;
@@ -77,7 +79,11 @@ export function serveSubscriptions(
 ): SocketServer {
   const { config, log } = services;
   const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload });
-  const perPerson = new Map<string, number>();
+  /** The connections of a person, with what is under way on each. */
+  const perPerson = new Map<string, Set<{ readonly subscriptions: object }>>();
+  const turns = createTurns();
+  /** Who asks an operation. */
+  const asker = new WeakMap<ExecutionArgs, string>();
   const sessions = new WeakMap<object, Session>();
   const present = formatError(log);
 
@@ -119,12 +125,12 @@ export function serveSubscriptions(
         }
         // Who has gone while that was asked must not be counted: nobody would take them off again.
         if (socket.readyState !== socket.OPEN) return false;
-        const open = perPerson.get(username) ?? 0;
-        if (open >= mostPerPerson) {
+        const open = perPerson.get(username) ?? new Set();
+        if (open.size >= mostConnections) {
           socket.close(4429, 'Too many connections');
           return false;
         }
-        perPerson.set(username, open + 1);
+        perPerson.set(username, open.add(ctx));
         sessions.set(socket, {
           token,
           username,
@@ -143,9 +149,9 @@ export function serveSubscriptions(
         session.stopWaiting();
         session.depart();
         metrics.sockets.dec();
-        const left = (perPerson.get(session.username) ?? 1) - 1;
-        if (left > 0) perPerson.set(session.username, left);
-        else perPerson.delete(session.username);
+        const open = perPerson.get(session.username);
+        open?.delete(ctx);
+        if (open?.size === 0) perPerson.delete(session.username);
       },
       async onSubscribe(ctx, _id, payload) {
         const session = sessions.get(ctx.extra.socket);
@@ -153,13 +159,10 @@ export function serveSubscriptions(
           return [new GraphQLError('Not signed in.', { extensions: { code: 'UNAUTHENTICATED' } })];
         const address = addressOf(ctx.extra.request, isTrustedProxy);
         if ((await takeFrom(limiter, session.token, address)) !== null) return [tooMany()];
-        if (Object.keys(ctx.subscriptions).length > mostOperations) {
-          return [
-            new GraphQLError('Too many subscriptions on one connection.', {
-              extensions: { code: 'TOO_COMPLEX' },
-            }),
-          ];
-        }
+        let operations = 0;
+        for (const { subscriptions } of perPerson.get(session.username) ?? [])
+          operations += Object.keys(subscriptions).length;
+        if (operations > mostOperations) return [fault('TOO_COMPLEX', 'Too many subscriptions.')];
         const id = documentId(payload);
         const text = id === undefined ? undefined : trusted.find(id);
         if (id !== undefined && text === undefined) return [unknownDocument()];
@@ -181,14 +184,17 @@ export function serveSubscriptions(
           hideSuggestions: !config.introspection,
         });
         if (errors) return errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
-        return {
+        const args: ExecutionArgs = {
           schema,
           document,
           operationName: payload.operationName,
           variableValues: variables,
           contextValue: contextFor(session.token, ctx.extra.request, isTrusted),
         };
+        asker.set(args, session.username);
+        return args;
       },
+      subscribe: (args) => subscribeInTurn(args, asker.get(args) ?? '', turns),
       // Designed errors pass as they are; of all others clients learn nothing but that they happened.
       onError: (_ctx, _id, _payload, errors) =>
         errors.map((error) => present(asGraphQLError(error).toJSON(), error)),

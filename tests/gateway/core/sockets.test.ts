@@ -64,6 +64,10 @@ const openByHand = async (): Promise<WebSocket> => {
 const heard = (socket: WebSocket) =>
   new Promise<string>((resolve) => socket.once('message', (data: Buffer) => resolve(data.toString())));
 
+/** Connections of signed-in people. */
+const open = async () =>
+  /^gateway_websockets (\d+)$/m.exec(await (await fetch(`${platform.url}/metrics`)).text())?.[1];
+
 test('a ping is answered without what it carried', async () => {
   const socket = await openByHand();
   socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(60_000) } }));
@@ -80,9 +84,7 @@ test('who never reads is cut off once a megabyte waits for them', async () => {
   const types =
     'types { name description fields { name description type { name } args { name description } } }';
   const query = `{ a: __schema { ${types} } b: __schema { ${types} } }`;
-  const open = async () =>
-    /^gateway_websockets (\d+)$/m.exec(await (await fetch(`${platform.url}/metrics`)).text())?.[1];
-  expect(await open()).toBe('1');
+  await expect.poll(open).toBe('1');
   for (let id = 0; id < 20; id += 1)
     socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
   await expect
@@ -95,4 +97,71 @@ test('who never reads is cut off once a megabyte waits for them', async () => {
     )
     .toBe('0');
   socket.terminate();
+});
+
+const events = 'subscription { viewerEvents { __typename } }';
+const followers = () => platform.gateway.services.events.size;
+
+test('a person has twenty connections, and forty subscriptions over all of them', async () => {
+  const person = await platform.backend.addPerson();
+  const all = Array.from({ length: 20 }, () => connect(person));
+  for (const client of all)
+    for (let count = 0; count < 2; count += 1)
+      client.subscribe({ query: events }, { next: () => {}, error: () => {}, complete: () => {} });
+  await expect.poll(followers).toBe(40);
+  expect(await answered(all[0]!, events)).toMatchObject([{ extensions: { code: 'TOO_COMPLEX' } }]);
+  expect(await answered(connect(person), events)).toMatchObject({ code: 4429 });
+  await all.pop()!.dispose();
+  await expect.poll(open).toBe('19');
+  await expect.poll(followers).toBe(38);
+  const other = connect(person);
+  other.subscribe({ query: events }, { next: () => {}, error: () => {}, complete: () => {} });
+  await expect.poll(followers).toBe(39);
+});
+
+test('what a person’s streams answer is made one after another, and joins what happens meanwhile', async () => {
+  await expect.poll(followers).toBe(0);
+  const person = await platform.backend.addPerson();
+  const { rest, events: hub } = platform.gateway.services;
+  let [underWay, most] = [0, 0];
+  let isHolding = false;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const openRest = rest.open;
+  rest.open = (session) => {
+    const opened = openRest(session);
+    return {
+      ...opened,
+      async read(call) {
+        if (!isHolding) return opened.read(call);
+        most = Math.max(most, (underWay += 1));
+        await released;
+        return opened.read(call).finally(() => (underWay -= 1));
+      },
+    };
+  };
+  const query =
+    'subscription { viewerEvents { __typename ... on PostsChanged { viewer { unreadConversationCount } } } }';
+  const heard: string[][] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const said: string[] = [];
+    heard.push(said);
+    const next = ({ data }: { data?: Record<string, { __typename: string }> | null }) =>
+      said.push(data?.viewerEvents?.__typename ?? 'nothing');
+    connect(person).subscribe<Record<string, { __typename: string }>>(
+      { query },
+      { next, error: () => {}, complete: () => {} },
+    );
+  }
+  await expect.poll(followers).toBe(3);
+  rest.open = openRest;
+  isHolding = true;
+  const post = { actions: ['posts'], conversationId: null, chatId: null, sender: null, push: null };
+  hub.deliver(post, [person.email]);
+  await expect.poll(() => underWay).toBeGreaterThan(0);
+  for (let count = 0; count < 4; count += 1) hub.deliver(post, [person.email]);
+  release();
+  const twice = ['PostsChanged', 'CountersChanged', 'PostsChanged', 'CountersChanged'];
+  await expect.poll(() => heard).toEqual([twice, twice, twice]);
+  expect(most).toBe(1);
 });
