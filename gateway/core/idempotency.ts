@@ -57,10 +57,13 @@ export async function once<Answer>(
   const running = store.underWay.get(name);
   if (running) return (await running) as Answer;
   const attempt = (async () => {
-    const kept = await store.get(name);
-    if (kept !== undefined) return JSON.parse(kept) as Answer;
+    // Where results cannot be kept the write is done all the same: the API still recognises the key.
+    const unkept = (error: unknown) =>
+      context.log.error({ err: error }, 'The result of a write cannot be kept');
+    const kept = await store.get(name).catch(unkept);
+    if (typeof kept === 'string') return JSON.parse(kept) as Answer;
     const answer = await write();
-    await store.set(name, JSON.stringify(answer));
+    await store.set(name, JSON.stringify(answer)).catch(unkept);
     return answer;
   })().finally(() => store.underWay.delete(name));
   store.underWay.set(name, attempt);

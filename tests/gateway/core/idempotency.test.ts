@@ -1,6 +1,8 @@
+import { Redis } from 'ioredis';
+import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../../gateway/core/context.ts';
-import { createMemoryStore, once } from '../../../gateway/core/idempotency.ts';
+import { createMemoryStore, createRedisStore, once } from '../../../gateway/core/idempotency.ts';
 
 const store = createMemoryStore();
 const context = (username: string) =>
@@ -39,6 +41,17 @@ describe('idempotency keys', () => {
       'cut',
     );
     expect(await once(context('a'), 'm', 'k3', async () => 7)).toBe(7);
+  });
+
+  test('where results cannot be kept the write is done, and the log tells', async () => {
+    const redis = new Redis('redis://127.0.0.1:9', { maxRetriesPerRequest: 1, enableOfflineQueue: false });
+    redis.on('error', () => undefined);
+    const lines: string[] = [];
+    const log = pino({}, { write: (line) => void lines.push(line) });
+    const away = { ...context('a'), log, idempotency: createRedisStore(redis) };
+    expect(await once(away, 'm', 'k4', async () => 7)).toBe(7);
+    expect(lines).toHaveLength(2);
+    redis.disconnect();
   });
 
   test.each(['', 'x'.repeat(65)])('a key of %j is refused', async (key) => {
