@@ -64,6 +64,7 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
   const lanes = createLanes(base.origin, config.apiConnections, config.apiTimeout);
   const sending = createSending(lanes, prefix, config.apiTimeout, metrics);
   const reads = createReads();
+  const download = createDownloads(lanes.downloads, prefix, config.apiTimeout, metrics);
 
   const open: RestClient['open'] = (session) => {
     const { token, requestId, forwardedFor, hasLeft = () => false } = session;
@@ -125,7 +126,11 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
       probing ??= probe().finally(() => (probing = undefined));
       return probing;
     },
-    file: createDownloads(lanes.downloads, prefix, config.apiTimeout, metrics),
+    file: (wanted, take) =>
+      download(
+        { ...wanted, headers: { ...wanted.headers, ...addressHeaders(config.gatewaySecret, wanted.client) } },
+        take,
+      ),
     async close() {
       await Promise.all(Object.values(lanes).map((lane) => lane.close()));
     },
