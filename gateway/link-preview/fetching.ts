@@ -1,9 +1,10 @@
-import { lookup } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { Agent, buildConnector, fetch } from 'undici';
 import type { GatewayConfig } from '../core/config.ts';
+import { createShares } from '../core/rest/shares.ts';
 import { type LinkPreviewRecord, readPage } from './page.ts';
 
 /** Bounds of one preview. */
@@ -22,6 +23,22 @@ export function isPublicAddress(address: string): boolean {
 class NotPublic extends Error {}
 
 /**
+ * Asks the name servers by itself: the system's own look-up holds a thread until it ends, of which there are four
+ * for everything, the addresses of the API among it.
+ */
+async function addressesOf(hostname: string): Promise<{ address: string; family: 4 | 6 }[]> {
+  const resolver = new Resolver({ timeout: 1_500, tries: 1 });
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const found = [
+    ...(four.status === 'fulfilled' ? four.value : []).map((address) => ({ address, family: 4 as const })),
+    ...(six.status === 'fulfilled' ? six.value : []).map((address) => ({ address, family: 6 as const })),
+  ];
+  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
+    throw new NotPublic(hostname);
+  return found;
+}
+
+/**
  * Connects to public addresses only, and to the hosts that the organisation names. Which address it is is
  * decided as the connection is made: a name that answers differently the second time gains nothing.
  */
@@ -29,13 +46,11 @@ function guardedAgent(trustedHosts: ReadonlySet<string>): Agent {
   const plain = buildConnector({ timeout, lookup: undefined });
   const guarded = buildConnector({
     timeout,
-    lookup(hostname, options, done) {
-      lookup(hostname, { ...options, all: true }, (error, addresses) => {
-        if (error) return done(error, []);
-        if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
-          return done(new NotPublic(hostname), []);
-        return done(null, addresses);
-      });
+    lookup(hostname, _options, done) {
+      addressesOf(hostname).then(
+        (addresses) => done(null, addresses),
+        (error: unknown) => done(error instanceof Error ? error : new NotPublic(hostname), []),
+      );
     },
   });
   return new Agent({
@@ -74,8 +89,8 @@ function decoded(bytes: Buffer, contentType: string): string {
 }
 
 export interface LinkPreviews {
-  /** What a page says of itself; null when it says nothing or cannot be asked. */
-  find(url: string): Promise<LinkPreviewRecord | null>;
+  /** What a page says of itself, for a person; null when it says nothing or cannot be asked. */
+  find(url: string, username: string): Promise<LinkPreviewRecord | null>;
 }
 
 /** Previews of web pages, kept for an hour: the same link stands on many screens. */
@@ -83,6 +98,8 @@ export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPre
   const trustedHosts = new Set(linkPreviewHosts);
   const agent = guardedAgent(trustedHosts);
   const known = new LRUCache<string, Promise<LinkPreviewRecord | null>>({ max: 2_000, ttl: 3_600_000 });
+
+  const shares = createShares({ all: 32, perOperation: 32, perPerson: 8 });
 
   async function ask(url: string, signal: AbortSignal, redirects: number): Promise<LinkPreviewRecord | null> {
     const { protocol, username, port, hostname } = new URL(url);
@@ -113,14 +130,25 @@ export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPre
     return readPage(url, decoded(await readBounded(answer.body), type));
   }
 
+  /** Asks when it is this person's turn. */
+  async function askInTurn(url: string, username: string): Promise<LinkPreviewRecord | null> {
+    const giveBack = await shares.take({ operation: 'preview', person: username }, Date.now() + timeout);
+    if (!giveBack) throw new Error('Too many pages are being asked.');
+    try {
+      return await ask(url, AbortSignal.timeout(timeout), mostRedirects);
+    } finally {
+      giveBack();
+    }
+  }
+
   return {
-    find(url) {
+    find(url, username) {
       const page = new URL(url);
       page.hash = '';
       const kept = known.get(page.href);
       if (kept) return kept;
       // Whatever goes wrong out there, there is no preview: the link itself still stands.
-      const preview = ask(page.href, AbortSignal.timeout(timeout), mostRedirects).then(
+      const preview = askInTurn(page.href, username).then(
         (found) => found && { ...found, url },
         () => {
           // A page that is away for a moment is asked again soon.

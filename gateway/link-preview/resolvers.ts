@@ -9,8 +9,8 @@ const previews = perGateway((config) => (config.linkPreviews ? createLinkPreview
 const resolvers: Resolvers = {
   Query: {
     linkPreview: (_root, { url }, context) => {
-      requireViewer(context);
-      return previews(context)?.find(url) ?? null;
+      const { username } = requireViewer(context);
+      return previews(context)?.find(url, username) ?? null;
     },
   },
 };

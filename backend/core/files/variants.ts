@@ -24,7 +24,7 @@ interface Variant {
  * What to show of a picture: a variant; the original, because it is no larger, does not exist or cannot be
  * made smaller; or the original `forNow`, because the variant is not made yet or too much is being made.
  */
-export type Shown = Variant | 'original' | 'forNow';
+type Shown = Variant | 'original' | 'forNow';
 
 export interface Variants {
   /**

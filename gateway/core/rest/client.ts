@@ -12,8 +12,6 @@ import { createLanes } from './lanes.ts';
 import { createReads } from './reads.ts';
 import { createSending, momentary } from './sending.ts';
 
-export type { Call } from './call.ts';
-
 /** The API as one request of one person sees it. */
 export interface Rest {
   /**

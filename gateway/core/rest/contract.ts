@@ -96,7 +96,7 @@ type ArgumentsOf<T> = (T extends { parameters: { path: infer Path } }
   Manner;
 
 /** What a call of an operation says: values of its path, its query and its body. */
-export type Arguments<O extends Operation> = ArgumentsOf<Documented<O>>;
+type Arguments<O extends Operation> = ArgumentsOf<Documented<O>>;
 
 /** The arguments, which may be left out where the operation takes none. */
 export type Given<O extends Operation> =

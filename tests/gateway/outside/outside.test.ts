@@ -1,8 +1,10 @@
+import dns from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 /** What comes from outside services: fakes of them on loopback, and what happens without them. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isPublicAddress } from '../../../gateway/link-preview/fetching.ts';
+import { createLinkPreviews, isPublicAddress } from '../../../gateway/link-preview/fetching.ts';
 import { readPage } from '../../../gateway/link-preview/page.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global } from '../callers.ts';
@@ -235,6 +237,23 @@ describe('link previews', () => {
     expect(await preview(`${pages}/loop`)).toBeNull();
     expect(await preview(`${pages}/image`)).toBeNull();
     expect(await preview(`${pages}/endless`)).toMatchObject({ title: 'Sans fin' });
+  });
+
+  it('of names that nobody answers for take no one else’s turn', async () => {
+    const silent = vi
+      .spyOn(Resolver.prototype, 'resolve4')
+      .mockImplementation(() => new Promise(() => undefined));
+    const system = vi.spyOn(dns, 'lookup');
+    const previews = createLinkPreviews(configured.gateway.services.config);
+    let answered = 0;
+    for (let name = 0; name < 40; name += 1)
+      void previews.find(`https://site-${name}.example/`, 'ana').then(() => (answered += 1));
+    await expect.poll(() => silent.mock.calls.length).toBe(8);
+    expect(await previews.find(`${pages}/page`, 'boris')).toMatchObject({ description: 'Une page' });
+    expect(answered).toBe(0);
+    expect(system).not.toHaveBeenCalled();
+    silent.mockRestore();
+    system.mockRestore();
   });
 
   it('never ask an address of this machine or its network', async () => {
