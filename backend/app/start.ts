@@ -14,6 +14,8 @@ import { createFirebasePush } from '../core/push/firebase.ts';
 import { type RealtimeEvent, createRealtimePublisher } from '../core/realtime/publisher.ts';
 import { buildApp } from './server.ts';
 
+/** Milliseconds that requests under way have to finish, once the backend is to end. */
+const grace = 5_000;
 const sixHours = 6 * 3600_000;
 
 export interface RunningBackend {
@@ -21,7 +23,7 @@ export interface RunningBackend {
   context: BackendContext;
   /** The port it listens on, which the system chose when the configuration says 0. */
   port: number;
-  /** Lets requests under way finish, then closes everything. */
+  /** Lets requests under way finish, for a few seconds, then closes everything. */
   close: () => Promise<void>;
   /** Called once if the backend cannot go on by itself. */
   onFailure: (listener: (error: Error) => void) => void;
@@ -52,7 +54,10 @@ export async function startBackend(
   let files: FileStore | undefined;
   const close = async () => {
     clearInterval(housekeeping);
+    // A client that does not read its answer to the end must not hold it up.
+    const impatience = setTimeout(() => app?.server.closeAllConnections(), grace);
     await app?.close();
+    clearTimeout(impatience);
     files?.close();
     if (!options.database) await opened.close();
   };

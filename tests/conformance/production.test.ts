@@ -58,7 +58,7 @@ describe('what the image holds', () => {
     const env = {
       NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main',
       NODE_ENV: 'production',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'error',
       DATA_DIR: data,
       DATABASE_URL: '',
       DEMO: '0',
