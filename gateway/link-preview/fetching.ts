@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { Agent, buildConnector, fetch } from 'undici';
@@ -38,6 +39,8 @@ async function addressesOf(hostname: string): Promise<{ address: string; family:
   return found;
 }
 
+const findAddresses = callbackify(addressesOf);
+
 /**
  * Connects to public addresses only, and to the hosts that the organisation names. Which address it is is
  * decided as the connection is made: a name that answers differently the second time gains nothing.
@@ -47,10 +50,7 @@ function guardedAgent(trustedHosts: ReadonlySet<string>): Agent {
   const guarded = buildConnector({
     timeout,
     lookup(hostname, _options, done) {
-      addressesOf(hostname).then(
-        (addresses) => done(null, addresses),
-        (error: unknown) => done(error instanceof Error ? error : new NotPublic(hostname), []),
-      );
+      findAddresses(hostname, (error, addresses) => done(error, error ? [] : addresses));
     },
   });
   return new Agent({
