@@ -12,6 +12,8 @@ const quarter = 15 * 60;
  * its owner, who is elsewhere, still gets in.
  */
 const limits = { accountAndPlace: 10, place: 100, account: 50, pressed: 3 };
+/** How many may wait for the verdicts of others; who would not have to wait is let in all the same. */
+const mostWaiting = 1_000;
 
 export interface Attempts {
   /**
@@ -72,6 +74,7 @@ export function createAttempts(): Attempts {
         const closed = closing(email, place, ({ failed }) => failed);
         if (closed !== undefined)
           throw tooMany('Trop de tentatives de connexion', closed.clearsAt - Date.now());
+        if (waiting.length >= mostWaiting) throw tooMany('Trop de tentatives de connexion', 60_000);
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
       for (const { tallies, key } of counted) tallies.begin(key);
