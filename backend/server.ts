@@ -3,7 +3,7 @@
  * end of its parent. Prints structured logs, and on stderr one sentence when it cannot start.
  */
 import { type RunningBackend, startBackend } from './app/start.ts';
-import { settleGuests } from './communities/companyWide.ts';
+import { updateGuestMemberships } from './communities/companyWide.ts';
 import { StartupError, readConfig } from './core/config.ts';
 import { seedDemo } from './demo/seed.ts';
 import { foundOrganisation } from './session/organisation.ts';
@@ -28,7 +28,7 @@ try {
   running = await startBackend(config, {
     async prepare(context) {
       await (config.isDemo ? seedDemo : foundOrganisation)(context);
-      await settleGuests(context);
+      await updateGuestMemberships(context);
     },
   });
   running.onFailure((error) => {

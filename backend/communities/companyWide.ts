@@ -16,7 +16,7 @@ export async function joinDefault(tx: Transaction, userId: number): Promise<void
  * Makes the company-wide community hold whom the setting wants in it: guests leave it, or join it where they
  * may see what employees see. Done at each start, for accounts that were made before or by the other setting.
  */
-export async function settleGuests({ config, database }: BackendContext): Promise<void> {
+export async function updateGuestMemberships({ config, database }: BackendContext): Promise<void> {
   await database.transaction(async (tx) => {
     const id = await defaultCommunity(tx);
     if (id === undefined) return;

@@ -44,7 +44,7 @@ export async function roleOf(db: Queryable, communityId: number, userId: number)
 
 /**
  * Makes somebody a member, last in their own order, with nothing unread of what was there before; a
- * pending invitation is thereby settled. Answers false when they were one already.
+ * pending invitation is thereby answered. Answers false when they were one already.
  */
 export async function addMember(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function addMember(
     .delete(invitations)
     .where(and(eq(invitations.communityId, communityId), eq(invitations.userId, userId)));
   if (added.length === 0) return false;
-  for (const tell of whenJoined) await tell(tx, communityId, userId);
+  for (const handle of whenJoined) await handle(tx, communityId, userId);
   return true;
 }
 
@@ -93,7 +93,7 @@ async function requireOtherAdministrator(
 }
 
 /** Ends a membership in a locked community. Nobody leaves the company-wide one, nor the last administrator any. */
-export async function removeMember(tx: Transaction, community: CommunityRow, userId: number): Promise<void> {
+export async function endMembership(tx: Transaction, community: CommunityRow, userId: number): Promise<void> {
   const role = await roleOf(tx, community.id, userId);
   if (role === null) throw notFound();
   if (community.kind === 'defaut')
@@ -108,7 +108,7 @@ export async function removeMember(tx: Transaction, community: CommunityRow, use
 }
 
 /** Gives a member of a locked community another role. */
-export async function changeRole(
+export async function updateRole(
   tx: Transaction,
   community: CommunityRow,
   userId: number,

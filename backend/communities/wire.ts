@@ -147,5 +147,12 @@ export const UpdateCommunityAnswer = z.object({
   }),
 });
 
+/** GET /api/groups/{id}/library/toggle-edition */
+export const ToggleLibraryEditionAnswer = z.object({
+  status: z.literal(true),
+  isLibraryEditable: z.boolean(),
+  message: z.string(),
+});
+
 export const CommunityParameter = z.object({ id });
 export const DoneAnswer = z.object({ status: z.literal(true) });

@@ -16,8 +16,8 @@ type Invitation = Omit<typeof externalInvitations.$inferInsert, 'tokenHash' | 'e
 /** Days in which an invitation by mail can be accepted. */
 export const invitationDays = 14;
 
-/** Keeps an invitation by mail, in the place of an earlier one to the same community; answers its token. */
-export async function inviteExternal(tx: Transaction, invitation: Invitation): Promise<string> {
+/** Writes an invitation by mail, in the place of an earlier one to the same community; answers its token. */
+export async function insertInvitation(tx: Transaction, invitation: Invitation): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await tx
     .delete(externalInvitations)

@@ -7,10 +7,16 @@ import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { byName } from '../people/search.ts';
-import type { Member } from './wire.ts';
+import type {
+  AdministratorsAnswer,
+  Member,
+  MembersBody,
+  MembersOfAnswer,
+  OtherMembersAnswer,
+} from './wire.ts';
 
 /** A page of members and how many there are in all: the administrators, or all others. */
-export async function listMembers(
+async function listMembers(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
@@ -33,4 +39,56 @@ export async function listMembers(
     total: counted?.total ?? 0,
     page: rows.map((row) => ({ ...userOnWire(row.person, links), user_role: row.role })),
   };
+}
+
+type Page = z.output<typeof MembersBody>;
+
+/** A page of those who administer a community. */
+export async function listAdministrators(
+  db: Queryable,
+  links: FileLinks,
+  caller: Caller,
+  communityId: number,
+  { nb, start }: Page,
+): Promise<z.output<typeof AdministratorsAnswer>> {
+  const { page, total } = await listMembers(db, links, caller, communityId, {
+    areAdministrators: true,
+    nb,
+    start,
+  });
+  return { status: true as const, useradmin: page, countadmin: total };
+}
+
+/** A page of the other members of a community. */
+export async function listOtherMembers(
+  db: Queryable,
+  links: FileLinks,
+  caller: Caller,
+  communityId: number,
+  { nb, start }: Page,
+): Promise<z.output<typeof OtherMembersAnswer>> {
+  const { page, total } = await listMembers(db, links, caller, communityId, {
+    areAdministrators: false,
+    nb,
+    start,
+  });
+  return { status: true as const, users: page, countother: total };
+}
+
+/** The administrators and the other members of a community, at most two hundred of each. */
+export async function membersByRole(
+  db: Queryable,
+  links: FileLinks,
+  caller: Caller,
+  communityId: number,
+): Promise<z.output<typeof MembersOfAnswer>> {
+  const list = async (areAdministrators: boolean) => {
+    const { page } = await listMembers(db, links, caller, communityId, {
+      areAdministrators,
+      nb: 200,
+      start: 0,
+    });
+    return page.map(({ user_role: role, ...user }) => ({ user, user_role: role }));
+  };
+  return { status: true as const, useradmin: await list(true), users: await list(false) };
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
 import { byName, peopleSearch } from '../people/search.ts';
-import type { MentionCandidate } from './wire.ts';
+import type { TagAnswer, TagBody } from './wire.ts';
 
 /** Ids of the mentioned people who belong to the community: nobody else hears of its content. */
 export async function mentionedMembers(
@@ -33,9 +33,8 @@ export async function mentionCandidates(
   db: Queryable,
   links: FileLinks,
   communityId: number,
-  search: string,
-  count: number,
-): Promise<z.output<typeof MentionCandidate>[]> {
+  { recherche: search, nb: count }: z.output<typeof TagBody>,
+): Promise<z.output<typeof TagAnswer>> {
   const rows = await db
     .select({
       id: users.id,
@@ -50,11 +49,12 @@ export async function mentionCandidates(
     .where(peopleSearch.holding(search))
     .orderBy(desc(beginsWith(search)), ...byName)
     .limit(count);
-  return rows.map(({ id, email, firstName, lastName, avatarKey }) => ({
+  const members = rows.map(({ id, email, firstName, lastName, avatarKey }) => ({
     id,
     email,
     image: avatarOnWire(avatarKey, links),
     prenom: firstName,
     nom: lastName,
   }));
+  return { status: true as const, members };
 }

@@ -1,25 +1,21 @@
-import { count, eq } from 'drizzle-orm';
 import { memberOf } from '../communities/access.ts';
-import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { App } from '../core/app.ts';
-import { notFound } from '../core/errors.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { invitationRoutes } from './invitationRoutes.ts';
-import { listMembers } from './members.ts';
+import { listAdministrators, listOtherMembers, membersByRole } from './members.ts';
 import { membershipRoutes } from './membershipRoutes.ts';
-import { mentionCandidates } from './mentions.ts';
+import { mentionRoutes } from './mentionRoutes.ts';
+import { communitySettings } from './queries.ts';
 import {
   AdministratorsAnswer,
   CommunityBody,
   CommunitySettingsAnswer,
   MembersBody,
+  MembersOfAnswer,
   OtherMembersAnswer,
-  TagAnswer,
-  TagBody,
 } from './wire.ts';
 
 const inCommunity = memberOf('id');
-const inCommunityIdgroup = memberOf('idgroup');
 
 /** Who belongs to a community, for those who do. */
 export function routes(app: App): void {
@@ -27,6 +23,7 @@ export function routes(app: App): void {
   membershipRoutes(app);
   invitationRoutes(app);
   externalRoutes(app);
+  mentionRoutes(app);
 
   app.post(
     '/api/getgroupspecifique/admin',
@@ -45,15 +42,8 @@ export function routes(app: App): void {
         response: { 200: AdministratorsAnswer },
       },
     },
-    async (request) => {
-      const { caller, body } = request;
-      const { communityId } = inCommunity.of(request);
-      const { page, total } = await listMembers(database, files, caller, communityId, {
-        ...body,
-        areAdministrators: true,
-      });
-      return { status: true as const, useradmin: page, countadmin: total };
-    },
+    (request) =>
+      listAdministrators(database, files, request.caller, inCommunity.of(request).communityId, request.body),
   );
 
   app.post(
@@ -73,15 +63,21 @@ export function routes(app: App): void {
         response: { 200: OtherMembersAnswer },
       },
     },
-    async (request) => {
-      const { caller, body } = request;
-      const { communityId } = inCommunity.of(request);
-      const { page, total } = await listMembers(database, files, caller, communityId, {
-        ...body,
-        areAdministrators: false,
-      });
-      return { status: true as const, users: page, countother: total };
+    (request) =>
+      listOtherMembers(database, files, request.caller, inCommunity.of(request).communityId, request.body),
+  );
+
+  app.post(
+    '/useringroups',
+    {
+      config: { access: inCommunity, operation: { id: 'listMembersByRole', source: '2 §7' } },
+      schema: {
+        summary: 'The administrators and other members of a community, at most two hundred of each',
+        body: CommunityBody,
+        response: { 200: MembersOfAnswer },
+      },
     },
+    (request) => membersByRole(database, files, request.caller, inCommunity.of(request).communityId),
   );
 
   app.post(
@@ -94,51 +90,6 @@ export function routes(app: App): void {
         response: { 200: CommunitySettingsAnswer },
       },
     },
-    async (request) => {
-      const { communityId, canAdminister } = inCommunity.of(request);
-      const [community] = await database
-        .select({
-          isLibraryEditable: communities.isLibraryEditable,
-          members: database.$count(memberships, eq(memberships.communityId, communityId)),
-        })
-        .from(communities)
-        .where(eq(communities.id, communityId));
-      if (community === undefined) throw notFound();
-      const [pending] = canAdminister
-        ? await database
-            .select({ total: count() })
-            .from(invitations)
-            .where(eq(invitations.communityId, communityId))
-        : [];
-      return {
-        status: true as const,
-        nbuser: community.members,
-        nbinvitation: pending?.total ?? 0,
-        group: { id: communityId, isLibraryEditable: community.isLibraryEditable },
-      };
-    },
-  );
-
-  app.post(
-    '/api/tag',
-    {
-      config: {
-        access: inCommunityIdgroup,
-        operation: { id: 'listMentionCandidates', source: '3 §7', assumed: 'recherche and nb.' },
-      },
-      schema: {
-        summary: 'The members of a community, as they are offered for mentions',
-        body: TagBody,
-        response: { 200: TagAnswer },
-      },
-    },
-    async (request) => {
-      const { body } = request;
-      const { communityId } = inCommunityIdgroup.of(request);
-      return {
-        status: true as const,
-        members: await mentionCandidates(database, files, communityId, body.recherche, body.nb),
-      };
-    },
+    (request) => communitySettings(database, inCommunity.of(request)),
   );
 }

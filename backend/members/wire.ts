@@ -59,7 +59,7 @@ export const GetUsersBody = z.object({
   belongto: looseFlag.default(true).describe('Assumed: true lists members, false everybody else'),
   recherche: z.string().max(200).default('').describe('Assumed: only whose name or e-mail holds this text'),
 });
-export const Candidate = User.extend({
+const Candidate = User.extend({
   user_role: communityRole.nullable().describe('Assumed; null for who is not a member'),
 }).meta({ id: 'Candidate' });
 export const GetUsersAnswer = z.object({
@@ -100,13 +100,6 @@ export const DecideBody = z.object({
 });
 
 export const DoneAnswer = z.object({ status: z.literal(true) });
-
-/** GET /api/groups/{id}/library/toggle-edition */
-export const ToggleAnswer = z.object({
-  status: z.literal(true),
-  isLibraryEditable: z.boolean(),
-  message: z.string(),
-});
 
 /** POST /invitation/extern */
 export const InviteExternalFields = z.object({
@@ -151,7 +144,7 @@ export const mentions = z
   );
 
 /** A member as one is offered for a mention. */
-export const MentionCandidate = z
+const MentionCandidate = z
   .object({
     id,
     email: z.string(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { count } from 'drizzle-orm';
 import { openAccount } from '../accounts/accounts.ts';
 import { users } from '../accounts/tables.ts';
-import { insertCommunity } from '../communities/communities.ts';
+import { insertCommunity } from '../communities/insertCommunity.ts';
 import { addMember } from '../communities/joining.ts';
 import { StartupError } from '../core/config.ts';
 import type { BackendContext } from '../core/context.ts';

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import { conflict } from '../core/errors.ts';
+import { announceCommunities } from './announcing.ts';
+import { memberUsernames } from './audience.ts';
+import { administeredCommunity } from './joining.ts';
+import { communities } from './tables.ts';
+import type { DoneAnswer } from './wire.ts';
+
+/** Deletes a community with all that is in it, and tells those who were its members. */
+export async function deleteCommunity(
+  context: BackendContext,
+  caller: Caller,
+  communityId: number,
+): Promise<z.output<typeof DoneAnswer>> {
+  const receveur = await context.database.transaction(async (tx) => {
+    const community = await administeredCommunity(tx, caller, communityId);
+    if (community.kind === 'defaut')
+      throw conflict('La communauté par défaut ne peut pas être supprimée.', 'DEFAULT_COMMUNITY');
+    const members = await memberUsernames(tx, community.id);
+    await tx.delete(communities).where(eq(communities.id, community.id));
+    return members;
+  });
+  announceCommunities(context, receveur);
+  return { status: true as const };
+}

@@ -1,0 +1,89 @@
+import { signedIn } from '../core/access.ts';
+import type { App } from '../core/app.ts';
+import { otherCommunities, ownCommunities } from './listings.ts';
+import { moveCommunity } from './moveCommunity.ts';
+import { publishedIn } from './queries.ts';
+import {
+  ChangePositionAnswer,
+  ChangePositionBody,
+  CommunityParameter,
+  GetCommunitiesAnswer,
+  GetCommunitiesBody,
+  MembershipsAnswer,
+  MembershipsBody,
+  OtherCommunitiesAnswer,
+} from './wire.ts';
+
+/** Lists of communities: the caller's own, in the caller's order, and the others. */
+export function listingRoutes(app: App): void {
+  const { database, files } = app.context;
+
+  app.post(
+    '/api/getcommunities',
+    {
+      config: {
+        access: signedIn,
+        operation: {
+          id: 'getCommunities',
+          source: '1 §7',
+          assumed: 'One list and the two by kind: the documents speak of both.',
+        },
+      },
+      schema: {
+        summary: "The caller's communities, in the caller's order",
+        body: GetCommunitiesBody,
+        response: { 200: GetCommunitiesAnswer },
+      },
+    },
+    ({ caller, body }) => ownCommunities(database, files, caller, body),
+  );
+
+  app.get(
+    '/api/getothergroup',
+    {
+      config: {
+        access: signedIn,
+        operation: { id: 'listOtherCommunities', source: '2 §7', assumed: 'The fields of the listing.' },
+      },
+      schema: {
+        summary: 'Communities that the caller does not belong to, by title, at most a thousand',
+        response: { 200: OtherCommunitiesAnswer },
+      },
+    },
+    ({ caller }) => otherCommunities(database, files, caller),
+  );
+
+  app.post(
+    '/murgroupid',
+    {
+      config: {
+        access: signedIn,
+        operation: {
+          id: 'getMemberships',
+          source: '3 §7',
+          assumed: 'Logo, colour and role beside the documented id and titre.',
+        },
+      },
+      schema: {
+        summary: 'The communities the caller may choose from when publishing',
+        body: MembershipsBody,
+        response: { 200: MembershipsAnswer },
+      },
+    },
+    ({ caller }) => publishedIn(database, files, caller.id),
+  );
+
+  app.post(
+    '/api/groups/:id/sortable/change-position',
+    {
+      config: { access: signedIn, operation: { id: 'moveCommunity', source: '2 §7' } },
+      schema: {
+        summary: "Moves a community in the caller's own order",
+        params: CommunityParameter,
+        body: ChangePositionBody,
+        response: { 200: ChangePositionAnswer },
+      },
+    },
+    ({ caller, params, body }) => moveCommunity(database, caller.id, params.id, body.position),
+  );
+}

@@ -1,0 +1,127 @@
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Caller } from '../core/caller.ts';
+import type { Queryable } from '../core/database/database.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { unseenCounts } from './handlers.ts';
+import { mayInvite, type Role } from './permissions.ts';
+import { covers, logos, pictureOnWire } from './pictures.ts';
+import { administratorCount, hasAsked, memberCount } from './queries.ts';
+import { communities, invitations, memberships } from './tables.ts';
+import type { GetCommunitiesAnswer, GetCommunitiesBody, OtherCommunitiesAnswer } from './wire.ts';
+
+const columns = {
+  community: communities,
+  logoKey: logos.key,
+  coverKey: covers.key,
+  members: memberCount,
+  administrators: administratorCount,
+};
+
+interface Listed {
+  community: typeof communities.$inferSelect;
+  logoKey: string | null;
+  coverKey: string | null;
+  members: number;
+  administrators: number;
+  role: Role | null;
+}
+
+/** What lists show of a community, besides what is the caller's own there. */
+const listingOnWire = (
+  caller: Caller,
+  links: FileLinks,
+  { community, logoKey, coverKey, members, administrators, role }: Listed,
+) => ({
+  id_group: community.id,
+  couleur: community.color,
+  logo: pictureOnWire(logoKey, links),
+  photocouverture: pictureOnWire(coverKey, links),
+  sujet: community.subject,
+  titre: community.title,
+  typegroupe: community.kind,
+  nb_admin: administrators,
+  nb_user: members,
+  user_email: caller.email,
+  user_id: caller.id,
+  user_role: role,
+  isLibraryEditable: community.isLibraryEditable,
+  peutInviter: mayInvite(caller, role),
+});
+
+/** Requests to join that wait for the caller; none for who does not administer the community. */
+const pendingCount = sql<number>`case when ${memberships.role} = 'ROLE_ADMIN' then (select count(*)::int from ${invitations} as i where i.community_id = ${communities.id}) else 0 end`;
+
+const unseenCount = (caller: Caller): SQL<number> =>
+  sql<number>`(${sql.join([sql`0`, ...unseenCounts.map((count) => count(caller))], sql` + `)})`;
+
+/** The caller's communities, in the caller's order: all together, and by kind. */
+export async function ownCommunities(
+  db: Queryable,
+  links: FileLinks,
+  caller: Caller,
+  { nbCommunity, startPoint, type, hasNotif }: z.output<typeof GetCommunitiesBody>,
+): Promise<z.output<typeof GetCommunitiesAnswer>> {
+  const rows = await db
+    .select({
+      ...columns,
+      role: memberships.role,
+      pending: pendingCount,
+      unread: hasNotif ? unseenCount(caller) : sql<number>`0`,
+    })
+    .from(memberships)
+    .innerJoin(communities, eq(communities.id, memberships.communityId))
+    .leftJoin(logos, eq(logos.id, communities.logoId))
+    .leftJoin(covers, eq(covers.id, communities.coverId))
+    .where(and(eq(memberships.userId, caller.id), type === '' ? undefined : eq(communities.kind, type)))
+    .orderBy(asc(memberships.position), asc(memberships.communityId))
+    .limit(nbCommunity)
+    .offset(startPoint);
+  const listings = rows.map((row) => ({
+    ...listingOnWire(caller, links, row),
+    nb_postnonlu: row.unread,
+    invitation: row.pending,
+  }));
+  const isClosed = (kind: string) => kind === 'private' || kind === 'secret';
+  return {
+    status: true as const,
+    communities: listings,
+    private: listings.filter((listing) => isClosed(listing.typegroupe)),
+    public: listings.filter((listing) => !isClosed(listing.typegroupe)),
+  };
+}
+
+/** « Autres communautés »: those the caller could join: none for a guest; of secret ones only platform administrators know. */
+export async function otherCommunities(
+  db: Queryable,
+  links: FileLinks,
+  caller: Caller,
+): Promise<z.output<typeof OtherCommunitiesAnswer>> {
+  const rows = await db
+    .select({ ...columns, hasAsked: hasAsked(caller) })
+    .from(communities)
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)),
+    )
+    .leftJoin(logos, eq(logos.id, communities.logoId))
+    .leftJoin(covers, eq(covers.id, communities.coverId))
+    .where(
+      and(
+        isNull(memberships.userId),
+        caller.isGuest ? sql`false` : undefined,
+        caller.isAdministrator ? undefined : ne(communities.kind, 'secret'),
+      ),
+    )
+    .orderBy(asc(communities.title), asc(communities.id))
+    .limit(1_000);
+  return {
+    status: true as const,
+    communities: rows.map((row) => ({
+      ...listingOnWire(caller, links, { ...row, role: null }),
+      nb_postnonlu: 0,
+      invitation: 0,
+      demande: row.hasAsked,
+    })),
+  };
+}

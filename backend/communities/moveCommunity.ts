@@ -1,0 +1,36 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import type { Database } from '../core/database/database.ts';
+import { notFound } from '../core/errors.ts';
+import { memberships } from './tables.ts';
+import type { ChangePositionAnswer } from './wire.ts';
+
+/**
+ * Moves a community to another place (from 0) in a person's own order; the others close ranks.
+ * Throws 404 when they do not belong to it.
+ */
+export async function moveCommunity(
+  database: Database,
+  userId: number,
+  communityId: number,
+  position: number,
+): Promise<z.output<typeof ChangePositionAnswer>> {
+  await database.transaction(async (tx) => {
+    // Two moves of the same person wait for one another.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    const rows = await tx
+      .select({ communityId: memberships.communityId })
+      .from(memberships)
+      .where(eq(memberships.userId, userId))
+      .orderBy(asc(memberships.position), asc(memberships.communityId));
+    const others = rows.map((row) => row.communityId).filter((other) => other !== communityId);
+    if (others.length === rows.length) throw notFound();
+    const order = others.toSpliced(Math.min(position, others.length), 0, communityId);
+    await tx.execute(sql`
+      update ${memberships} as m set position = o.place - 1
+      from unnest(${sql.param(order)}::bigint[]) with ordinality as o (community_id, place)
+      where m.user_id = ${userId} and m.community_id = o.community_id and m.position <> o.place - 1`);
+  });
+  return { status: true as const };
+}

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Transaction } from '../core/database/database.ts';
+import { conflict } from '../core/errors.ts';
+import type { ReceivedForm } from '../core/files/form.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { files as fileRows } from '../core/files/tables.ts';
+import { announceCommunities } from './announcing.ts';
+import { memberUsernames } from './audience.ts';
+import { administeredCommunity } from './joining.ts';
+import { pictureOnWire } from './pictures.ts';
+import { communities, memberships } from './tables.ts';
+import type { UpdateCommunityAnswer, UpdateCommunityFields } from './wire.ts';
+
+/** Changes a community, and tells its members; what is not sent keeps its value. */
+export async function updateCommunity(
+  { caller, server: { context } }: FastifyRequest,
+  { fields, files, record }: ReceivedForm<typeof UpdateCommunityFields, 'cover' | 'logo'>,
+): Promise<z.output<typeof UpdateCommunityAnswer>> {
+  const { receveur, groupe } = await context.database.transaction(async (tx) => {
+    const before = await administeredCommunity(tx, caller, fields.idgroup);
+    if (fields.type !== undefined && fields.type !== before.kind) {
+      if (before.kind === 'defaut' || fields.type === 'defaut')
+        throw conflict('Le type de la communauté par défaut ne change pas.', 'DEFAULT_COMMUNITY');
+    }
+    const [logo] = await record(tx, files.logo);
+    const [cover] = await record(tx, files.cover);
+    const [after] = await tx
+      .update(communities)
+      .set({
+        title: fields.titre ?? before.title,
+        subject: fields.sujet ?? before.subject,
+        kind: fields.type ?? before.kind,
+        color: fields.couleur ?? before.color,
+        logoId: logo?.id ?? before.logoId,
+        coverId: cover?.id ?? before.coverId,
+      })
+      .where(eq(communities.id, before.id))
+      .returning();
+    return {
+      groupe: await communityOnWire(tx, context.files, after ?? before),
+      receveur: await memberUsernames(tx, before.id),
+    };
+  });
+  announceCommunities(context, receveur);
+  return { status: true as const, groupe };
+}
+
+async function communityOnWire(
+  tx: Transaction,
+  links: FileLinks,
+  community: typeof communities.$inferSelect,
+): Promise<z.output<typeof UpdateCommunityAnswer>['groupe']> {
+  return {
+    id: community.id,
+    titre: community.title,
+    sujet: community.subject,
+    typegroupe: community.kind,
+    couleur: community.color,
+    logo: await pathOf(tx, links, community.logoId),
+    photocouverture: await pathOf(tx, links, community.coverId),
+    users: await tx.$count(memberships, eq(memberships.communityId, community.id)),
+  };
+}
+
+async function pathOf(tx: Transaction, links: FileLinks, fileId: number | null): Promise<string> {
+  if (fileId === null) return '';
+  const [file] = await tx.select({ key: fileRows.key }).from(fileRows).where(eq(fileRows.id, fileId));
+  return pictureOnWire(file?.key ?? null, links);
+}

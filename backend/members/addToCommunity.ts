@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { administeredCommunity } from '../communities/joining.ts';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import { isGuest, requireEmployee } from '../core/guard.ts';
+import { admit } from './admission.ts';
+import { announceAdmissions } from './announcing.ts';
+import type { DoneAnswer, InviteBody } from './wire.ts';
+
+/** Makes a person of the platform a member of a community that the caller administers. */
+export async function addToCommunity(
+  context: BackendContext,
+  caller: Caller,
+  { id: communityId, id_user: userId, email, role }: z.output<typeof InviteBody>,
+): Promise<z.output<typeof DoneAnswer>> {
+  const receveur = await context.database.transaction(async (tx) => {
+    const community = await administeredCommunity(tx, caller, communityId);
+    requireEmployee(caller);
+    const [person] = await tx
+      .select({
+        id: users.id,
+        email: users.email,
+        isExternal: users.isExternal,
+        isAdministrator: users.isAdministrator,
+      })
+      .from(users)
+      .where(userId === undefined ? eq(users.email, email) : eq(users.id, userId));
+    if (!person) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+    if (community.kind === 'defaut' && isGuest(context.config, person))
+      throw conflict('Une personne externe ne peut pas rejoindre cette communauté.', 'GUEST');
+    return admit(tx, community, person, role, caller.id);
+  });
+  announceAdmissions(context, receveur);
+  return { status: true as const };
+}

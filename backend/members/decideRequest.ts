@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { administeredCommunity } from '../communities/joining.ts';
+import { removeRequest } from '../communities/requests.ts';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import { notFound } from '../core/errors.ts';
+import { admit } from './admission.ts';
+import { announceAdmissions } from './announcing.ts';
+import type { DecideBody, DoneAnswer } from './wire.ts';
+
+/** Accepts somebody's request to join a community that the caller administers, with a role, or refuses it. */
+export async function decideRequest(
+  context: BackendContext,
+  caller: Caller,
+  { id: communityId, id_user: userId, role, invitation: isAccepted }: z.output<typeof DecideBody>,
+): Promise<z.output<typeof DoneAnswer>> {
+  const receveur = await context.database.transaction(async (tx) => {
+    const community = await administeredCommunity(tx, caller, communityId);
+    if (!(await removeRequest(tx, communityId, userId))) throw notFound("Cette demande n'existe plus.");
+    if (!isAccepted) return [];
+    const [person] = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(eq(users.id, userId));
+    return person ? admit(tx, community, person, role, caller.id) : [];
+  });
+  announceAdmissions(context, receveur);
+  return { status: true as const };
+}

@@ -1,0 +1,27 @@
+import { memberOf } from '../communities/access.ts';
+import type { App } from '../core/app.ts';
+import { mentionCandidates } from './mentions.ts';
+import { TagAnswer, TagBody } from './wire.ts';
+
+const inCommunity = memberOf('idgroup');
+
+/** Whom one may mention in a community. */
+export function mentionRoutes(app: App): void {
+  const { database, files } = app.context;
+
+  app.post(
+    '/api/tag',
+    {
+      config: {
+        access: inCommunity,
+        operation: { id: 'listMentionCandidates', source: '3 §7', assumed: 'recherche and nb.' },
+      },
+      schema: {
+        summary: 'The members of a community, as they are offered for mentions',
+        body: TagBody,
+        response: { 200: TagAnswer },
+      },
+    },
+    (request) => mentionCandidates(database, files, inCommunity.of(request).communityId, request.body),
+  );
+}

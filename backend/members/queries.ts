@@ -1,0 +1,103 @@
+import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { type Access, accessCommunity } from '../communities/permissions.ts';
+import { logos, pictureOnWire } from '../communities/pictures.ts';
+import { communities, invitations, memberships } from '../communities/tables.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Queryable } from '../core/database/database.ts';
+import { forbidden, notFound } from '../core/errors.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { avatars, personColumns, userOnWire } from '../people/people.ts';
+import type { AddableAnswer, CommunitySettingsAnswer, PendingAnswer } from './wire.ts';
+
+/** What the settings of a community show; how many ask to join is for who administers it. */
+export async function communitySettings(
+  db: Queryable,
+  { communityId, canAdminister }: Access,
+): Promise<z.output<typeof CommunitySettingsAnswer>> {
+  const [community] = await db
+    .select({
+      isLibraryEditable: communities.isLibraryEditable,
+      members: db.$count(memberships, eq(memberships.communityId, communityId)),
+    })
+    .from(communities)
+    .where(eq(communities.id, communityId));
+  if (community === undefined) throw notFound();
+  const [pending] = canAdminister
+    ? await db.select({ total: count() }).from(invitations).where(eq(invitations.communityId, communityId))
+    : [];
+  return {
+    status: true as const,
+    nbuser: community.members,
+    nbinvitation: pending?.total ?? 0,
+    group: { id: communityId, isLibraryEditable: community.isLibraryEditable },
+  };
+}
+
+/** Who asked to join a community that the caller administers, the longest waiting first. */
+export async function pendingRequests(
+  db: Queryable,
+  links: FileLinks,
+  caller: Caller,
+  communityId: number,
+): Promise<z.output<typeof PendingAnswer>> {
+  const access = await accessCommunity(db, caller, communityId);
+  if (!access.canAdminister) throw forbidden();
+  const rows = await db
+    .select({ invitation: invitations, person: personColumns(caller) })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.userId))
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .where(eq(invitations.communityId, access.communityId))
+    .orderBy(asc(invitations.id))
+    .limit(1_000);
+  return {
+    status: true as const,
+    invitations: rows.map(({ invitation, person }) => ({
+      id: invitation.id,
+      id_user: person.id,
+      user: userOnWire(person, links),
+      role: invitation.role,
+      createdAt: invitation.createdAt.toISOString(),
+    })),
+  };
+}
+
+/** Communities that the caller may add a person to. */
+export async function addableCommunities(
+  db: Queryable,
+  links: FileLinks,
+  caller: Caller,
+  userId: number,
+): Promise<z.output<typeof AddableAnswer>> {
+  const own = alias(memberships, 'own');
+  const theirs = alias(memberships, 'theirs');
+  const rows = await db
+    .select({ community: communities, logoKey: logos.key })
+    .from(communities)
+    .leftJoin(logos, eq(logos.id, communities.logoId))
+    .leftJoin(own, and(eq(own.communityId, communities.id), eq(own.userId, caller.id)))
+    .leftJoin(theirs, and(eq(theirs.communityId, communities.id), eq(theirs.userId, userId)))
+    .where(
+      and(
+        ne(communities.kind, 'defaut'),
+        isNull(theirs.userId),
+        caller.isGuest ? sql`false` : undefined,
+        caller.isAdministrator ? undefined : eq(own.role, 'ROLE_ADMIN'),
+      ),
+    )
+    .orderBy(asc(communities.title), asc(communities.id))
+    .limit(1_000);
+  return {
+    status: true as const,
+    groups: rows.map(({ community, logoKey }) => ({
+      id: community.id,
+      titre: community.title,
+      logo: pictureOnWire(logoKey, links),
+      couleur: community.color,
+      typegroupe: community.kind,
+    })),
+  };
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import { administratorIds } from '../communities/audience.ts';
+import { addRequest } from '../communities/requests.ts';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import { conflict } from '../core/errors.ts';
+import { sanitizeText } from '../core/html.ts';
+import { announce, notify } from '../notifications/notify.ts';
+import { fullName } from '../people/people.ts';
+import { accessJoinable } from './access.ts';
+import type { JoinAnswer } from './wire.ts';
+
+/** Asks to join a private community; its administrators are told once. */
+export async function requestToJoin(
+  context: BackendContext,
+  caller: Caller,
+  communityId: number,
+): Promise<z.output<typeof JoinAnswer>> {
+  const notice = await context.database.transaction(async (tx) => {
+    const { community, isMember } = await accessJoinable(tx, caller, communityId);
+    if (isMember) throw conflict('Vous êtes déjà membre de cette communauté.', 'ALREADY_MEMBER');
+    if (community.kind !== 'private')
+      throw conflict('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
+    if (!(await addRequest(tx, communityId, caller.id))) return undefined;
+    const name = sanitizeText(await fullName(tx, caller.id));
+    return notify(tx, {
+      userIds: await administratorIds(tx, communityId),
+      authorId: caller.id,
+      action: 'joincom',
+      description: `<b>${name}</b> demande à rejoindre <b>${sanitizeText(community.title)}</b>`,
+      communityId,
+      postId: null,
+    });
+  });
+  if (notice) announce(context, [notice]);
+  return { status: true as const, message: 'Demand sent' as const };
+}

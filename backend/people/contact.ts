@@ -1,0 +1,16 @@
+import { invalid } from '../core/errors.ts';
+
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
+
+/** Refuses what is no e-mail; `field` is where it was sent, `example` one that is right. */
+export function requireEmail(email: string, field = 'email', example = 'nom@exemple.fr'): void {
+  if (!emailPattern.test(email))
+    throw invalid(field, `l'email est obligatoire et il doit respecter ce format ${example}`);
+}
+
+/** Refuses what is no telephone number; none is right. */
+export function requirePhone(phone: string): void {
+  if (phone !== '' && !phonePattern.test(phone))
+    throw invalid('telephone', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)');
+}
