@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, invalid } from '../core/errors.ts';
+import { requireEmail } from './contact.ts';
 import { languageCode } from './languages.ts';
 import type { ProfileFields } from './wire.ts';
 
@@ -12,8 +13,6 @@ type Columns = Partial<typeof users.$inferInsert>;
 const earliestBirth = '1920-01-01';
 
 const civilities = new Map(Object.entries({ m: 'M.', mme: 'Mme', melle: 'Melle', mlle: 'Melle' }));
-
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const isDay = (date: Date) => !Number.isNaN(date.getTime());
 
@@ -68,8 +67,7 @@ export function profileColumns(fields: Fields, caller: Caller): Columns {
 /** The e-mail is the identifier at sign-in: this form says it, and cannot change it. */
 export function checkOwnEmail(email: string | undefined, caller: Caller): void {
   if (email === undefined || email === '' || email.toLowerCase() === caller.email) return;
-  if (!emailPattern.test(email))
-    throw invalid('user.email', `l'email est obligatoire et il doit respecter ce format ${caller.email}`);
+  requireEmail(email, 'user.email', caller.email);
   throw conflict(
     "L'adresse e-mail est votre identifiant : elle ne peut pas être modifiée ici.",
     'EMAIL_IS_FIXED',

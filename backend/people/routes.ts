@@ -1,22 +1,18 @@
-import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { users } from '../accounts/tables.ts';
-import { knownTo } from '../communities/guests.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { notFound } from '../core/errors.ts';
-import { rolesOf } from '../core/tokens.ts';
 import { id } from '../core/wire.ts';
 import { administrationRoutes } from './administrationRoutes.ts';
-import { avatarOnWire, avatars, personColumns, userOnWire } from './people.ts';
 import { profileRoutes } from './profileRoutes.ts';
-import { birthParts, CurrentUserAnswer, OwnProfile, SingleUserAnswer } from './wire.ts';
+import { currentUser, ownProfile, singleUser, userInfo } from './queries.ts';
+import { CurrentUserAnswer, OwnProfile, SingleUserAnswer, UserInfoAnswer } from './wire.ts';
 
 const CacheBuster = z.object({ timestamp: z.string().describe('Defeats caches; its value means nothing') });
 
 /** Profiles: the caller's own, and colleagues as they are shown to one another. */
 export function routes(app: App): void {
-  const { database, files } = app.context;
+  const { context } = app;
+  const { database, files } = context;
   profileRoutes(app);
   administrationRoutes(app);
 
@@ -26,32 +22,7 @@ export function routes(app: App): void {
       config: { access: signedIn, operation: { id: 'getOwnProfile', source: '1 §7' } },
       schema: { summary: "The caller's profile", params: CacheBuster, response: { 200: OwnProfile } },
     },
-    async ({ caller }) => {
-      const [row] = await database
-        .select({ user: users, avatarKey: avatars.key })
-        .from(users)
-        .leftJoin(avatars, eq(avatars.id, users.avatarId))
-        .where(eq(users.id, caller.id));
-      if (row === undefined) throw notFound();
-      const { user } = row;
-      return {
-        status: true as const,
-        user_id: user.id,
-        email: user.email,
-        roles: rolesOf(user),
-        civilite: user.civility,
-        nom: user.lastName,
-        prenom: user.firstName,
-        ...birthParts(user.birthDate),
-        fonction: user.job,
-        telephone: user.phone,
-        pays: user.country,
-        langue: user.language,
-        description: user.description,
-        image: avatarOnWire(row.avatarKey, files),
-        casecoche: user.canCreateCommunities && !caller.isGuest ? ('1' as const) : ('0' as const),
-      };
-    },
+    ({ caller }) => ownProfile(database, files, caller),
   );
 
   app.get(
@@ -64,14 +35,7 @@ export function routes(app: App): void {
         response: { 200: CurrentUserAnswer },
       },
     },
-    async ({ caller }) => {
-      const [user] = await database
-        .select({ language: users.language })
-        .from(users)
-        .where(eq(users.id, caller.id));
-      if (user === undefined) throw notFound();
-      return { status: true as const, user_id: caller.id, email: caller.email, langue: user.language };
-    },
+    ({ caller }) => currentUser(database, caller),
   );
 
   app.get(
@@ -87,14 +51,19 @@ export function routes(app: App): void {
       },
       schema: { summary: 'A colleague', params: z.object({ id }), response: { 200: SingleUserAnswer } },
     },
-    async (request) => {
-      const [person] = await database
-        .select(personColumns(request.caller))
-        .from(users)
-        .leftJoin(avatars, eq(avatars.id, users.avatarId))
-        .where(and(eq(users.id, request.params.id), knownTo(request.caller)));
-      if (person === undefined) throw notFound("Cette personne n'existe pas ou n'existe plus.");
-      return { status: true as const, user: userOnWire(person, files) };
+    ({ caller, params }) => singleUser(database, files, caller, params.id),
+  );
+
+  app.post(
+    '/api/infouser',
+    {
+      config: { access: signedIn, operation: { id: 'getUserInfo', source: '2 §7' } },
+      schema: {
+        summary: "What a person's profile page shows",
+        body: z.object({ id }),
+        response: { 200: UserInfoAnswer },
+      },
     },
+    ({ caller, body }) => userInfo(context, caller, body.id),
   );
 }

@@ -1,0 +1,111 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { knownTo } from '../communities/guests.ts';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import type { Queryable } from '../core/database/database.ts';
+import { notFound } from '../core/errors.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { isGuest } from '../core/guard.ts';
+import { rolesOf } from '../core/tokens.ts';
+import { avatarOnWire, avatars, personColumns, userOnWire } from './people.ts';
+import {
+  birthParts,
+  type CurrentUserAnswer,
+  type OwnProfile,
+  type SingleUserAnswer,
+  type UserInfoAnswer,
+} from './wire.ts';
+
+/** Whether somebody may create communities, as this API writes it. */
+const creationOnWire = (isGranted: boolean) => (isGranted ? ('1' as const) : ('0' as const));
+
+/** The caller's profile. */
+export async function ownProfile(
+  db: Queryable,
+  links: FileLinks,
+  caller: Caller,
+): Promise<z.output<typeof OwnProfile>> {
+  const [row] = await db
+    .select({ user: users, avatarKey: avatars.key })
+    .from(users)
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .where(eq(users.id, caller.id));
+  if (row === undefined) throw notFound();
+  const { user } = row;
+  return {
+    status: true as const,
+    user_id: user.id,
+    email: user.email,
+    roles: rolesOf(user),
+    civilite: user.civility,
+    nom: user.lastName,
+    prenom: user.firstName,
+    ...birthParts(user.birthDate),
+    fonction: user.job,
+    telephone: user.phone,
+    pays: user.country,
+    langue: user.language,
+    description: user.description,
+    image: avatarOnWire(row.avatarKey, links),
+    casecoche: creationOnWire(user.canCreateCommunities && !caller.isGuest),
+  };
+}
+
+/** Who the token is, and the caller's language. */
+export async function currentUser(
+  db: Queryable,
+  caller: Caller,
+): Promise<z.output<typeof CurrentUserAnswer>> {
+  const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, caller.id));
+  if (user === undefined) throw notFound();
+  return { status: true as const, user_id: caller.id, email: caller.email, langue: user.language };
+}
+
+/** A colleague as the hover card shows them; throws 404 for whom the caller may not know. */
+export async function singleUser(
+  db: Queryable,
+  links: FileLinks,
+  caller: Caller,
+  userId: number,
+): Promise<z.output<typeof SingleUserAnswer>> {
+  const [person] = await db
+    .select(personColumns(caller))
+    .from(users)
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .where(and(eq(users.id, userId), knownTo(caller)));
+  if (person === undefined) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+  return { status: true as const, user: userOnWire(person, links) };
+}
+
+/** What a person's profile page shows; throws 404 for whom the caller may not know. */
+export async function userInfo(
+  { config, database, files }: BackendContext,
+  caller: Caller,
+  userId: number,
+): Promise<z.output<typeof UserInfoAnswer>> {
+  const [row] = await database
+    .select({ user: users, avatarKey: avatars.key })
+    .from(users)
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .where(and(eq(users.id, userId), knownTo(caller)));
+  if (row === undefined) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+  const { user } = row;
+  return {
+    status: true as const,
+    id: user.id,
+    user_id: user.id,
+    nom: user.lastName,
+    prenom: user.firstName,
+    civilite: user.civility,
+    description: user.description,
+    fonction: user.job,
+    telephone: user.phone,
+    email: user.email,
+    ...birthParts(user.birthDate),
+    pays: user.country,
+    image: avatarOnWire(row.avatarKey, files),
+    casecoche: creationOnWire(user.canCreateCommunities && !isGuest(config, user)),
+  };
+}

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { setAvatar } from '../accounts/accounts.ts';
+import type { BackendConfig } from '../core/config.ts';
+import { ApiError, forbidden, notFound } from '../core/errors.ts';
+import { defineForm, receiveForm } from '../core/files/form.ts';
+import type { AvatarAnswer } from './wire.ts';
+
+/** The form that brings a profile picture. */
+export const avatarForm = ({ uploads }: BackendConfig) =>
+  defineForm({
+    fields: z.object({}),
+    files: {
+      image: {
+        kinds: ['image'],
+        extensions: ['png', 'jpg', 'gif', 'heic'],
+        most: 1,
+        maxBytes: uploads.profilePhotoBytes,
+        required: true,
+        description: 'png, jpg, gif or heic (kept as jpg), at most 5242880 bytes',
+      },
+    },
+  });
+
+/** Replaces the picture of whoever has this e-mail: one's own, or for a platform administrator anybody's. */
+export async function updateAvatar(
+  request: FastifyRequest,
+  form: ReturnType<typeof avatarForm>,
+  email: string,
+): Promise<z.output<typeof AvatarAnswer>> {
+  const { caller, server } = request;
+  const { database, files } = server.context;
+  if (email !== caller.email && !caller.isAdministrator) throw forbidden();
+  return receiveForm(request, form, async (received) => {
+    const image = await database.transaction(async (tx) => {
+      const [row] = await received.record(tx, received.files.image);
+      if (row === undefined) throw new ApiError(400, 'Veuillez choisir un fichier.', 'FILE_REQUIRED');
+      if (!(await setAvatar(tx, email, row.id)))
+        throw notFound("Cette personne n'existe pas ou n'existe plus.");
+      return row;
+    });
+    return { status: true as const, image: files.sign(image) };
+  }).catch((error: unknown) => {
+    throw explainRefusal(error, request);
+  });
+}
+
+/** Refused pictures get the documented alerts. */
+function explainRefusal(error: unknown, request: FastifyRequest): unknown {
+  if (!(error instanceof ApiError)) return error;
+  if (error.status === 413) {
+    // The upload is not read to its end: its size is known by what was announced.
+    const size = request.headers['content-length'] ?? '5242880';
+    return new ApiError(413, `Ce fichier n'est pas autorisé, ${size} octets est trop grand`, error.code);
+  }
+  if (error.status === 415)
+    return new ApiError(415, "Ce fichier n'est pas autorisé. Seules les images sont autorisées.", error.code);
+  return error;
+}

@@ -1,0 +1,48 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { changeAccount } from '../accounts/accounts.ts';
+import { users } from '../accounts/tables.ts';
+import { recordAct } from '../audit/audit.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Database } from '../core/database/database.ts';
+import { invalid, notFound } from '../core/errors.ts';
+import { requireEmail, requirePhone } from './contact.ts';
+import type { AdminUpdateAnswer, AdminUpdateBody } from './wire.ts';
+
+/** Changes an account; status false when the e-mail belongs to another. Another e-mail ends the person's sessions. */
+export async function updateUser(
+  database: Database,
+  caller: Caller,
+  { user, profile }: z.output<typeof AdminUpdateBody>,
+): Promise<z.output<typeof AdminUpdateAnswer>> {
+  if (user.email !== undefined) requireEmail(user.email);
+  if (profile.telephone !== undefined) requirePhone(profile.telephone);
+  return database.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
+      .from(users)
+      .where(eq(users.id, user.id))
+      .for('update');
+    if (!before) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+    // A name that was never told may stay so: it is asked of an account that is changed, not of a new one.
+    if (profile.prenom === '' && before.firstName !== '')
+      throw invalid('prenom', 'Le prénom est obligatoire');
+    if (profile.nom === '' && before.lastName !== '') throw invalid('nom', 'Le nom est obligatoire');
+    const email = user.email ?? before.email;
+    const isTaken = (await tx.$count(users, and(eq(users.email, email), ne(users.id, user.id)))) > 0;
+    if (isTaken) return { status: false, message: 'Cette adresse email est déjà associée un compte' };
+    await changeAccount(tx, user.id, {
+      email,
+      firstName: profile.prenom,
+      lastName: profile.nom,
+      job: profile.fonction,
+      phone: profile.telephone,
+      canCreateCommunities: profile.casecoche,
+      ...(email === before.email
+        ? {}
+        : { tokensValidFrom: sql`date_trunc('second', now()) + interval '1 second'` }),
+    });
+    await recordAct(tx, caller, 'user.update', email);
+    return { status: true, message: '' };
+  });
+}
