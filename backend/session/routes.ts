@@ -1,22 +1,16 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
-import { noteFirstSignIn } from '../accounts/accounts.ts';
-import { forgetDevice, registerDevice } from '../accounts/devices.ts';
-import { users } from '../accounts/tables.ts';
 import { anybody, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { clientAddress } from '../core/clientAddress.ts';
-import { ApiError } from '../core/errors.ts';
-import { issueToken } from '../core/tokens.ts';
-import { createAttempts } from './attempts.ts';
+import { checkFirstSignIn } from './checkFirstSignIn.ts';
+import { disconnectDevice } from './disconnectDevice.ts';
 import { passwordRoutes } from './passwordRoutes.ts';
-import { matches } from './passwords.ts';
-import { signIns } from './tables.ts';
+import { signIn } from './signIn.ts';
+import { createSignInLimits } from './signInLimits.ts';
 import { DisconnectAnswer, DisconnectBody, FirstAnswer, FirstBody, LoginAnswer, LoginBody } from './wire.ts';
 
 /** Signing in and out, and the devices that a session is on. */
 export function routes(app: App): void {
   const { database } = app.context;
-  const attempts = createAttempts();
+  const limits = createSignInLimits();
   passwordRoutes(app);
 
   app.post(
@@ -32,26 +26,7 @@ export function routes(app: App): void {
         response: { 200: LoginAnswer },
       },
     },
-    async (request) => {
-      const email = request.body.username.toLowerCase();
-      const person = await attempts.guess(email, clientAddress(request), async () => {
-        const [known] = await database
-          .select({
-            id: users.id,
-            email: users.email,
-            isAdministrator: users.isAdministrator,
-            tokensValidFrom: users.tokensValidFrom,
-            passwordHash: users.passwordHash,
-          })
-          .from(users)
-          .where(eq(users.email, email));
-        return (await matches(request.body.password, known?.passwordHash)) ? known : undefined;
-      });
-      if (person === undefined)
-        throw new ApiError(401, 'E-mail et/ou mot de passe incorrect(s)', 'BAD_CREDENTIALS');
-      await database.insert(signIns).values({ userId: person.id });
-      return { token: issueToken(app, person) };
-    },
+    (request) => signIn(request, limits, request.body),
   );
 
   app.post(
@@ -71,25 +46,7 @@ export function routes(app: App): void {
         response: { 200: FirstAnswer },
       },
     },
-    async ({ caller, body }) =>
-      database.transaction(async (tx) => {
-        const isFirst = await noteFirstSignIn(tx, caller.id);
-        const latest = tx
-          .select({ id: signIns.id })
-          .from(signIns)
-          .where(eq(signIns.userId, caller.id))
-          .orderBy(desc(signIns.createdAt))
-          .limit(1);
-        await tx
-          .update(signIns)
-          .set({ device: body.device })
-          .where(and(eq(signIns.id, latest), isNull(signIns.device)));
-        if (body.token !== '') await registerDevice(tx, caller.id, body.token, body.device);
-        return {
-          status: true as const,
-          message: isFirst ? ('premier log!' as const) : ('deja connecte' as const),
-        };
-      }),
+    ({ caller, body }) => checkFirstSignIn(database, caller, body),
   );
 
   app.post(
@@ -105,9 +62,6 @@ export function routes(app: App): void {
         response: { 200: DisconnectAnswer },
       },
     },
-    async ({ caller, body }) => {
-      await forgetDevice(database, caller.id, body.token);
-      return { status: true as const };
-    },
+    ({ caller, body }) => disconnectDevice(database, caller, body),
   );
 }

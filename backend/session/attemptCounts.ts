@@ -1,0 +1,55 @@
+/** How many attempts there were under one key. */
+export interface AttemptCount {
+  /** Found wrong, since the first of them at most one lifetime ago. */
+  failed: number;
+  /** Begun, and not verified yet. */
+  pending: number;
+  /** When what failed is forgotten, in milliseconds of the epoch; 0 when nothing failed. */
+  resetsAt: number;
+}
+
+export interface AttemptCounts {
+  of(key: string): Readonly<AttemptCount>;
+  /** One more is pending. */
+  begin(key: string): void;
+  /** One that was pending has ended. */
+  end(key: string, hasFailed: boolean): void;
+  /** What failed so far does not count any more. */
+  reset(key: string): void;
+}
+
+const none: Readonly<AttemptCount> = { failed: 0, pending: 0, resetsAt: 0 };
+
+/** Counts attempts by key, in this process, without a pause in which another one could come between. */
+export function countAttempts(lifetimeSeconds: number): AttemptCounts {
+  const counts = new Map<string, AttemptCount & { timer?: NodeJS.Timeout }>();
+
+  function reset(key: string): void {
+    const count = counts.get(key);
+    if (count === undefined) return;
+    clearTimeout(count.timer);
+    if (count.pending === 0) counts.delete(key);
+    else Object.assign(count, { failed: 0, resetsAt: 0 });
+  }
+
+  return {
+    of: (key) => counts.get(key) ?? none,
+    begin(key) {
+      const count = counts.get(key) ?? { ...none };
+      count.pending += 1;
+      counts.set(key, count);
+    },
+    end(key, hasFailed) {
+      const count = counts.get(key);
+      if (count === undefined) return;
+      count.pending -= 1;
+      if (hasFailed) count.failed += 1;
+      if (count.failed === 0 && count.pending === 0) counts.delete(key);
+      if (count.failed > 0 && count.resetsAt === 0) {
+        count.resetsAt = Date.now() + lifetimeSeconds * 1000;
+        count.timer = setTimeout(() => reset(key), lifetimeSeconds * 1000).unref();
+      }
+    },
+    reset,
+  };
+}

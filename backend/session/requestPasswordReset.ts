@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { clientAddress } from '../core/clientAddress.ts';
+import { mailResetLink } from './passwordMails.ts';
+import type { ResetLimits } from './resetLimits.ts';
+import type { ForgetAnswer, ForgetBody } from './wire.ts';
+
+/** Mails a link to choose a new password; answers alike whether or not anybody has this e-mail. */
+export async function requestPasswordReset(
+  request: FastifyRequest,
+  limits: ResetLimits,
+  body: z.output<typeof ForgetBody>,
+): Promise<z.output<typeof ForgetAnswer>> {
+  const email = body.email.toLowerCase();
+  if (await limits.ask(email, clientAddress(request))) mailResetLink(request.server.context, email);
+  return { status: 'okey' as const };
+}

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { replacePassword, useReset } from '../accounts/resets.ts';
+import { clientAddress } from '../core/clientAddress.ts';
+import { acceptExternal } from '../members/external.ts';
+import { mailPasswordChange } from './passwordMails.ts';
+import { hashDigest } from './passwords.ts';
+import type { ResetLimits } from './resetLimits.ts';
+import type { ResetPasswordAnswer, ResetPasswordBody } from './wire.ts';
+
+/** Sets a new password with the token of a mailed link, once; all sessions of the person end. */
+export async function resetPassword(
+  request: FastifyRequest,
+  limits: ResetLimits,
+  { token, password }: z.output<typeof ResetPasswordBody>,
+): Promise<z.output<typeof ResetPasswordAnswer>> {
+  const { context } = request.server;
+  await limits.tryToken(clientAddress(request));
+  const passwordHash = await hashDigest(password);
+  const changed = await context.database.transaction(async (tx) => {
+    const known = await useReset(tx, token);
+    // An invitation by mail is accepted by choosing a password.
+    const userId = known ?? (await acceptExternal(tx, context.config, token));
+    const person = userId === undefined ? undefined : await replacePassword(tx, userId, passwordHash);
+    return person && { person, isNew: known === undefined };
+  });
+  if (changed === undefined) return { status: 'ko' as const };
+  if (!changed.isNew) mailPasswordChange(context, changed.person.email);
+  return { status: 'okey' as const };
+}

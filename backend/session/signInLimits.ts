@@ -1,0 +1,81 @@
+import { networkOf } from '../core/clientAddress.ts';
+import { type AttemptCount, countAttempts } from './attemptCounts.ts';
+import { tooManyAttempts } from './tooManyAttempts.ts';
+
+/** Seconds in which failed sign-ins are counted. */
+const lifetime = 15 * 60;
+
+/**
+ * How many failed sign-ins are borne: few for one account from one place, more for one place (an office
+ * behind one address). An account that is tried from many places is never closed, or anybody could close
+ * anybody's: beyond `account` each place has but `underAttack` attempts, so that guessing becomes slow while
+ * its owner, who is elsewhere, still gets in.
+ */
+const limits = { accountAndPlace: 10, place: 100, account: 50, underAttack: 3 };
+/** How many may wait for the verdicts of others; who would not have to wait is let in all the same. */
+const mostWaiting = 1_000;
+
+export interface SignInLimits {
+  /**
+   * Lets `verify` look at the credentials, unless too many were wrong before: throws 429 then. Wrong is what
+   * it answers undefined to; what is right, or fails without a verdict, counts for nothing. As many are
+   * verified at once as could all be wrong; the others wait for the verdicts.
+   */
+  attempt<Person>(
+    email: string,
+    address: string,
+    verify: () => Promise<Person | undefined>,
+  ): Promise<Person | undefined>;
+}
+
+/** Slows down password guessing; the counts live in this process. */
+export function createSignInLimits(): SignInLimits {
+  const ofAccountAndPlace = countAttempts(lifetime);
+  const ofPlace = countAttempts(lifetime);
+  const ofAccount = countAttempts(lifetime);
+  /** Who wait for a verdict, in the order of arrival. */
+  const waiting: (() => void)[] = [];
+
+  /** The count that has reached its limit, by what `consider` takes into account of each. */
+  function exceeded(
+    email: string,
+    place: string,
+    consider: (count: AttemptCount) => number,
+  ): AttemptCount | undefined {
+    const own = ofAccountAndPlace.of(`${email} ${place}`);
+    const isUnderAttack = consider(ofAccount.of(email)) >= limits.account;
+    if (consider(own) >= (isUnderAttack ? limits.underAttack : limits.accountAndPlace)) return own;
+    const all = ofPlace.of(place);
+    return consider(all) >= limits.place ? all : undefined;
+  }
+
+  return {
+    async attempt(email, address, verify) {
+      const place = networkOf(address);
+      const counted = [
+        { counts: ofAccountAndPlace, key: `${email} ${place}` },
+        { counts: ofPlace, key: place },
+        { counts: ofAccount, key: email },
+      ];
+      // All that are pending may turn out wrong: guesses at once cannot slip past the limit.
+      while (exceeded(email, place, ({ failed, pending }) => failed + pending) !== undefined) {
+        const reached = exceeded(email, place, ({ failed }) => failed);
+        if (reached !== undefined)
+          throw tooManyAttempts('Trop de tentatives de connexion', reached.resetsAt - Date.now());
+        if (waiting.length >= mostWaiting) throw tooManyAttempts('Trop de tentatives de connexion', 60_000);
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+      for (const { counts, key } of counted) counts.begin(key);
+      let isWrong = false;
+      try {
+        const person = await verify();
+        isWrong = person === undefined;
+        if (!isWrong) ofAccountAndPlace.reset(`${email} ${place}`);
+        return person;
+      } finally {
+        for (const { counts, key } of counted) counts.end(key, isWrong);
+        for (const goOn of waiting.splice(0)) goOn();
+      }
+    },
+  };
+}
