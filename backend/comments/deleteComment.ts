@@ -1,21 +1,20 @@
+import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { CommentAccess } from './access.ts';
 import { announceComments } from './announcing.ts';
+import type { DeleteCommentAnswer } from './wire.ts';
 import { removeComment } from './writing.ts';
 
-/**
- * Deletes a comment with its replies, or a reply, and tells the members of its community; answers how many
- * comments the post has now, and replies the comment.
- */
+/** Deletes a comment with its replies, and tells the members of its community. */
 export async function deleteComment(
   context: BackendContext,
   comment: CommentAccess,
-): Promise<{ commentCount: number; replyCount: number }> {
-  const { receveur, ...counts } = await context.database.transaction(async (tx) => ({
+): Promise<z.output<typeof DeleteCommentAnswer>> {
+  const { commentCount, receveur } = await context.database.transaction(async (tx) => ({
     ...(await removeComment(tx, comment)),
     receveur: await memberUsernames(tx, comment.communityId),
   }));
   announceComments(context, receveur);
-  return counts;
+  return { status: true as const, idpost: comment.postId, nbrecommentaire: commentCount };
 }

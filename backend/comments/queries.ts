@@ -8,7 +8,7 @@ import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { commentLikes, comments } from './tables.ts';
-import type { Comment } from './wire.ts';
+import type { Comment, ListAnswer, ListCommentsBody, ListRepliesBody } from './wire.ts';
 
 type WireComment = z.output<typeof Comment>;
 
@@ -54,34 +54,42 @@ export async function commentsOnWire(
   return new Map(rows.map((row) => [row.comment.id, onWire(row, links)]));
 }
 
-interface Page {
-  count: number;
-  start: number;
-}
-
 async function list(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
   where: SQL | undefined,
   order: SQL,
-  { count, start }: Page,
-) {
-  const rows = await selectComments(db, caller).where(where).orderBy(order).limit(count).offset(start);
-  return rows.map((row) => onWire(row, links));
+  { nbComments, startPoint }: { nbComments: number; startPoint: number },
+): Promise<z.output<typeof ListAnswer>> {
+  const rows = await selectComments(db, caller)
+    .where(where)
+    .orderBy(order)
+    .limit(nbComments)
+    .offset(startPoint);
+  return { status: true as const, List: rows.map((row) => onWire(row, links)) };
 }
 
 /** Comments of a post, newest first. */
-export const listComments = (db: Queryable, caller: Caller, links: FileLinks, postId: number, page: Page) =>
+export const listComments = (
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  body: z.output<typeof ListCommentsBody>,
+) =>
   list(
     db,
     caller,
     links,
-    and(eq(comments.postId, postId), isNull(comments.parentId)),
+    and(eq(comments.postId, body.postID), isNull(comments.parentId)),
     sql`${comments.id} desc`,
-    page,
+    body,
   );
 
 /** Replies to a comment, oldest first. */
-export const listReplies = (db: Queryable, caller: Caller, links: FileLinks, commentId: number, page: Page) =>
-  list(db, caller, links, eq(comments.parentId, commentId), sql`${comments.id} asc`, page);
+export const listReplies = (
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  body: z.output<typeof ListRepliesBody>,
+) => list(db, caller, links, eq(comments.parentId, body.commentID), sql`${comments.id} asc`, body);

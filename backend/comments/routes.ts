@@ -1,9 +1,9 @@
 import type { App } from '../core/app.ts';
 import { readerOf } from '../posts/access.ts';
-import { commentController, commentReader, replyAuthor } from './access.ts';
+import { commentReader } from './access.ts';
 import { createComment } from './createComment.ts';
 import { createReply } from './createReply.ts';
-import { deleteComment } from './deleteComment.ts';
+import { deletionRoutes } from './deletionRoutes.ts';
 import { formRoutes } from './formRoutes.ts';
 import { listComments, listReplies } from './queries.ts';
 import {
@@ -11,27 +11,20 @@ import {
   CreateCommentBody,
   CreateReplyAnswer,
   CreateReplyBody,
-  DeleteCommentAnswer,
-  DeleteCommentBody,
-  DeleteReplyAnswer,
-  DeleteReplyBody,
   ListAnswer,
   ListCommentsBody,
   ListRepliesBody,
 } from './wire.ts';
 
 const assumed = 'The answer is not shown.';
-const done = { status: true as const };
 const toPost = readerOf('postID');
 const toComment = commentReader('commentID', false);
-const ownComment = commentController('CommentID');
-const ownReply = replyAuthor('ReponseID');
 
-/** Comments and replies: lists, writing, deletion. */
+/** Comments and replies: their lists, and writing them. */
 export function routes(app: App): void {
-  const { context } = app;
-  const { database, files } = context;
+  const { database, files } = app.context;
   formRoutes(app);
+  deletionRoutes(app);
 
   app.post(
     '/api/comment/create/null',
@@ -69,10 +62,7 @@ export function routes(app: App): void {
         response: { 200: ListAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const page = { count: body.nbComments, start: body.startPoint };
-      return { ...done, List: await listComments(database, caller, files, body.postID, page) };
-    },
+    ({ caller, body }) => listComments(database, caller, files, body),
   );
 
   app.post(
@@ -85,49 +75,6 @@ export function routes(app: App): void {
         response: { 200: ListAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const page = { count: body.nbComments, start: body.startPoint };
-      return { ...done, List: await listReplies(database, caller, files, body.commentID, page) };
-    },
-  );
-
-  app.post(
-    '/api/comment/delete',
-    {
-      config: { access: ownComment, operation: { id: 'deleteComment', source: '3 §7', assumed } },
-      schema: {
-        summary: 'Deletes a comment and its replies',
-        body: DeleteCommentBody,
-        response: { 200: DeleteCommentAnswer },
-      },
-    },
-    async (request) => {
-      const comment = ownComment.of(request);
-      const { commentCount } = await deleteComment(context, comment);
-      return { ...done, idpost: comment.postId, nbrecommentaire: commentCount };
-    },
-  );
-
-  app.post(
-    '/api/response/delete',
-    {
-      config: { access: ownReply, operation: { id: 'deleteReply', source: '3 §7', assumed } },
-      schema: {
-        summary: 'Deletes a reply: its author only',
-        body: DeleteReplyBody,
-        response: { 200: DeleteReplyAnswer },
-      },
-    },
-    async (request) => {
-      const { postId, parentId, ...reply } = ownReply.of(request);
-      const { commentCount, replyCount } = await deleteComment(context, { ...reply, postId, parentId });
-      return {
-        ...done,
-        idpost: postId,
-        idcomment: parentId ?? 0,
-        nbreponse: replyCount,
-        nbrecommentaire: commentCount,
-      };
-    },
+    ({ caller, body }) => listReplies(database, caller, files, body),
   );
 }

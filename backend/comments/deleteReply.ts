@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { memberUsernames } from '../communities/audience.ts';
+import type { BackendContext } from '../core/context.ts';
+import type { CommentAccess } from './access.ts';
+import { announceComments } from './announcing.ts';
+import type { DeleteReplyAnswer } from './wire.ts';
+import { removeComment } from './writing.ts';
+
+/** Deletes a reply, and tells the members of its community. */
+export async function deleteReply(
+  context: BackendContext,
+  reply: CommentAccess,
+): Promise<z.output<typeof DeleteReplyAnswer>> {
+  const { commentCount, replyCount, receveur } = await context.database.transaction(async (tx) => ({
+    ...(await removeComment(tx, reply)),
+    receveur: await memberUsernames(tx, reply.communityId),
+  }));
+  announceComments(context, receveur);
+  return {
+    status: true as const,
+    idpost: reply.postId,
+    idcomment: reply.parentId ?? 0,
+    nbreponse: replyCount,
+    nbrecommentaire: commentCount,
+  };
+}

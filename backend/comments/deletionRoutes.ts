@@ -1,0 +1,40 @@
+import type { App } from '../core/app.ts';
+import { commentController, replyAuthor } from './access.ts';
+import { deleteComment } from './deleteComment.ts';
+import { deleteReply } from './deleteReply.ts';
+import { DeleteCommentAnswer, DeleteCommentBody, DeleteReplyAnswer, DeleteReplyBody } from './wire.ts';
+
+const assumed = 'The answer is not shown.';
+const ownComment = commentController('CommentID');
+const ownReply = replyAuthor('ReponseID');
+
+/** Deleting comments and replies. */
+export function deletionRoutes(app: App): void {
+  const { context } = app;
+
+  app.post(
+    '/api/comment/delete',
+    {
+      config: { access: ownComment, operation: { id: 'deleteComment', source: '3 §7', assumed } },
+      schema: {
+        summary: 'Deletes a comment and its replies',
+        body: DeleteCommentBody,
+        response: { 200: DeleteCommentAnswer },
+      },
+    },
+    (request) => deleteComment(context, ownComment.of(request)),
+  );
+
+  app.post(
+    '/api/response/delete',
+    {
+      config: { access: ownReply, operation: { id: 'deleteReply', source: '3 §7', assumed } },
+      schema: {
+        summary: 'Deletes a reply: its author only',
+        body: DeleteReplyBody,
+        response: { 200: DeleteReplyAnswer },
+      },
+    },
+    (request) => deleteReply(context, ownReply.of(request)),
+  );
+}
