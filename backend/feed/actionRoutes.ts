@@ -1,13 +1,11 @@
 import { publisher } from '../communities/access.ts';
-import { memberUsernames } from '../communities/audience.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import type { Transaction } from '../core/database/database.ts';
-import { controllerOf, type PostAccess, readerOf } from '../posts/access.ts';
-import { deletePost, savePost, setPinned, unsavePost } from '../posts/actions.ts';
-import { announcePosts } from './announcing.ts';
-import { savedPage } from './pages.ts';
-import { postsOnWire } from './queries.ts';
+import { controllerOf, readerOf } from '../posts/access.ts';
+import { savePost, unsavePost } from '../posts/actions.ts';
+import { deletePost } from './deletePost.ts';
+import { listSavedPosts } from './feeds.ts';
+import { pinPost } from './pinPost.ts';
 import { sharePost } from './sharePost.ts';
 import {
   DeletePostBody,
@@ -22,19 +20,9 @@ import {
 
 const ownPost = controllerOf('idpost');
 
-const done = { status: true as const };
 /** What people do with posts that are there: delete, share, pin and save them. */
 export function actionRoutes(app: App): void {
-  const { database, files } = app.context;
-
-  /** Changes a post, and tells the members of its community. */
-  async function changePost({ communityId }: PostAccess, change: (tx: Transaction) => Promise<void>) {
-    const receveur = await database.transaction(async (tx) => {
-      await change(tx);
-      return memberUsernames(tx, communityId);
-    });
-    announcePosts(app.context, receveur);
-  }
+  const { context } = app;
 
   app.post(
     '/deletepost',
@@ -49,11 +37,7 @@ export function actionRoutes(app: App): void {
         response: { 200: DoneAnswer },
       },
     },
-    async (request) => {
-      const post = ownPost.of(request);
-      await changePost(post, (tx) => deletePost(tx, post.postId));
-      return done;
-    },
+    (request) => deletePost(context, ownPost.of(request)),
   );
 
   app.post(
@@ -89,12 +73,7 @@ export function actionRoutes(app: App): void {
       },
       schema: { summary: 'Pins a post, or takes it down', body: PinBody, response: { 200: DoneAnswer } },
     },
-    async (request) => {
-      const { body } = request;
-      const post = ownPost.of(request);
-      await changePost(post, (tx) => setPinned(tx, post, body.param));
-      return done;
-    },
+    (request) => pinPost(context, ownPost.of(request), request.body.param),
   );
 
   for (const [path, id, summary, change] of [
@@ -108,8 +87,8 @@ export function actionRoutes(app: App): void {
         schema: { summary, body: SavePostBody, response: { 200: DoneAnswer } },
       },
       async ({ caller, body }) => {
-        await change(database, caller, body.idpost);
-        return done;
+        await change(context.database, caller, body.idpost);
+        return { status: true as const };
       },
     );
 
@@ -123,9 +102,6 @@ export function actionRoutes(app: App): void {
         response: { 200: SavedAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const listed = await savedPage(database, caller, { count: body.nbpost, start: body.start });
-      return { ...done, enregistrements: await postsOnWire(database, caller, files, listed) };
-    },
+    ({ caller, body }) => listSavedPosts(context, caller, body),
   );
 }

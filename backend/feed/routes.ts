@@ -1,23 +1,18 @@
 import { z } from 'zod';
 import { memberOf, memberWithin } from '../communities/access.ts';
-import { markSeen } from '../communities/ownMembership.ts';
-import { accessCommunity } from '../communities/permissions.ts';
 import type { App } from '../core/app.ts';
-import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
 import { readerOf } from '../posts/access.ts';
-import { newestPost } from '../posts/unseen.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
-import { communityPage, homePage, ownPage, pollPage } from './pages.ts';
+import { getFeed, getPost, listPolls } from './feeds.ts';
 import { pollRoutes } from './pollRoutes.ts';
 import { publishRoutes } from './publishRoutes.ts';
-import { postsOnWire } from './queries.ts';
 import { FeedAnswer, FeedBody, PollsAnswer, PollsBody, PostSingleAnswer } from './wire.ts';
 
 /** Feeds and single posts. */
 export function routes(app: App): void {
-  const { database, files } = app.context;
+  const { context } = app;
   actionRoutes(app);
   publishRoutes(app);
   pollRoutes(app);
@@ -40,24 +35,7 @@ export function routes(app: App): void {
         response: { 200: FeedAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const page = { count: body.nbpost, start: body.startpoint, from: body.depuis };
-      if (body.OnlyCurrentUser) {
-        const own = await ownPage(database, caller.id, body.groupid, page);
-        return { status: true as const, publications: await postsOnWire(database, caller, files, own) };
-      }
-      if (body.groupid === 0) {
-        const home = await homePage(database, caller.id, page);
-        return { status: true as const, publications: await postsOnWire(database, caller, files, home) };
-      }
-      const { role } = await accessCommunity(database, caller, body.groupid);
-      const listed = await communityPage(database, body.groupid, page);
-      // Who opens a community's feed has seen what is new in it.
-      if (page.start === 0 && role !== null) {
-        await markSeen(database, caller.id, body.groupid, newestPost(body.groupid));
-      }
-      return { status: true as const, publications: await postsOnWire(database, caller, files, listed) };
-    },
+    ({ caller, body }) => getFeed(context, caller, body),
   );
 
   app.post(
@@ -70,14 +48,7 @@ export function routes(app: App): void {
         response: { 200: PollsAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const listed = await pollPage(database, body.idgroup, {
-        count: body.nb,
-        start: body.start,
-        from: body.depuis,
-      });
-      return { status: true as const, sondage: await postsOnWire(database, caller, files, listed) };
-    },
+    ({ caller, body }) => listPolls(context, caller, body),
   );
 
   app.get(
@@ -90,10 +61,6 @@ export function routes(app: App): void {
         response: { 200: PostSingleAnswer },
       },
     },
-    async ({ caller, params }) => {
-      const [post] = await postsOnWire(database, caller, files, [params.postId]);
-      if (!post) throw notFound();
-      return { status: true as const, post, message: '' };
-    },
+    ({ caller, params }) => getPost(context, caller, params.postId),
   );
 }

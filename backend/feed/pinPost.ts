@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import { memberUsernames } from '../communities/audience.ts';
+import type { BackendContext } from '../core/context.ts';
+import type { PostAccess } from '../posts/access.ts';
+import { setPinned } from '../posts/actions.ts';
+import { announcePosts } from './announcing.ts';
+import type { DoneAnswer } from './wire.ts';
+
+/** Pins a post in the place of another, or takes it down, and tells the members of its community. */
+export async function pinPost(
+  context: BackendContext,
+  post: PostAccess,
+  isPinned: boolean,
+): Promise<z.output<typeof DoneAnswer>> {
+  const receveur = await context.database.transaction(async (tx) => {
+    await setPinned(tx, post, isPinned);
+    return memberUsernames(tx, post.communityId);
+  });
+  announcePosts(context, receveur);
+  return { status: true as const };
+}
