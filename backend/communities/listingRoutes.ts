@@ -2,7 +2,7 @@ import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { otherCommunities, ownCommunities } from './listings.ts';
 import { moveCommunity } from './moveCommunity.ts';
-import { publishedIn } from './queries.ts';
+import { publishableCommunities } from './queries.ts';
 import {
   ChangePositionAnswer,
   ChangePositionBody,
@@ -70,7 +70,7 @@ export function listingRoutes(app: App): void {
         response: { 200: MembershipsAnswer },
       },
     },
-    ({ caller }) => publishedIn(database, files, caller.id),
+    ({ caller }) => publishableCommunities(database, files, caller.id),
   );
 
   app.post(

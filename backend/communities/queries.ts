@@ -65,7 +65,7 @@ export async function communityPage(
 }
 
 /** The communities in which somebody publishes, in their own order. */
-export async function publishedIn(
+export async function publishableCommunities(
   db: Queryable,
   links: FileLinks,
   userId: number,
