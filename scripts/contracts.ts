@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { compileRelay } from './build.ts';
 import { ExplainedError, root, run, tools } from './processes.ts';
 import { isMadeFrom, noteMadeFrom, stampOf } from './stamps.ts';
@@ -30,7 +31,25 @@ const sources = [
   'scripts/contracts.ts',
   'package-lock.json',
 ];
-const generated = ['gateway/__generated__/resolvers.ts', 'web/__generated__', 'persisted_queries.json'];
+const generated = [
+  'gateway/__generated__/resolvers.ts',
+  'gateway/__generated__/extensions.ts',
+  'web/__generated__',
+  'persisted_queries.json',
+];
+
+const Extensions = z.object({ 'x-extensions': z.array(z.object({ name: z.string() })) });
+
+/** The module by which the gateway knows the names of all extensions. */
+function extensionsModule(document: unknown): string {
+  const names = Extensions.parse(document)['x-extensions'].map(({ name }) => name);
+  return [
+    '/** What the API of this repository offers beyond its documents, from openapi.json. */',
+    `export const extensions = ${JSON.stringify(names)} as const;`,
+    'export type Extension = (typeof extensions)[number];',
+    '',
+  ].join('\n');
+}
 
 /** Regenerates everything, unless it was made from what there is; with `check`, throws when a committed contract differs. */
 export async function refreshContracts({ check = false } = {}): Promise<void> {
@@ -52,6 +71,7 @@ export async function generateContracts({ check = false } = {}): Promise<void> {
   const folder = join(root, 'gateway', '__generated__');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'openapi.ts'), astToString(await openapiTS(JSON.parse(openapi))));
+  writeFileSync(join(folder, 'extensions.ts'), extensionsModule(document));
 
   await run(tools.codegen, ['--config', 'codegen.ts'], { quiet: true });
   const schema = read(schemaFile);

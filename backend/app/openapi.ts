@@ -4,12 +4,14 @@ import pino from 'pino';
 import { z } from 'zod';
 import { readConfig } from '../core/config.ts';
 import { openDatabase } from '../core/database/database.ts';
+import { extensions } from '../core/extensions.ts';
 import { buildApp } from './server.ts';
 
 const placeholder = 'not a secret: signs nothing, checks nothing';
 
+const Fields = z.record(z.string(), z.unknown());
 const Described = z.looseObject({
-  paths: z.looseObject({}),
+  paths: z.record(z.string(), z.record(z.string(), Fields)),
   components: z.looseObject({ schemas: z.looseObject({}) }),
 });
 
@@ -58,13 +60,32 @@ export async function describeApi(): Promise<object> {
     const { paths, components, ...rest } = Described.parse(app.swagger());
     return {
       ...rest,
-      paths: inOrder(paths),
+      'x-extensions': Object.entries(extensions).map(([name, description]) => ({ name, description })),
+      paths: inOrder(mapValues(paths, (methods) => mapValues(methods, withMarkedParameters))),
       components: { ...components, schemas: inOrder(components.schemas) },
     };
   } finally {
     await app.close();
   }
 }
+
+/** An operation whose parameters are marked themselves: what marks them was left in their schemas. */
+function withMarkedParameters(operation: z.output<typeof Fields>): object {
+  const parameters = z.array(Fields).optional().parse(operation.parameters);
+  if (parameters === undefined) return operation;
+  const marked = parameters.map((parameter) => {
+    const schema = Object.entries(Fields.parse(parameter.schema));
+    return {
+      ...parameter,
+      schema: Object.fromEntries(schema.filter(([name]) => !name.startsWith('x-'))),
+      ...Object.fromEntries(schema.filter(([name]) => name.startsWith('x-'))),
+    };
+  });
+  return { ...operation, parameters: marked };
+}
+
+const mapValues = <From, To>(entries: Record<string, From>, change: (value: From) => To) =>
+  Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, change(value)]));
 
 function inOrder(entries: object): object {
   return Object.fromEntries(Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1)));

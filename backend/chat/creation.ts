@@ -21,6 +21,7 @@ export function creationRoutes(app: App): void {
         operation: {
           id: 'createConversation',
           source: '1 §7',
+          takesKey: true,
           assumed: 'Two people have one conversation: it is answered where it is there already.',
         },
       },

@@ -144,6 +144,7 @@ export function routes(app: App): void {
         operation: {
           id: 'createMessage',
           source: '1 §7',
+          takesKey: true,
           assumed: 'The created message stands under message.',
         },
       },
@@ -174,7 +175,12 @@ export function routes(app: App): void {
     {
       config: {
         access: withinAction('participant'),
-        operation: { id: 'createMessageWithFiles', source: '1 §7', assumed: 'A caption is accepted.' },
+        operation: {
+          id: 'createMessageWithFiles',
+          source: '1 §7',
+          takesKey: true,
+          assumed: 'A caption is accepted.',
+        },
         form: messageForm,
       },
       schema: {

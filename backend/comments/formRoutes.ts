@@ -31,7 +31,7 @@ export function formRoutes(app: App): void {
     {
       config: {
         access: memberWithin,
-        operation: { id: 'createCommentWithFile', source: '3 §7', assumed },
+        operation: { id: 'createCommentWithFile', source: '3 §7', takesKey: true, assumed },
         form: commentForm,
       },
       schema: { summary: 'Comments on a post with a picture', response: { 200: CreateCommentAnswer } },
@@ -49,7 +49,7 @@ export function formRoutes(app: App): void {
     {
       config: {
         access: memberWithin,
-        operation: { id: 'createReplyWithFile', source: '3 §7', assumed },
+        operation: { id: 'createReplyWithFile', source: '3 §7', takesKey: true, assumed },
         form: replyForm,
       },
       schema: { summary: 'Replies to a comment with a picture', response: { 200: CreateReplyAnswer } },
@@ -71,6 +71,7 @@ export function formRoutes(app: App): void {
           id: 'editComment',
           source: '3 §2',
           assumed: 'The documents have its dialog and no call: the author alone edits.',
+          extension: 'COMMENT_EDITING',
         },
         form: editForm,
       },

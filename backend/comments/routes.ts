@@ -29,7 +29,7 @@ export function routes(app: App): void {
   app.post(
     '/api/comment/create/null',
     {
-      config: { access: toPost, operation: { id: 'createComment', source: '3 §7', assumed } },
+      config: { access: toPost, operation: { id: 'createComment', source: '3 §7', takesKey: true, assumed } },
       schema: {
         summary: 'Comments on a post with text or a GIF',
         body: CreateCommentBody,
@@ -42,7 +42,10 @@ export function routes(app: App): void {
   app.post(
     '/api/comment/reponse/null',
     {
-      config: { access: toComment, operation: { id: 'createReply', source: '3 §7', assumed } },
+      config: {
+        access: toComment,
+        operation: { id: 'createReply', source: '3 §7', takesKey: true, assumed },
+      },
       schema: {
         summary: 'Replies to a comment with text or a GIF',
         body: CreateReplyBody,

@@ -3,6 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { anybody } from './access.ts';
+import { asExtension, marksOf } from './extensions.ts';
 import type { Form } from './files/form.ts';
 import { Failure } from './wire.ts';
 
@@ -27,13 +28,28 @@ function withFiles(fields: unknown, form: Form) {
   return { ...body, required: body.required.length > 0 ? body.required : undefined };
 }
 
+/** The headers of a call that writes once. */
+const keyHeader = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      pattern: '^[\\x21-\\x7e]{1,200}$',
+      ...asExtension(
+        'IDEMPOTENCY',
+        'Chosen by the client for one write: who sends it again within two days gets the first answer, and nothing is written twice.',
+      ),
+    },
+  },
+};
+
 /** Refuses, when the server is assembled, a route that does not say which documented call it is. */
 function requireOperation(route: RouteOptions): void {
   if (route.schema?.hide || route.config?.operation) return;
   throw new Error(`${String(route.method)} ${route.url} lacks config.operation.`);
 }
 
-/** Makes `app.swagger()` describe every route: operation names, sources, assumptions, bodies, failures. */
+/** Makes `app.swagger()` describe every route: operation names, sources, assumptions, extensions, bodies, failures. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', requireOperation);
   await app.register(swagger, {
@@ -43,7 +59,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         title: 'Agora: the documented REST API',
         version: '1',
         description:
-          'Each operation names the document and section that define it (`x-source`). Where the documents do not show a payload or an answer, `x-assumed` is true and `x-assumed-reason` says why. Text with a NUL or half a surrogate pair is refused with 400 in whatever field, and so are instants before the year 1900 or after 9999.',
+          'Each operation names the document and section that define it (`x-source`). Where the documents do not show a payload or an answer, `x-assumed` is true and `x-assumed-reason` says why. What has `x-extension` is beyond the documents and belongs to the extension that `x-capability` names; `x-extensions` lists them all, and nothing documented needs any. Text with a NUL or half a surrogate pair is refused with 400 in whatever field, and so are instants before the year 1900 or after 9999.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
@@ -76,6 +92,8 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
           ...(operation.assumed === undefined
             ? {}
             : { 'x-assumed': true, 'x-assumed-reason': operation.assumed }),
+          ...(operation.extension === undefined ? {} : marksOf(operation.extension)),
+          ...(operation.takesKey ? { headers: keyHeader } : {}),
         },
       };
     },

@@ -24,6 +24,7 @@ export interface WrittenOnce<Answer> {
  * Runs a write in one transaction. When the request carries an `Idempotency-Key`, its answer is kept
  * in that same transaction, and a retry of the same person, call and key gets it again instead of
  * writing twice; a retry that overtakes the first request waits for it.
+ * The route declares that it takes one: `operation.takesKey`.
  * `Answer` must be what is sent as JSON: strings, numbers, booleans, lists and plain objects.
  */
 export async function writeOnce<Answer extends object>(
@@ -31,6 +32,9 @@ export async function writeOnce<Answer extends object>(
   write: (tx: Transaction) => Promise<Answer>,
 ): Promise<WrittenOnce<Answer>> {
   const { database } = request.server.context;
+  const { operation } = request.routeOptions.config;
+  if (!operation?.takesKey)
+    throw new Error(`${request.routeOptions.url ?? ''} does not declare that it takes an Idempotency-Key.`);
   const header = request.headers['idempotency-key'];
   if (header === undefined) return { answer: await database.transaction(write), isFirst: true };
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
@@ -38,7 +42,7 @@ export async function writeOnce<Answer extends object>(
   }
 
   const userId = request.caller.id;
-  const key = `${request.routeOptions.config.operation?.id ?? request.routeOptions.url}:${header}`;
+  const key = `${operation.id}:${header}`;
   const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
   return database.transaction(async (tx) => {
     // The second of two equal keys waits here until the first transaction has ended.

@@ -1,4 +1,5 @@
 import type { Access } from './access.ts';
+import type { Extension } from './extensions.ts';
 import type { Form } from './files/form.ts';
 
 /** What `openapi.json` says of a route beside its schemas. */
@@ -9,6 +10,10 @@ interface Operation {
   source: string;
   /** Why the payload or answer had to be defined here, where the documents do not show it. */
   assumed?: string;
+  /** The extension that the whole call belongs to. */
+  extension?: Extension;
+  /** Whether the call writes by `writeOnce`, and so takes an `Idempotency-Key`. */
+  takesKey?: true;
 }
 
 declare module 'fastify' {

@@ -57,6 +57,7 @@ export function publishRoutes(app: App): void {
         operation: {
           id: 'publish',
           source: '3 §7',
+          takesKey: true,
           assumed: 'The answer is not shown. The kind follows from what is sent, whatever type says.',
         },
         form: publishForm,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
 import { communityKind, communityRole } from '../communities/wire.ts';
+import { asExtension } from '../core/extensions.ts';
 import { count, filePath, flag, html, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
 import { mentions } from '../members/wire.ts';
 import { User } from '../people/wire.ts';
@@ -71,8 +72,11 @@ export const Post = z
 /** How a page far down is found as fast as the first. */
 const from = id
   .optional()
-  .describe(
-    'Assumed: the page begins with this post, however many stand before it; start counts for nothing then',
+  .meta(
+    asExtension(
+      'FEED_ANCHORS',
+      'The page begins with this post, however many stand before it; start counts for nothing then',
+    ),
   );
 
 /** POST /api/publication. A share carries the pictures and files of its original in its own fields. */

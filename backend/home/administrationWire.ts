@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asExtension } from '../core/extensions.ts';
 import { flag, id } from '../core/wire.ts';
 
 export const DoneAnswer = z.object({ status: z.literal(true) });
@@ -38,5 +39,5 @@ export const LinkBody = z.object({
     .min(0)
     .max(1_000)
     .optional()
-    .describe('Place in the list from 0; absent keeps it. An addition: the documents show no order'),
+    .meta(asExtension('LINK_ORDER', 'Place in the list from 0; absent keeps it')),
 });

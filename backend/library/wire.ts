@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asExtension } from '../core/extensions.ts';
 import { count, filePath, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
 
 /** A folder of a library. */
@@ -30,7 +31,7 @@ export const LibraryFile = z
     telechargement: filePath.describe('Assumed: the same file, saved under its name'),
     thumbs: z.union([filePath, z.literal('')]).describe('Assumed: still picture of a video'),
     taille: z.number().int().describe('Assumed: bytes'),
-    idoc: id.describe('Assumed: its folder; 0 is the root'),
+    idoc: id.meta(asExtension('FOLDER_PATHS', 'Its folder; 0 is the root')),
     createdAt: instant,
     nomauteur: z.string(),
     prenomauteur: z.string(),
@@ -38,16 +39,22 @@ export const LibraryFile = z
   })
   .meta({ id: 'LibraryFile' });
 
-/** How a folder is listed: assumed, since the documents only show that lists are sorted and searched. */
+/** How a folder is listed. */
 const order = {
-  tri: z.enum(['nom', 'date', 'type']).default('nom').describe('Assumed'),
-  ordre: z.enum(['asc', 'desc']).default('asc').describe('Assumed'),
+  tri: z
+    .enum(['nom', 'date', 'type'])
+    .default('nom')
+    .meta(asExtension('LIBRARY_ORDER', 'By what entries are sorted, folders first')),
+  ordre: z
+    .enum(['asc', 'desc'])
+    .default('asc')
+    .meta(asExtension('LIBRARY_ORDER', 'The direction in which they are sorted')),
   recherche: z
     .string()
     .trim()
     .max(200)
     .default('')
-    .describe('Assumed: only entries of this folder and below whose name holds this text'),
+    .meta(asExtension('LIBRARY_ORDER', 'Only entries of this folder and below whose name holds this text')),
 };
 const folder = z.preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0));
 
@@ -77,7 +84,9 @@ export const ListAnswer = z.object({
   status: z.literal(true),
   Dossier: z.array(Folder),
   Fichiers: z.array(LibraryFile),
-  chemin: z.array(Folder).describe('Assumed: the folders from the root to this one, itself included'),
+  chemin: z
+    .array(Folder)
+    .meta(asExtension('FOLDER_PATHS', 'The folders from the root to this one, itself included')),
   isLibraryEditable: z.boolean(),
   peutModifier: z.boolean().describe('Assumed: whether the caller may change what is listed'),
 });

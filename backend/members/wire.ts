@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asExtension } from '../core/extensions.ts';
 import { count, filePath, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
 import { communityRole } from '../communities/wire.ts';
 import { User } from '../people/wire.ts';
@@ -57,7 +58,11 @@ export const GetUsersBody = z.object({
   startPoint: start.default(0),
   idCommunity: id,
   belongto: looseFlag.default(true).describe('Assumed: true lists members, false everybody else'),
-  recherche: z.string().max(200).default('').describe('Assumed: only whose name or e-mail holds this text'),
+  recherche: z
+    .string()
+    .max(200)
+    .default('')
+    .meta(asExtension('PEOPLE_SEARCH', 'Only whose name or e-mail holds this text')),
 });
 const Candidate = User.extend({
   user_role: communityRole.nullable().describe('Assumed; null for who is not a member'),
@@ -65,7 +70,7 @@ const Candidate = User.extend({
 export const GetUsersAnswer = z.object({
   status: z.literal(true),
   users: z.array(Candidate),
-  total: z.number().int().describe('Assumed'),
+  total: z.number().int().meta(asExtension('TOTALS', 'How many people there are, whatever the page')),
 });
 
 /** POST /useringroups */

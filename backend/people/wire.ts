@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asExtension } from '../core/extensions.ts';
 import { filePath, id, looseFlag, untrusted } from '../core/wire.ts';
 
 /** A person as lists show them; an image of '0' means none. */
@@ -115,12 +116,17 @@ export const UserInfoAnswer = z.object({
 
 /** GET /api/users/{start}/{nb} */
 export const UsersQuery = z.object({
-  q: z.string().trim().max(200).default('').describe('Assumed: only whose name or e-mail holds these words'),
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .default('')
+    .meta(asExtension('PEOPLE_SEARCH', 'Only whose name or e-mail holds these words')),
 });
 export const UsersAnswer = z.object({
   status: z.literal(true),
   users: z.array(User),
-  total: z.number().int().describe('Assumed'),
+  total: z.number().int().meta(asExtension('TOTALS', 'How many people there are, whatever the page')),
 });
 
 const email = z.string().trim().toLowerCase().max(320);

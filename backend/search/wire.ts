@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { communityKind, communityRole } from '../communities/wire.ts';
+import { asExtension } from '../core/extensions.ts';
 import { count, filePath, id, instant, start } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';
 import { User } from '../people/wire.ts';
@@ -20,7 +21,7 @@ export const SearchBody = z.object({
 /** A document that was found, of a community's library or the caller's own. */
 export const FoundDocument = z
   .object({
-    id,
+    id: id.meta(asExtension('FOLDER_PATHS', 'By which the library knows it')),
     file: filePath,
     documentreelname: z.string(),
     nom: z.string().describe("Its author's"),
@@ -29,8 +30,8 @@ export const FoundDocument = z
     telechargement: filePath.describe('Assumed: the same file, saved under its name'),
     thumbs: z.union([filePath, z.literal('')]).describe('Assumed: still picture of a video'),
     taille: z.number().int().describe('Assumed: bytes'),
-    idoc: id.describe('Assumed: its folder; 0 is the root'),
-    idgroup: id.describe("Assumed: its community; 0 is the caller's own library"),
+    idoc: id.meta(asExtension('FOLDER_PATHS', 'Its folder; 0 is the root')),
+    idgroup: id.meta(asExtension('FOLDER_PATHS', "Its community; 0 is the caller's own library")),
   })
   .meta({ id: 'FoundDocument' });
 
@@ -65,7 +66,7 @@ export const SearchAnswer = z.object({
       group: z.number().int(),
       Docgroup: z.number().int(),
     })
-    .describe('Assumed: how many there are of each, whatever the page'),
+    .meta(asExtension('TOTALS', 'How many there are of each, whatever the page')),
   mots: z
     .array(z.string())
     .describe('Assumed: without accents, the beginnings of the words that were found in posts'),

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { count, start } from '../core/wire.ts';
+import { start } from '../core/wire.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import { countAccounts, countLive } from './accounts.ts';
-import { listActs } from './audit.ts';
+import { administrationRoutes } from './administrationRoutes.ts';
 import { engagement, figuresOf } from './figures.ts';
 import { monthOf, readMonth } from './month.ts';
 import { topCommunities, topPosters, topPosts } from './rankings.ts';
 import type { Figures } from './tables.ts';
 import {
   AccountsAnswer,
-  AuditAnswer,
   CommunitiesAnswer,
   EngagementAnswer,
   LiveAnswer,
@@ -44,6 +43,7 @@ const engagementOnWire = (figures: Figures) => ({
 export function routes(app: App): void {
   const { database, files } = app.context;
   accountRoutes(app);
+  administrationRoutes(app);
 
   const month = ({ month: number, year }: z.output<typeof MonthParams>) =>
     figuresOf(database, readMonth(number, year));
@@ -193,21 +193,6 @@ export function routes(app: App): void {
       };
       const { rows, total } = await topPosts(database, files, figures.topPosts, page);
       return { ...ok, total, posts: rows };
-    },
-  );
-
-  app.get(
-    '/api/admin/audit/:start/:nb',
-    {
-      config: operation('listActs', 'An addition: the documents show no way to read what was done.'),
-      schema: {
-        summary: 'What administrators did, newest first',
-        params: z.object({ start, nb: count(100) }),
-        response: { 200: AuditAnswer },
-      },
-    },
-    async ({ params }) => {
-      return { ...ok, ...(await listActs(database, files, params.start, params.nb)) };
     },
   );
 }

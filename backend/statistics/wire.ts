@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { User } from '../people/wire.ts';
+import { asExtension } from '../core/extensions.ts';
 import { count, flag, id, instant, start } from '../core/wire.ts';
 
 const number = z.number().int().min(0);
 const ok = z.literal(true);
+const total = number.meta(asExtension('TOTALS', 'How many there are, whatever the page'));
 
 /** A month in a path: 8 and 2021, or 08 and 2021. */
 export const MonthParams = z.object({ month: z.coerce.number().int(), year: z.coerce.number().int() });
@@ -71,7 +73,7 @@ export const PostersAnswer = z.object({
 /** GET /statcomms/{month}/{year}/{start}: most posts, comments and reactions first */
 export const CommunitiesAnswer = z.object({
   status: ok,
-  total: number,
+  total,
   communautes: z.array(z.object({ group: z.object({ id, titre: z.string() }), totalacts: number })),
 });
 
@@ -82,7 +84,7 @@ export const TopPostsBody = z.object({
 });
 export const TopPostsAnswer = z.object({
   status: ok,
-  total: number,
+  total,
   posts: z.array(
     z.object({
       id,
@@ -108,7 +110,7 @@ export const LastConnectionsBody = z.object({
 });
 export const LastConnectionsAnswer = z.object({
   status: ok,
-  total: number,
+  total,
   result: z.array(z.object({ datelastconnect: instant, users: StatisticsUser })),
 });
 
@@ -123,7 +125,7 @@ export const ReportBody = z.object({
   nb: count(200).default(10),
   start: start.default(0),
 });
-export const ReportAnswer = z.object({ status: ok, total: number, users: z.array(StatisticsUser) });
+export const ReportAnswer = z.object({ status: ok, total, users: z.array(StatisticsUser) });
 
 /** POST /api/suprauser/{0|1}/{email} and GET /api/users/{id}/toggle-admin */
 export const AdministratorsAnswer = z.object({
@@ -131,6 +133,9 @@ export const AdministratorsAnswer = z.object({
   message: z.string(),
   users: z.array(StatisticsUser).describe('Everybody who has the right now'),
 });
+
+/** GET /api/admin/administrateurs */
+export const ListAdministratorsAnswer = AdministratorsAnswer.omit({ message: true });
 
 /** POST /api/userswitch */
 export const SwitchUserBody = z.object({
@@ -147,7 +152,7 @@ export const SendEmailBody = z.object({
 });
 export const DoneAnswer = z.object({ status: ok, message: z.string() });
 
-/** GET /api/admin/audit/{start}/{nb}: an addition, the documents show no way to read what was done */
+/** GET /api/admin/audit/{start}/{nb} */
 export const AuditAnswer = z.object({
   status: ok,
   total: number,

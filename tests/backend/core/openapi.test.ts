@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeApi } from '../../../backend/app/openapi.ts';
+import { extensions } from '../../../backend/core/extensions.ts';
 
 const Operation = z.looseObject({
   operationId: z.string(),
@@ -12,6 +13,7 @@ const Operation = z.looseObject({
   responses: z.record(z.string(), z.unknown()),
 });
 const Document = z.looseObject({
+  'x-extensions': z.array(z.object({ name: z.string(), description: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), Operation)),
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 });
@@ -69,5 +71,97 @@ describe('the contract of the API', () => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining(['Failure', 'OwnProfile', 'PlatformSettings', 'User']),
     );
+  });
+});
+
+/** What is marked in a part of the document: its name, where it has one, and its extension. */
+function* marksIn(part: unknown, at?: string): Generator<{ name: string | undefined; extension: string }> {
+  if (typeof part !== 'object' || part === null) return;
+  if ('x-extension' in part || 'x-capability' in part) {
+    const { name, ...mark } = Mark.parse(part);
+    yield { name: name ?? at, extension: mark['x-capability'] };
+  }
+  for (const [key, value] of Object.entries(part)) yield* marksIn(value, key);
+}
+const Mark = z.looseObject({
+  'x-extension': z.literal(true),
+  'x-capability': z.string(),
+  /** Of a parameter or a header. */
+  name: z.string().optional(),
+});
+
+/** By extension, what belongs to it: calls, and the fields, parameters and headers of calls and of shapes. */
+const marked: Record<string, readonly string[]> = {
+  ADMINISTRATORS: ['listPlatformAdministrators'],
+  AUDIT: ['listActs'],
+  COMMENT_EDITING: ['editComment'],
+  FEED_ANCHORS: ['getFeed depuis', 'listPolls depuis'],
+  FOLDER_PATHS: [
+    'FoundDocument id',
+    'FoundDocument idgroup',
+    'FoundDocument idoc',
+    'LibraryFile idoc',
+    'listLibrary chemin',
+    'listOwnLibrary chemin',
+    'openLibrary chemin',
+    'openLibraryOf chemin',
+  ],
+  IDEMPOTENCY: [
+    'createComment',
+    'createCommentWithFile',
+    'createConversation',
+    'createEvent',
+    'createMessage',
+    'createMessageWithFiles',
+    'createPoll',
+    'createReply',
+    'createReplyWithFile',
+    'publish',
+    'sharePost',
+    'vote',
+  ].map((call) => `${call} Idempotency-Key`),
+  LIBRARY_ORDER: ['listLibrary', 'listOwnLibrary'].flatMap((call) => [
+    `${call} ordre`,
+    `${call} recherche`,
+    `${call} tri`,
+  ]),
+  LINK_ORDER: ['addLink ordre', 'updateLink ordre'],
+  PEOPLE_SEARCH: ['listCandidates recherche', 'listUsers q'],
+  TOTALS: [
+    'getTopCommunities total',
+    'getTopPosts total',
+    'listCandidates total',
+    'listLastConnections total',
+    'listUsers total',
+    'reportPeople total',
+    'search totals',
+  ],
+};
+
+describe('what the API has beyond its documents', () => {
+  it('is marked by the extension that it belongs to, and nothing else is', () => {
+    const found: Record<string, Set<string>> = {};
+    const parts: [holder: string, part: unknown][] = [
+      ...operations.map(([, operation]): (typeof parts)[number] => [operation.operationId, operation]),
+      // What is sent and what is answered are two shapes of one name.
+      ...Object.entries(document.components.schemas).map(([name, schema]): (typeof parts)[number] => [
+        name.replace(/Input$/, ''),
+        schema,
+      ]),
+    ];
+    for (const [holder, part] of parts)
+      for (const { name, extension } of marksIn(part))
+        (found[extension] ??= new Set()).add(name === undefined ? holder : `${holder} ${name}`);
+    const names = Object.entries(found).map(([extension, held]) => [extension, [...held].toSorted()]);
+    expect(Object.fromEntries(names)).toEqual(marked);
+  });
+
+  it('is listed with what it is, each extension once', () => {
+    const listed = document['x-extensions'];
+    expect(Object.fromEntries(listed.map(({ name, description }) => [name, description]))).toEqual(
+      extensions,
+    );
+    // Realtime events are not calls: the list alone tells of them.
+    expect([...Object.keys(marked), 'REALTIME_ACTIONS'].toSorted()).toEqual(listed.map(({ name }) => name));
   });
 });

@@ -71,7 +71,10 @@ function showcase(app: App): void {
   }));
   app.post(
     '/test/write',
-    { config: operation('write'), schema: { body: z.object({ action: z.string() }) } },
+    {
+      config: { access: signedIn, operation: { id: 'write', source: 'test', takesKey: true } },
+      schema: { body: z.object({ action: z.string() }) },
+    },
     async (request) => {
       const { answer, isFirst } = await writeOnce(request, async (tx) => {
         const [row] = await tx

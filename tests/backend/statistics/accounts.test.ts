@@ -8,6 +8,7 @@ import {
   AdministratorsAnswer,
   AuditAnswer,
   LastConnectionsAnswer,
+  ListAdministratorsAnswer,
   LiveAnswer,
   ReportAnswer,
 } from '../../../backend/statistics/wire.ts';
@@ -122,6 +123,19 @@ describe('the right to administer', () => {
     expect((await set(1, { ...other, email: 'personne@nulle.part' })).status).toBe(404);
   });
 
+  it('is listed with those who have it, by name, and reading the list changes and notes nothing', async () => {
+    const read = async () =>
+      (await backend.get('/api/admin/administrateurs', administrator)).read(ListAdministratorsAnswer).users;
+    const other = await backend.addPerson({ firstName: 'Ada', lastName: 'Avant' });
+    const given = (await set(1, other)).read(AdministratorsAnswer).users;
+    const noted = await lastActs(1);
+    expect(await read()).toEqual(given);
+    expect((await read()).map(({ id }) => id)).toEqual([other.id, administrator.id]);
+    expect(await lastActs(1)).toEqual(noted);
+    await set(0, other);
+    expect((await read()).map(({ id }) => id)).toEqual([administrator.id]);
+  });
+
   it('is never taken from the last one, also when two take each other’s at once', async () => {
     expect((await set(0, administrator)).body).toMatchObject({ code: 'LAST_ADMINISTRATOR' });
     expect((await toggle(administrator)).status).toBe(409);
@@ -203,6 +217,7 @@ it('B659: nobody but an administrator of the platform reads or does any of this'
     ['POST', '/api/userswitch', { action: 2, email: external.email }],
     ['POST', '/api/sendemail', { action: 1, email: never.email }],
     ['GET', '/api/admin/audit/0/10'],
+    ['GET', '/api/admin/administrateurs'],
   ];
   for (const [method, path, json] of calls) {
     const body = json ? { json } : {};

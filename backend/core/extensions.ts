@@ -1,0 +1,28 @@
+/**
+ * What this API offers beyond its documents, each by its name and what it is. Callers ask for each by name, since
+ * another API of the same documents lacks it; nothing documented needs any of them.
+ */
+export const extensions = {
+  ADMINISTRATORS: 'A list of who administers the platform.',
+  AUDIT: 'What was done in the administration.',
+  COMMENT_EDITING: 'Authors change their comments and replies.',
+  FEED_ANCHORS: 'A page of a feed begins with a given post, wherever it stands.',
+  FOLDER_PATHS: 'The way to a folder, and the folder of a document that was found.',
+  IDEMPOTENCY: 'A write that is repeated with its `Idempotency-Key` is answered like the first.',
+  LIBRARY_ORDER: 'Libraries are sorted and searched.',
+  LINK_ORDER: 'The links of the organisation have places.',
+  PEOPLE_SEARCH: 'People and members are searched by name.',
+  REALTIME_ACTIONS: 'Realtime tells of deleted messages, conversations, the platform and push messages too.',
+  TOTALS: 'Lists tell how many items there are in all.',
+} as const;
+
+export type Extension = keyof typeof extensions;
+
+/** What `openapi.json` says of whatever belongs to an extension. */
+export const marksOf = (extension: Extension) => ({ 'x-extension': true, 'x-capability': extension });
+
+/** The description of a parameter, field or header that the documents do not have. */
+export const asExtension = (extension: Extension, description: string) => ({
+  description,
+  ...marksOf(extension),
+});
