@@ -41,6 +41,17 @@ export async function communityLibrary(db: Queryable, caller: Caller, communityI
   return { owner: { communityId }, isEditableByAll, canEdit: isEditableByAll || canAdminister };
 }
 
+/** The library that a file stands in, as the caller may use it; 404 for one that is hidden. */
+export async function libraryOfFile(db: Queryable, caller: Caller, documentId: number): Promise<Library> {
+  const [document] = await db
+    .select({ ownerId: documents.ownerId, communityId: documents.communityId })
+    .from(documents)
+    .where(eq(documents.id, documentId));
+  if (document?.ownerId === caller.id) return ownLibrary(caller);
+  if (document?.communityId == null) throw notFound('Ce fichier n’existe pas ou n’existe plus.');
+  return communityLibrary(db, caller, document.communityId);
+}
+
 /** Who reads the library of the community that a field names, with what they may do in it. */
 export const readerOfLibrary = (field: string): AccessTo<Library> =>
   accessTo('member', (request) =>

@@ -5,15 +5,23 @@ import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
-import { documentsIn, foldersIn, foldersOf, type Owner, withBelow } from './libraries.ts';
+import {
+  documentsIn,
+  findFolder,
+  foldersIn,
+  foldersOf,
+  type Library,
+  type Owner,
+  withBelow,
+} from './libraries.ts';
 import { documents, folders } from './tables.ts';
-import type { Folder, FolderBranch, LibraryFile } from './wire.ts';
+import type { Folder, FolderBranch, LibraryFile, ListAnswer } from './wire.ts';
 
 type WireFolder = z.output<typeof Folder>;
 type WireFile = z.output<typeof LibraryFile>;
 
 /** The part of a folder that is asked for. */
-export interface Selection {
+interface Selection {
   /** 0 is the root. */
   folderId: number;
   start: number;
@@ -28,6 +36,16 @@ export interface Selection {
 const literal = (value: number | string) => sql.raw(String(value));
 
 const extension = sql`coalesce(substring(lower(d.name) from '\\.([^.]+)$'), '')`;
+
+/** Where a library begins. */
+export const beginning: Selection = {
+  folderId: 0,
+  start: 0,
+  count: 20,
+  sort: 'nom',
+  direction: 'asc',
+  search: '',
+};
 
 /** The ids of a page: folders first, then files, each in the order that is asked for. */
 async function pageOf(
@@ -123,8 +141,8 @@ export async function filesById(
   return ids.map((id) => byId.get(id)).filter((file) => file !== undefined);
 }
 
-/** A page of a folder: three statements whatever its size. */
-export async function listEntries(
+/** The entries of a page: three statements whatever its size. */
+async function listEntries(
   db: Queryable,
   links: FileLinks,
   owner: Owner,
@@ -147,13 +165,31 @@ export async function listEntries(
   };
 }
 
-/** A page of the files alone, by name. */
+/** A page of a folder with the way to it; 404 for a folder that is not of this library. */
+export async function openFolder(
+  db: Queryable,
+  links: FileLinks,
+  library: Library,
+  selection: Selection,
+): Promise<z.output<typeof ListAnswer>> {
+  await findFolder(db, library.owner, selection.folderId);
+  return {
+    status: true,
+    ...(await listEntries(db, links, library.owner, selection)),
+    chemin: await pathTo(db, library.owner, selection.folderId),
+    isLibraryEditable: library.isEditableByAll,
+    peutModifier: library.canEdit,
+  };
+}
+
+/** A page of the files of a folder alone, by name; 404 for a folder that is not of this library. */
 export async function listFiles(
   db: Queryable,
   links: FileLinks,
   owner: Owner,
   { folderId, start, count }: Pick<Selection, 'folderId' | 'start' | 'count'>,
 ): Promise<WireFile[]> {
+  await findFolder(db, owner, folderId);
   const rows = await db
     .select({ id: documents.id })
     .from(documents)
@@ -169,7 +205,7 @@ export async function listFiles(
 }
 
 /** The folders from the root to one, itself included; empty for the root. */
-export async function pathTo(db: Queryable, owner: Owner, folderId: number): Promise<WireFolder[]> {
+async function pathTo(db: Queryable, owner: Owner, folderId: number): Promise<WireFolder[]> {
   if (folderId === 0) return [];
   const { rows } = await db.execute<{ id: string | number }>(sql`
     with recursive above(id, parent_id, step) as (
@@ -201,20 +237,4 @@ export async function folderTree(
     enfants: (children.get(row.folder.id) ?? []).map(branch),
   });
   return roots.map(branch);
-}
-
-/** A name that no file of a folder has yet: `plan.pdf`, `plan (2).pdf` … */
-export async function freeName(db: Queryable, owner: Owner, folderId: number, name: string): Promise<string> {
-  const dot = name.lastIndexOf('.');
-  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  const pattern = `${stem.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const rows = await db
-    .select({ name: documents.name })
-    .from(documents)
-    .where(and(documentsIn(owner, folderId), sql`${documents.name} ilike ${pattern}`));
-  const taken = new Set(rows.map((row) => row.name.toLowerCase()));
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? name : `${stem} (${number})${ending}`;
-    if (!taken.has(candidate.toLowerCase())) return candidate;
-  }
 }

@@ -1,10 +1,11 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
-import { addFiles, createFolder, deleteFolder, refusalOf } from './changes.ts';
-import { findFolder, ownLibrary } from './libraries.ts';
-import { filesById, listEntries, pathTo } from './listing.ts';
-import { uploadedFiles } from './uploads.ts';
+import { addFiles, uploadedFiles } from './addFiles.ts';
+import { createFolder } from './createFolder.ts';
+import { deleteFolder } from './deleteFolder.ts';
+import { ownLibrary } from './libraries.ts';
+import { openFolder } from './listing.ts';
 import {
   CreateOwnFolderAnswer,
   CreateOwnFolderBody,
@@ -12,9 +13,12 @@ import {
   DoneAnswer,
   ListAnswer,
   ListOwnBody,
+  selectionOf,
   UploadAnswer,
   UploadOwnFields,
 } from './wire.ts';
+
+const form = defineForm({ fields: UploadOwnFields, files: { document: uploadedFiles } });
 
 const done = { status: true as const };
 
@@ -32,25 +36,8 @@ export function personalRoutes(app: App): void {
         response: { 200: ListAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const { owner } = ownLibrary(caller);
-      await findFolder(database, owner, body.idossier);
-      const entries = await listEntries(database, files, owner, {
-        folderId: body.idossier,
-        start: body.start,
-        count: body.nb,
-        sort: body.tri,
-        direction: body.ordre,
-        search: body.recherche,
-      });
-      return {
-        ...done,
-        ...entries,
-        chemin: await pathTo(database, owner, body.idossier),
-        isLibraryEditable: true,
-        peutModifier: true,
-      };
-    },
+    ({ caller, body }) =>
+      openFolder(database, files, ownLibrary(caller), { folderId: body.idossier, ...selectionOf(body) }),
   );
 
   app.post(
@@ -63,19 +50,11 @@ export function personalRoutes(app: App): void {
         response: { 200: CreateOwnFolderAnswer },
       },
     },
-    async ({ caller, body }) => {
-      try {
-        const id = await database.transaction((tx) =>
-          createFolder(tx, ownLibrary(caller), caller.id, body.idossier, body.nomdossier),
-        );
-        return [{ status: true, message: '', id }];
-      } catch (error) {
-        return [{ status: false, message: refusalOf(error) }];
-      }
-    },
+    async ({ caller, body }) => [
+      await createFolder(database, ownLibrary(caller), caller.id, body.idossier, body.nomdossier),
+    ],
   );
 
-  const form = defineForm({ fields: UploadOwnFields, files: { document: uploadedFiles } });
   for (const [path, id] of [
     ['/api/ajoutfile', 'uploadToOwnLibrary'],
     ['/api/ajoutfiledossier', 'uploadToOwnFolder'],
@@ -99,15 +78,15 @@ export function personalRoutes(app: App): void {
       },
       (request) =>
         receiveForm(request, form, async ({ fields, files: received, record }) => {
-          const library = ownLibrary(request.caller);
-          const added = await database.transaction(async (tx) => {
-            const rows = await record(tx, received.document);
-            return filesById(
-              tx,
-              files,
-              await addFiles(tx, library, request.caller.id, fields.idossier, rows),
-            );
-          });
+          const { caller } = request;
+          const added = await addFiles(
+            database,
+            files,
+            ownLibrary(caller),
+            caller.id,
+            fields.idossier,
+            (tx) => record(tx, received.document),
+          );
           return { ...done, Fichiers: added };
         }),
     );
@@ -126,7 +105,7 @@ export function personalRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await database.transaction((tx) => deleteFolder(tx, ownLibrary(caller), body.idossier));
+      await deleteFolder(database, ownLibrary(caller), body.idossier);
       return done;
     },
   );

@@ -1,211 +1,100 @@
-import { eq } from 'drizzle-orm';
-import { memberWithin } from '../communities/access.ts';
-import { withinAction } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import type { Caller } from '../core/caller.ts';
 import { notFound } from '../core/errors.ts';
-import { defineForm, receiveForm } from '../core/files/form.ts';
-import {
-  addFiles,
-  createFolder,
-  deleteFile,
-  deleteFolder,
-  moveFile,
-  moveFolder,
-  refusalOf,
-  renameFile,
-  renameFolder,
-} from './changes.ts';
-import { communityLibrary, type Library, ownLibrary, readerOfLibrary } from './libraries.ts';
-import { filesById } from './listing.ts';
-import { listingRoutes } from './listingRoutes.ts';
+import { fileRoutes } from './fileRoutes.ts';
+import { folderRoutes } from './folderRoutes.ts';
+import { readerOfLibrary } from './libraries.ts';
+import { beginning, listFiles, openFolder } from './listing.ts';
 import { personalRoutes } from './personalRoutes.ts';
-import { documents } from './tables.ts';
-import { uploadedFiles } from './uploads.ts';
 import {
-  CreateFolderAnswer,
-  CreateFolderBody,
-  DeleteFileBody,
-  DeleteFolderBody,
-  DoneAnswer,
-  MoveFileBody,
-  MoveFolderBody,
-  RenameBody,
-  UploadAnswer,
-  UploadGroupFields,
+  DocParameters,
+  FilesAnswer,
+  ListAnswer,
+  ListFilesBody,
+  ListGroupBody,
+  RootBody,
+  selectionOf,
 } from './wire.ts';
 
 const inLibrary = readerOfLibrary('idgroup');
+const inLibraryOf = readerOfLibrary('communityId');
 
-const done = { status: true as const };
-
-/** Changing the libraries of communities; `personalRoutes` answers for people's own. */
+/** Libraries: here those of communities are read; `personalRoutes` answers for people's own. */
 export function routes(app: App): void {
   const { database, files } = app.context;
-  listingRoutes(app);
+  folderRoutes(app);
+  fileRoutes(app);
   personalRoutes(app);
 
   app.post(
-    '/api/createdosingroup',
-    {
-      config: { access: inLibrary, operation: { id: 'createLibraryFolder', source: '2 §7' } },
-      schema: {
-        summary: 'Makes a folder; a name that cannot be is answered with status false',
-        body: CreateFolderBody,
-        response: { 200: CreateFolderAnswer },
-      },
-    },
-    async (request) => {
-      const { caller, body } = request;
-      const library = inLibrary.of(request);
-      try {
-        const id = await database.transaction((tx) =>
-          createFolder(tx, library, caller.id, body.idoc, body.nomdossier),
-        );
-        return { status: true, message: '', id };
-      } catch (error) {
-        return { status: false, message: refusalOf(error) };
-      }
-    },
-  );
-
-  const uploadForm = defineForm({ fields: UploadGroupFields, files: { document: uploadedFiles } });
-  for (const [path, id] of [
-    ['/api/uploadfileingroup', 'uploadToLibrary'],
-    ['/api/fileuploadindocgroup', 'uploadToFolder'],
-  ] as const)
-    app.post(
-      path,
-      {
-        config: {
-          access: memberWithin,
-          operation: { id, source: '2 §7', assumed: 'The answer is not shown.' },
-          form: uploadForm,
-        },
-        schema: {
-          summary: 'Adds up to five files to a folder; idoc 0 is the root',
-          response: { 200: UploadAnswer },
-        },
-      },
-      (request) =>
-        receiveForm(request, uploadForm, async ({ fields, files: received, record }) => {
-          const library = await communityLibrary(database, request.caller, fields.idgroup);
-          const added = await database.transaction(async (tx) => {
-            const rows = await record(tx, received.document);
-            return filesById(tx, files, await addFiles(tx, library, request.caller.id, fields.idoc, rows));
-          });
-          return { ...done, Fichiers: added };
-        }),
-    );
-
-  app.post(
-    '/api/renamefileordocingroup',
+    '/bibliogroupe',
     {
       config: {
         access: inLibrary,
-        operation: { id: 'renameLibraryEntry', source: '2 §7', assumed: 'The answer is not shown.' },
-      },
-      schema: { summary: 'Renames a file or a folder', body: RenameBody, response: { 200: DoneAnswer } },
-    },
-    async (request) => {
-      const { body } = request;
-      const library = inLibrary.of(request);
-      await database.transaction((tx) =>
-        body.idfile > 0
-          ? renameFile(tx, library, body.idfile, body.newname)
-          : renameFolder(tx, library, body.idoc, body.newname),
-      );
-      return done;
-    },
-  );
-
-  app.post(
-    '/api/switchdoc',
-    {
-      config: {
-        access: inLibrary,
-        operation: { id: 'moveLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
-      },
-      schema: { summary: 'Moves a folder', body: MoveFolderBody, response: { 200: DoneAnswer } },
-    },
-    async (request) => {
-      const { body } = request;
-      const library = inLibrary.of(request);
-      await database.transaction((tx) => moveFolder(tx, library, body.idoc, body.destination));
-      return done;
-    },
-  );
-
-  app.post(
-    '/api/switchfile',
-    {
-      config: {
-        access: inLibrary,
-        operation: { id: 'moveLibraryFile', source: '2 §7', assumed: 'The payload is not shown.' },
-      },
-      schema: { summary: 'Moves a file', body: MoveFileBody, response: { 200: DoneAnswer } },
-    },
-    async (request) => {
-      const { body } = request;
-      const library = inLibrary.of(request);
-      await database.transaction((tx) => moveFile(tx, library, body.idfile, body.destination));
-      return done;
-    },
-  );
-
-  app.post(
-    '/api/deletedossiergp',
-    {
-      config: {
-        access: inLibrary,
-        operation: { id: 'deleteLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
+        operation: { id: 'openLibrary', source: '2 §7', assumed: 'The answer is that of the listing.' },
       },
       schema: {
-        summary: 'Deletes a folder with all that is in it',
-        body: DeleteFolderBody,
-        response: { 200: DoneAnswer },
+        summary: 'The beginning of a community’s library',
+        body: RootBody,
+        response: { 200: ListAnswer },
       },
     },
-    async (request) => {
-      const { body } = request;
-      const library = inLibrary.of(request);
-      await database.transaction((tx) => deleteFolder(tx, library, body.idoc));
-      return done;
+    (request) => openFolder(database, files, inLibrary.of(request), beginning),
+  );
+
+  app.get(
+    '/doc/:email/:communityId',
+    {
+      config: {
+        access: inLibraryOf,
+        operation: { id: 'openLibraryOf', source: '2 §7', assumed: 'The answer is that of the listing.' },
+      },
+      schema: {
+        summary: 'The same; the e-mail is the caller’s own',
+        params: DocParameters,
+        response: { 200: ListAnswer },
+      },
+    },
+    (request) => {
+      if (request.params.email.toLowerCase() !== request.caller.email) throw notFound();
+      return openFolder(database, files, inLibraryOf.of(request), beginning);
     },
   );
 
-  /** The library that a file stands in, as the caller may use it; 404 for one that is hidden. */
-  async function libraryOfFile(caller: Caller, documentId: number): Promise<Library> {
-    const [document] = await database
-      .select({ ownerId: documents.ownerId, communityId: documents.communityId })
-      .from(documents)
-      .where(eq(documents.id, documentId));
-    if (document?.ownerId === caller.id) return ownLibrary(caller);
-    if (document?.communityId == null) throw notFound('Ce fichier n’existe pas ou n’existe plus.');
-    return communityLibrary(database, caller, document.communityId);
-  }
-
   app.post(
-    '/api/deletefile',
+    '/api/listbibliogroupes',
     {
-      config: {
-        access: withinAction('member'),
-        operation: {
-          id: 'deleteLibraryFile',
-          source: '2 §7, 3 §7',
-          assumed: 'Which library is decided by the file.',
-        },
-      },
+      config: { access: inLibrary, operation: { id: 'listLibrary', source: '2 §7' } },
       schema: {
-        summary: 'Deletes a file of one’s own or of a community’s library',
-        body: DeleteFileBody,
-        response: { 200: DoneAnswer },
+        summary: 'A page of a folder of a community’s library, folders first',
+        body: ListGroupBody,
+        response: { 200: ListAnswer },
       },
     },
-    async ({ caller, body }) => {
-      const library = await libraryOfFile(caller, body.idfile);
-      await database.transaction((tx) => deleteFile(tx, library, body.idfile));
-      return done;
+    (request) =>
+      openFolder(database, files, inLibrary.of(request), {
+        folderId: request.body.idoc,
+        ...selectionOf(request.body),
+      }),
+  );
+
+  app.post(
+    '/api/listfilegroupe',
+    {
+      config: {
+        access: inLibrary,
+        operation: { id: 'listLibraryFiles', source: '2 §7', assumed: 'The payload is not shown.' },
+      },
+      schema: {
+        summary: 'A page of the files of a folder, by name',
+        body: ListFilesBody,
+        response: { 200: FilesAnswer },
+      },
+    },
+    async (request) => {
+      const { idoc, start, nb } = request.body;
+      const { owner } = inLibrary.of(request);
+      const page = { folderId: idoc, start, count: nb };
+      return { status: true as const, Fichiers: await listFiles(database, files, owner, page) };
     },
   );
 }

@@ -56,6 +56,20 @@ const order = {
     .default('')
     .meta(asExtension('LIBRARY_ORDER', 'Only entries of this folder and below whose name holds this text')),
 };
+/** The part of a folder that a listing asks for. */
+export const selectionOf = (body: {
+  start: number;
+  nb: number;
+  tri: 'nom' | 'date' | 'type';
+  ordre: 'asc' | 'desc';
+  recherche: string;
+}) => ({
+  start: body.start,
+  count: body.nb,
+  sort: body.tri,
+  direction: body.ordre,
+  search: body.recherche,
+});
 const folder = z.preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0));
 
 /** POST /bibliogroupe: the root of a community's library. */

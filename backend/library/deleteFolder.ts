@@ -1,0 +1,21 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../core/database/database.ts';
+import { invalid } from '../core/errors.ts';
+import { refuseDefault } from './folders.ts';
+import { findFolder, type Library, lockLibrary, withBelow } from './libraries.ts';
+import { folders } from './tables.ts';
+
+/** Deletes a folder with all that is in it. */
+export async function deleteFolder(database: Database, library: Library, folderId: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockLibrary(tx, library);
+    const folder = await findFolder(tx, library.owner, folderId);
+    if (!folder) throw invalid('idoc', 'La racine ne se supprime pas.');
+    refuseDefault(folder.isDefault, 'supprimé');
+    const { rows } = await tx.execute<{ has: boolean }>(
+      sql`select exists (select 1 from ${folders} as f where f.is_default and f.id in (${withBelow(folder.id)})) as has`,
+    );
+    refuseDefault(rows[0]?.has ?? false, 'supprimé');
+    await tx.delete(folders).where(eq(folders.id, folder.id));
+  });
+}

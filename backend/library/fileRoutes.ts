@@ -1,0 +1,112 @@
+import { memberWithin } from '../communities/access.ts';
+import { withinAction } from '../core/access.ts';
+import type { App } from '../core/app.ts';
+import { defineForm, receiveForm } from '../core/files/form.ts';
+import { addFiles, uploadedFiles } from './addFiles.ts';
+import { deleteFile } from './deleteFile.ts';
+import { communityLibrary, libraryOfFile, readerOfLibrary } from './libraries.ts';
+import { moveFile } from './moveFile.ts';
+import { renameFile } from './renameFile.ts';
+import { renameFolder } from './renameFolder.ts';
+import {
+  DeleteFileBody,
+  DoneAnswer,
+  MoveFileBody,
+  RenameBody,
+  UploadAnswer,
+  UploadGroupFields,
+} from './wire.ts';
+
+const inLibrary = readerOfLibrary('idgroup');
+const uploadForm = defineForm({ fields: UploadGroupFields, files: { document: uploadedFiles } });
+
+const done = { status: true as const };
+
+/** The files of a community's library. */
+export function fileRoutes(app: App): void {
+  const { database, files } = app.context;
+
+  for (const [path, id] of [
+    ['/api/uploadfileingroup', 'uploadToLibrary'],
+    ['/api/fileuploadindocgroup', 'uploadToFolder'],
+  ] as const)
+    app.post(
+      path,
+      {
+        config: {
+          access: memberWithin,
+          operation: { id, source: '2 §7', assumed: 'The answer is not shown.' },
+          form: uploadForm,
+        },
+        schema: {
+          summary: 'Adds up to five files to a folder; idoc 0 is the root',
+          response: { 200: UploadAnswer },
+        },
+      },
+      (request) =>
+        receiveForm(request, uploadForm, async ({ fields, files: received, record }) => {
+          const library = await communityLibrary(database, request.caller, fields.idgroup);
+          const added = await addFiles(database, files, library, request.caller.id, fields.idoc, (tx) =>
+            record(tx, received.document),
+          );
+          return { ...done, Fichiers: added };
+        }),
+    );
+
+  app.post(
+    '/api/renamefileordocingroup',
+    {
+      config: {
+        access: inLibrary,
+        operation: { id: 'renameLibraryEntry', source: '2 §7', assumed: 'The answer is not shown.' },
+      },
+      schema: { summary: 'Renames a file or a folder', body: RenameBody, response: { 200: DoneAnswer } },
+    },
+    async (request) => {
+      const { idfile, idoc, newname } = request.body;
+      const library = inLibrary.of(request);
+      if (idfile > 0) await renameFile(database, library, idfile, newname);
+      else await renameFolder(database, library, idoc, newname);
+      return done;
+    },
+  );
+
+  app.post(
+    '/api/switchfile',
+    {
+      config: {
+        access: inLibrary,
+        operation: { id: 'moveLibraryFile', source: '2 §7', assumed: 'The payload is not shown.' },
+      },
+      schema: { summary: 'Moves a file', body: MoveFileBody, response: { 200: DoneAnswer } },
+    },
+    async (request) => {
+      const { body } = request;
+      await moveFile(database, inLibrary.of(request), body.idfile, body.destination);
+      return done;
+    },
+  );
+
+  app.post(
+    '/api/deletefile',
+    {
+      config: {
+        access: withinAction('member'),
+        operation: {
+          id: 'deleteLibraryFile',
+          source: '2 §7, 3 §7',
+          assumed: 'Which library is decided by the file.',
+        },
+      },
+      schema: {
+        summary: 'Deletes a file of one’s own or of a community’s library',
+        body: DeleteFileBody,
+        response: { 200: DoneAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      await deleteFile(database, await libraryOfFile(database, caller, body.idfile), body.idfile);
+      return done;
+    },
+  );
+}

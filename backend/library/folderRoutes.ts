@@ -1,0 +1,98 @@
+import type { App } from '../core/app.ts';
+import { createFolder } from './createFolder.ts';
+import { deleteFolder } from './deleteFolder.ts';
+import { readerOfLibrary } from './libraries.ts';
+import { folderTree } from './listing.ts';
+import { moveFolder } from './moveFolder.ts';
+import {
+  CreateFolderAnswer,
+  CreateFolderBody,
+  DeleteFolderBody,
+  DoneAnswer,
+  MoveFolderBody,
+  TreeAnswer,
+  TreeBody,
+} from './wire.ts';
+
+const inLibrary = readerOfLibrary('idgroup');
+
+const done = { status: true as const };
+
+/** The folders of a community's library. */
+export function folderRoutes(app: App): void {
+  const { database } = app.context;
+
+  app.post(
+    '/api/listdossiersingroup',
+    {
+      config: { access: inLibrary, operation: { id: 'listFolderTree', source: '2 §7' } },
+      schema: {
+        summary: 'The folders of a community’s library, each with those below it, by name',
+        body: TreeBody,
+        response: { 200: TreeAnswer },
+      },
+    },
+    async (request) => {
+      const { body } = request;
+      const library = inLibrary.of(request);
+      const page = { start: body.start, count: body.nb };
+      return {
+        ...done,
+        Dossier: await folderTree(database, library.owner, page),
+        isLibraryEditable: library.isEditableByAll,
+      };
+    },
+  );
+
+  app.post(
+    '/api/createdosingroup',
+    {
+      config: { access: inLibrary, operation: { id: 'createLibraryFolder', source: '2 §7' } },
+      schema: {
+        summary: 'Makes a folder; a name that cannot be is answered with status false',
+        body: CreateFolderBody,
+        response: { 200: CreateFolderAnswer },
+      },
+    },
+    (request) => {
+      const { caller, body } = request;
+      return createFolder(database, inLibrary.of(request), caller.id, body.idoc, body.nomdossier);
+    },
+  );
+
+  app.post(
+    '/api/switchdoc',
+    {
+      config: {
+        access: inLibrary,
+        operation: { id: 'moveLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
+      },
+      schema: { summary: 'Moves a folder', body: MoveFolderBody, response: { 200: DoneAnswer } },
+    },
+    async (request) => {
+      const { body } = request;
+      await moveFolder(database, inLibrary.of(request), body.idoc, body.destination);
+      return done;
+    },
+  );
+
+  app.post(
+    '/api/deletedossiergp',
+    {
+      config: {
+        access: inLibrary,
+        operation: { id: 'deleteLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
+      },
+      schema: {
+        summary: 'Deletes a folder with all that is in it',
+        body: DeleteFolderBody,
+        response: { 200: DoneAnswer },
+      },
+    },
+    async (request) => {
+      const { body } = request;
+      await deleteFolder(database, inLibrary.of(request), body.idoc);
+      return done;
+    },
+  );
+}
