@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
@@ -13,17 +12,6 @@ import type { ConversationListing } from './wire.ts';
 
 const own = alias(participants, 'own');
 const authors = alias(users, 'authors');
-
-/** The caller's place in a conversation; throws 404 for whoever is not in it. */
-export async function participation(db: Queryable, caller: Caller, conversationId: number) {
-  const [row] = await db
-    .select({ conversation: conversations, own })
-    .from(own)
-    .innerJoin(conversations, eq(conversations.id, own.conversationId))
-    .where(and(eq(own.conversationId, conversationId), eq(own.userId, caller.id)));
-  if (!row) throw notFound();
-  return row;
-}
 
 /** Usernames of everybody in a conversation: whom its events may reach. */
 export async function participantUsernames(db: Queryable, conversationId: number): Promise<string[]> {
@@ -137,12 +125,3 @@ export async function listParticipants(
     .orderBy(asc(participants.createdAt), asc(participants.userId));
   return rows.map((row) => userOnWire(row, links));
 }
-
-/** What remains unseen in a conversation once everything up to a message is seen. */
-export const unseenAfter = (conversationId: number, userId: number, messageId: number) =>
-  sql<number>`(select count(*)::int from ${messages} where ${and(
-    eq(messages.conversationId, conversationId),
-    gt(messages.id, messageId),
-    ne(messages.authorId, userId),
-    sql`${messages.deletedAt} is null`,
-  )})`;

@@ -1,54 +1,40 @@
 import { z } from 'zod';
-import { withinAction } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import type { Transaction } from '../core/database/database.ts';
 import { id } from '../core/wire.ts';
-import { addParticipant, deleteConversation, removeParticipant, toggleSilence } from './participation.ts';
+import { participant } from './access.ts';
+import { addParticipant } from './addParticipant.ts';
+import { deleteConversation } from './deleteConversation.ts';
+import { removeParticipant } from './removeParticipant.ts';
+import { toggleSilence } from './toggleSilence.ts';
 import { DeleteConversationBody, DoneAnswer, ParticipantBody, SilentAnswer } from './wire.ts';
 
 const done = { status: true as const };
 
 /** Who is in a conversation, and its end. */
 export function participationRoutes(app: App): void {
-  const { database, realtime } = app.context;
-
-  /** Makes a change and tells everybody whom it concerns that the conversation is another one now. */
-  async function change(
-    conversationId: number,
-    caller: string,
-    write: (tx: Transaction) => Promise<string[]>,
-  ) {
-    const receveur = await database.transaction(write);
-    void realtime.publish({
-      pusheraction: ['conversation'],
-      conversationid: conversationId,
-      receveur,
-      sendto: caller,
-    });
-    return done;
-  }
+  const { context } = app;
 
   app.post(
     '/api/chatuser',
     {
-      config: { access: withinAction('participant'), operation: { id: 'addParticipant', source: '1 §7' } },
+      config: { access: participant, operation: { id: 'addParticipant', source: '1 §7' } },
       schema: {
         summary: 'Adds somebody to a group, by its administrator',
         body: ParticipantBody,
         response: { 200: DoneAnswer },
       },
     },
-    ({ caller, body }) =>
-      change(body.conversationid, caller.email, (tx) =>
-        addParticipant(tx, caller, body.conversationid, body.email),
-      ),
+    async ({ caller, body }) => {
+      await addParticipant(context, caller, body.conversationid, body.email);
+      return done;
+    },
   );
 
   app.post(
     '/delete/conversation',
     {
       config: {
-        access: withinAction('participant'),
+        access: participant,
         operation: { id: 'removeParticipant', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
@@ -57,17 +43,17 @@ export function participationRoutes(app: App): void {
         response: { 200: DoneAnswer },
       },
     },
-    ({ caller, body }) =>
-      change(body.conversationid, caller.email, (tx) =>
-        removeParticipant(tx, caller, body.conversationid, body.email),
-      ),
+    async ({ caller, body }) => {
+      await removeParticipant(context, caller, body.conversationid, body.email);
+      return done;
+    },
   );
 
   app.post(
     '/api/conversdeletebyauteur',
     {
       config: {
-        access: withinAction('participant'),
+        access: participant,
         operation: { id: 'deleteConversation', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
@@ -76,15 +62,17 @@ export function participationRoutes(app: App): void {
         response: { 200: DoneAnswer },
       },
     },
-    ({ caller, body }) =>
-      change(body.conversationid, caller.email, (tx) => deleteConversation(tx, caller, body.conversationid)),
+    async ({ caller, body }) => {
+      await deleteConversation(context, caller, body.conversationid);
+      return done;
+    },
   );
 
   app.post(
     '/api/silentnotifpush/:conversationId',
     {
       config: {
-        access: withinAction('participant'),
+        access: participant,
         operation: { id: 'toggleSilence', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
@@ -94,7 +82,7 @@ export function participationRoutes(app: App): void {
       },
     },
     async ({ caller, params }) => {
-      const isMuted = await database.transaction((tx) => toggleSilence(tx, caller, params.conversationId));
+      const isMuted = await toggleSilence(context.database, caller, params.conversationId);
       return { ...done, statutnotif: isMuted ? (1 as const) : (0 as const) };
     },
   );

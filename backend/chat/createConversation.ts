@@ -1,58 +1,34 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { knownTo } from '../communities/guests.ts';
-import { signedIn } from '../core/access.ts';
-import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { mostParticipants } from './participation.ts';
+import { mostParticipants } from './addParticipant.ts';
+import { announceConversation } from './announcing.ts';
 import { conversations, participants } from './tables.ts';
-import { CreateConversationAnswer, CreateConversationBody } from './wire.ts';
+import type { CreateConversationAnswer, CreateConversationBody } from './wire.ts';
 
-/** Beginning conversations. */
-export function creationRoutes(app: App): void {
-  app.post(
-    '/conversation/create',
-    {
-      config: {
-        access: signedIn,
-        operation: {
-          id: 'createConversation',
-          source: '1 §7',
-          takesKey: true,
-          assumed: 'Two people have one conversation: it is answered where it is there already.',
-        },
-      },
-      schema: {
-        summary: 'Begins a conversation with one person, or a group of at most ten',
-        body: CreateConversationBody,
-        response: { 200: CreateConversationAnswer },
-      },
-    },
-    async (request) => {
-      const { body, caller } = request;
-      const emails = new Set([...body.emails.map((entry) => entry.email), caller.email]);
-      if (emails.size < 2) throw invalid('emails', 'Choisissez au moins une personne.');
-      if (emails.size > mostParticipants)
-        throw conflict('Un groupe de discussion ne doit pas dépasser 10 participants.', 'TOO_MANY');
-      const { answer, isFirst } = await writeOnce(request, async (tx) => ({
-        status: true as const,
-        id: await begin(tx, caller, [...emails], body.titre),
-      }));
-      // A conversation of two appears to the other with its first message, a group to all at once.
-      if (isFirst && emails.size > 2) {
-        void app.context.realtime.publish({
-          pusheraction: ['conversation'],
-          conversationid: answer.id,
-          receveur: [...emails],
-          sendto: caller.email,
-        });
-      }
-      return answer;
-    },
-  );
+/** Begins a conversation with one person, or a group; two people have one, which is answered where it is there. */
+export async function createConversation(
+  request: FastifyRequest,
+  body: z.output<typeof CreateConversationBody>,
+): Promise<z.output<typeof CreateConversationAnswer>> {
+  const { caller, server } = request;
+  const emails = new Set([...body.emails.map((entry) => entry.email), caller.email]);
+  if (emails.size < 2) throw invalid('emails', 'Choisissez au moins une personne.');
+  if (emails.size > mostParticipants)
+    throw conflict('Un groupe de discussion ne doit pas dépasser 10 participants.', 'TOO_MANY');
+  const { answer, isFirst } = await writeOnce(request, async (tx) => ({
+    status: true as const,
+    id: await begin(tx, caller, [...emails], body.titre),
+  }));
+  // A conversation of two appears to the other with its first message, a group to all at once.
+  if (isFirst && emails.size > 2) announceConversation(server.context, answer.id, [...emails], caller.email);
+  return answer;
 }
 
 async function begin(

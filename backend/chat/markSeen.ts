@@ -1,12 +1,13 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
-import { unseenAfter } from './conversations.ts';
+import { participantUsernames } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 /** What marking as read did. */
-export interface Reading {
+interface Reading {
   conversationId: number;
   /** Messages of others that are still unseen. */
   unread: number;
@@ -52,8 +53,17 @@ async function target(
   return { conversationId: row.conversationId, upTo: id };
 }
 
+/** What remains unseen in a conversation once everything up to a message is seen. */
+const unseenAfter = (conversationId: number, userId: number, messageId: number) =>
+  sql<number>`(select count(*)::int from ${messages} where ${and(
+    eq(messages.conversationId, conversationId),
+    gt(messages.id, messageId),
+    ne(messages.authorId, userId),
+    sql`${messages.deletedAt} is null`,
+  )})`;
+
 /** Marks everything up to a message, or a whole conversation, as seen by the caller. */
-export async function markSeen(
+async function moveReading(
   tx: Transaction,
   caller: Caller,
   id: number,
@@ -73,4 +83,26 @@ export async function markSeen(
     .from(participants)
     .where(mine);
   return { conversationId, unread: kept?.unread ?? 0, hasMoved: false };
+}
+
+/** Marks a message with those before it, or a whole conversation, as seen; answers how many remain unseen. */
+export async function markSeen(
+  { database, realtime }: BackendContext,
+  caller: Caller,
+  id: number,
+  type: 'msg' | 'conv',
+): Promise<number> {
+  const { conversationId, unread, receveur } = await database.transaction(async (tx) => {
+    const { hasMoved, ...reading } = await moveReading(tx, caller, id, type);
+    const told = hasMoved ? await participantUsernames(tx, reading.conversationId) : [];
+    return { ...reading, receveur: told };
+  });
+  if (receveur.length > 0)
+    void realtime.publish({
+      pusheraction: ['vue'],
+      conversationid: conversationId,
+      receveur,
+      sendto: caller.email,
+    });
+  return unread;
 }

@@ -1,0 +1,61 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type AccessTo, accessTo, idIn, withinAction } from '../core/access.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Queryable, Transaction } from '../core/database/database.ts';
+import { forbidden, notFound } from '../core/errors.ts';
+import { conversations, messages, participants } from './tables.ts';
+
+type Participation = Awaited<ReturnType<typeof participation>>;
+
+/** The caller's place in a conversation; throws 404 for whoever is not in it. */
+async function participation(db: Queryable, caller: Caller, conversationId: number) {
+  const [row] = await db
+    .select({ conversation: conversations, own: participants })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id)));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Who is in the conversation that a field names, with their place in it; to all others it does not exist. */
+export const participantOf = (field: string): AccessTo<Participation> =>
+  accessTo('participant', (request) =>
+    participation(request.server.context.database, request.caller, idIn(request, field)),
+  );
+
+/** Who is in the conversation that the action finds, and locks where it changes. */
+export const participant = withinAction('participant');
+
+/**
+ * A conversation of the caller, locked until the transaction ends, so that of changes at once each sees
+ * what the one before it left; 404 for whoever is not in it.
+ */
+export async function lockConversation(tx: Transaction, caller: Caller, conversationId: number) {
+  const [conversation] = await tx
+    .select()
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+    .for('update');
+  const [own] = await tx
+    .select({ userId: participants.userId })
+    .from(participants)
+    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id)));
+  if (!conversation || !own) throw notFound();
+  return { ...conversation, isAdministrator: conversation.adminId === caller.id };
+}
+
+/** A message that the caller wrote; 404 for those who are not in its conversation, 403 for other authors'. */
+export async function ownMessage(db: Queryable, caller: Caller, messageId: number) {
+  const [message] = await db
+    .select({ conversationId: messages.conversationId, authorId: messages.authorId })
+    .from(messages)
+    .innerJoin(
+      participants,
+      and(eq(participants.conversationId, messages.conversationId), eq(participants.userId, caller.id)),
+    )
+    .where(and(eq(messages.id, messageId), isNull(messages.deletedAt)));
+  if (!message) throw notFound();
+  if (message.authorId !== caller.id) throw forbidden();
+  return message;
+}

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import { forbidden } from '../core/errors.ts';
+import { lockConversation } from './access.ts';
+import { announceConversation } from './announcing.ts';
+import { participantUsernames } from './conversations.ts';
+import { conversations } from './tables.ts';
+
+/** Deletes a conversation for everybody, by its administrator only; whoever was in it is told. */
+export async function deleteConversation(
+  context: BackendContext,
+  caller: Caller,
+  conversationId: number,
+): Promise<void> {
+  const receveur = await context.database.transaction(async (tx) => {
+    const conversation = await lockConversation(tx, caller, conversationId);
+    if (!conversation.isAdministrator) throw forbidden();
+    const told = await participantUsernames(tx, conversationId);
+    await tx.delete(conversations).where(eq(conversations.id, conversationId));
+    return told;
+  });
+  announceConversation(context, conversationId, receveur, caller.email);
+}

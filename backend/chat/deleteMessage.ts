@@ -1,0 +1,52 @@
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import { notFound } from '../core/errors.ts';
+import { ownMessage } from './access.ts';
+import { participantUsernames } from './conversations.ts';
+import { conversations, messageFiles, messages, participants } from './tables.ts';
+
+/**
+ * Deletes a message of the caller's: its text and files go at once, and it counts as unseen for
+ * nobody any more. Everybody in its conversation is told.
+ */
+export async function deleteMessage(
+  { database, realtime }: BackendContext,
+  caller: Caller,
+  messageId: number,
+): Promise<void> {
+  const { conversationId, receveur } = await database.transaction(async (tx) => {
+    const { conversationId } = await ownMessage(tx, caller, messageId);
+    // As for a new message: what is unseen is counted by one at a time.
+    await tx
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(eq(conversations.id, conversationId))
+      .for('update');
+    const deleted = await tx
+      .update(messages)
+      .set({ deletedAt: sql`now()`, content: '', gifUrl: null })
+      .where(and(eq(messages.id, messageId), isNull(messages.deletedAt)))
+      .returning({ id: messages.id });
+    if (deleted.length === 0) throw notFound();
+    await tx.delete(messageFiles).where(eq(messageFiles.messageId, messageId));
+    await tx
+      .update(participants)
+      .set({ unreadCount: sql`greatest(${participants.unreadCount} - 1, 0)` })
+      .where(
+        and(
+          eq(participants.conversationId, conversationId),
+          ne(participants.userId, caller.id),
+          lt(participants.lastReadMessageId, messageId),
+        ),
+      );
+    return { conversationId, receveur: await participantUsernames(tx, conversationId) };
+  });
+  void realtime.publish({
+    pusheraction: ['chat-delete'],
+    conversationid: conversationId,
+    chat: { id: messageId, mine: false },
+    receveur,
+    sendto: caller.email,
+  });
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { App } from '../core/app.ts';
+import { defineForm, receiveForm } from '../core/files/form.ts';
+import { id } from '../core/wire.ts';
+import { participant, participantOf } from './access.ts';
+import { createFileMessage, createTextMessage } from './createMessage.ts';
+import { deleteMessage } from './deleteMessage.ts';
+import { listMessages } from './messages.ts';
+import {
+  CreateMessageAnswer,
+  CreateMessageBody,
+  DeleteMessageBody,
+  DoneAnswer,
+  LoadMessagesAnswer,
+  LoadMessagesBody,
+} from './wire.ts';
+
+const mostImages = 20;
+const messageForm = defineForm({
+  fields: CreateMessageBody,
+  files: {
+    image: { kinds: ['image'], extensions: ['png', 'jpg', 'gif'], most: mostImages, wireName: 'image[]' },
+    video: {
+      kinds: ['video'],
+      extensions: ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov'],
+      most: 1,
+    },
+    file: { kinds: ['document'], most: 1 },
+  },
+});
+
+const inConversation = participantOf('conversationId');
+const conversationParameter = z.object({ conversationId: id });
+const done = { status: true as const };
+
+/** What is said in a conversation. */
+export function messageRoutes(app: App): void {
+  const { database, files } = app.context;
+
+  app.post(
+    '/api/chat/:conversationId/messageload',
+    {
+      config: {
+        access: inConversation,
+        operation: { id: 'listMessages', source: '1 §7', assumed: 'start counts from the newest message.' },
+      },
+      schema: {
+        summary: 'Messages of a conversation, sorted by id',
+        params: conversationParameter,
+        body: LoadMessagesBody,
+        response: { 200: LoadMessagesAnswer },
+      },
+    },
+    async ({ caller, params, body }) => {
+      const page = { count: body.nb, start: body.start };
+      return { ...done, messages: await listMessages(database, caller, files, params.conversationId, page) };
+    },
+  );
+
+  app.post(
+    '/api/messagecreate/:conversationId/noFile',
+    {
+      config: {
+        access: inConversation,
+        operation: {
+          id: 'createMessage',
+          source: '1 §7',
+          takesKey: true,
+          assumed: 'The created message stands under message.',
+        },
+      },
+      schema: {
+        summary: 'Sends text or a GIF',
+        params: conversationParameter,
+        body: CreateMessageBody,
+        response: { 200: CreateMessageAnswer },
+      },
+    },
+    (request) => createTextMessage(request, request.params.conversationId, request.body),
+  );
+
+  app.post(
+    '/api/messagecreate/:conversationId/file',
+    {
+      config: {
+        access: inConversation,
+        operation: {
+          id: 'createMessageWithFiles',
+          source: '1 §7',
+          takesKey: true,
+          assumed: 'A caption is accepted.',
+        },
+        form: messageForm,
+      },
+      schema: {
+        summary: 'Sends pictures, one video or one document',
+        params: conversationParameter,
+        response: { 200: CreateMessageAnswer },
+      },
+    },
+    (request) =>
+      receiveForm(request, messageForm, (received) =>
+        createFileMessage(request, request.params.conversationId, received),
+      ),
+  );
+
+  app.post(
+    '/api/deletemessage',
+    {
+      config: {
+        access: participant,
+        operation: { id: 'deleteMessage', source: '1 §7', assumed: 'The answer is not shown.' },
+      },
+      schema: {
+        summary: "Deletes a message of the caller's, for everybody",
+        body: DeleteMessageBody,
+        response: { 200: DoneAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      await deleteMessage(app.context, caller, body.messageid);
+      return done;
+    },
+  );
+}

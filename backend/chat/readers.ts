@@ -1,0 +1,38 @@
+import { and, asc, eq, gte, ne } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Queryable } from '../core/database/database.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { avatarOnWire, avatars } from '../people/people.ts';
+import { ownMessage } from './access.ts';
+import { participants } from './tables.ts';
+
+/** Who has seen a message of the caller's, the author left out. */
+export async function listReaders(db: Queryable, caller: Caller, links: FileLinks, messageId: number) {
+  const { conversationId } = await ownMessage(db, caller, messageId);
+  const rows = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      job: users.job,
+      avatarKey: avatars.key,
+    })
+    .from(participants)
+    .innerJoin(users, eq(users.id, participants.userId))
+    .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .where(
+      and(
+        eq(participants.conversationId, conversationId),
+        ne(participants.userId, caller.id),
+        gte(participants.lastReadMessageId, messageId),
+      ),
+    )
+    .orderBy(asc(users.firstName), asc(users.id));
+  return rows.map(({ id, firstName, lastName, job, avatarKey }) => ({
+    id,
+    nom: `${firstName} ${lastName}`.trim(),
+    images: { image: avatarOnWire(avatarKey, links) },
+    profile: { prenom: firstName, nom: lastName, fonction: job },
+  }));
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { App } from '../core/app.ts';
+import { id } from '../core/wire.ts';
+import { participant } from './access.ts';
+import { markSeen } from './markSeen.ts';
+import { listReaders } from './readers.ts';
+import { ReadersAnswer, ViewAnswer, ViewBody } from './wire.ts';
+
+const done = { status: true as const };
+
+/** What has been seen of a conversation, and by whom. */
+export function readingRoutes(app: App): void {
+  const { database, files } = app.context;
+
+  app.post(
+    '/api/pushview',
+    {
+      config: {
+        access: participant,
+        operation: { id: 'markSeen', source: '1 §7', assumed: 'The answer is not shown.' },
+      },
+      schema: {
+        summary: 'Marks a message, with those before it, or a whole conversation as seen',
+        body: ViewBody,
+        response: { 200: ViewAnswer },
+      },
+    },
+    async ({ caller, body }) => ({
+      ...done,
+      nbvue: await markSeen(app.context, caller, body.id, body.type),
+    }),
+  );
+
+  app.post(
+    '/api/messread/:messageId',
+    {
+      config: { access: participant, operation: { id: 'listReaders', source: '1 §7' } },
+      schema: {
+        summary: "Who has seen a message of the caller's",
+        params: z.object({ messageId: id }),
+        response: { 200: ReadersAnswer },
+      },
+    },
+    async ({ caller, params }) => ({
+      ...done,
+      nom: await listReaders(database, caller, files, params.messageId),
+    }),
+  );
+}

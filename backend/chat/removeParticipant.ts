@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import { conflict, forbidden, notFound } from '../core/errors.ts';
+import { lockConversation } from './access.ts';
+import { announceConversation } from './announcing.ts';
+import { participantUsernames } from './conversations.ts';
+import { conversations, participants } from './tables.ts';
+
+/**
+ * Takes somebody out of a conversation: themselves when they leave, others only by its administrator and
+ * only from a group. Everybody in it is told, the one who went included; the last one takes it along.
+ */
+export async function removeParticipant(
+  context: BackendContext,
+  caller: Caller,
+  conversationId: number,
+  email: string,
+): Promise<void> {
+  const receveur = await context.database.transaction(async (tx) => {
+    const conversation = await lockConversation(tx, caller, conversationId);
+    const isOwn = email === caller.email;
+    if (isOwn && conversation.isAdministrator)
+      throw conflict("L'administrateur de la conversation ne peut pas la quitter.", 'ADMINISTRATOR');
+    if (!isOwn && !(conversation.isAdministrator && conversation.isGroup)) throw forbidden();
+    const told = await participantUsernames(tx, conversationId);
+    const person = tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    const removed = await tx
+      .delete(participants)
+      .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, person)))
+      .returning({ userId: participants.userId });
+    if (removed.length === 0) throw notFound('Cette personne ne fait pas partie de la conversation.');
+    if (told.length === 1) await tx.delete(conversations).where(eq(conversations.id, conversationId));
+    return told;
+  });
+  announceConversation(context, conversationId, receveur, caller.email);
+}

@@ -1,0 +1,20 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Caller } from '../core/caller.ts';
+import type { Database } from '../core/database/database.ts';
+import { notFound } from '../core/errors.ts';
+import { participants } from './tables.ts';
+
+/** Switches the caller's silent mode over; answers whether it is on now. */
+export async function toggleSilence(
+  database: Database,
+  caller: Caller,
+  conversationId: number,
+): Promise<boolean> {
+  const [row] = await database
+    .update(participants)
+    .set({ isMuted: sql`not ${participants.isMuted}` })
+    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id)))
+    .returning({ isMuted: participants.isMuted });
+  if (!row) throw notFound();
+  return row.isMuted;
+}
