@@ -1,39 +1,38 @@
-import { asc, desc, eq } from 'drizzle-orm';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import type { FileLinks } from '../core/files/links.ts';
-import { files as fileRows } from '../core/files/tables.ts';
-import { sanitizePostHtml } from '../core/html.ts';
-import { counterRoutes } from './counterRoutes.ts';
+import { readCounters } from './counters.ts';
+import { CountersAnswer } from './countersWire.ts';
+import { displayRoutes } from './displayRoutes.ts';
 import { highlightRoutes } from './highlightRoutes.ts';
 import { linkRoutes } from './linkRoutes.ts';
-import { highlights, homeSettings, illustrations, links } from './tables.ts';
+import { listHighlights, listIllustrations, listLinks, readBreakingNews } from './queries.ts';
 import { BreakingNewsAnswer, HighlightsAnswer, IllustrationsAnswer, LinksAnswer } from './wire.ts';
-
-const [zero, one] = [0, 1] as const;
-const fileColumns = { key: fileRows.key, contentType: fileRows.contentType, posterKey: fileRows.posterKey };
-
-/** A file in the field of its kind: a video with its still picture, or a picture. */
-function pictureOrVideo(
-  file: { key: string; contentType: string; posterKey: string | null } | null,
-  signer: FileLinks,
-) {
-  const path = (key: string | null) => (key === null ? '' : signer.sign({ key }));
-  if (file === null) return { picture: '', video: '', thumbs: '' };
-  return file.contentType.startsWith('video/')
-    ? { picture: '', video: path(file.key), thumbs: path(file.posterKey) }
-    : { picture: path(file.key), video: '', thumbs: '' };
-}
 
 /**
  * What the home page announces: breaking news, links, highlights, side illustrations. It is the
- * organisation's own, so guests read none of it.
+ * organisation's own, so guests read none of it. Beside it the counters of the header.
  */
 export function routes(app: App): void {
   const { database, files } = app.context;
-  counterRoutes(app);
+  displayRoutes(app);
   highlightRoutes(app);
   linkRoutes(app);
+
+  app.get(
+    '/api/notif/count',
+    {
+      config: {
+        access: signedIn,
+        operation: {
+          id: 'getCounters',
+          source: '1 §7',
+          assumed: 'nombrenotif counts what came since the panel was last opened.',
+        },
+      },
+      schema: { summary: 'Unread conversations and new notifications', response: { 200: CountersAnswer } },
+    },
+    ({ caller }) => readCounters(database, caller),
+  );
 
   app.get(
     '/getbreaking',
@@ -48,16 +47,7 @@ export function routes(app: App): void {
       },
       schema: { summary: 'The scrolling news of the header', response: { 200: BreakingNewsAnswer } },
     },
-    async ({ caller }) => {
-      const [settings] = await database.select().from(homeSettings);
-      const isOn = settings?.breakingNewsEnabled ?? true;
-      const isRead = (isOn || caller.isAdministrator) && !caller.isGuest;
-      const breakingnews = settings && isRead ? settings.breakingNews : '';
-      return {
-        status: true as const,
-        result: { breakingnews, ...(caller.isAdministrator ? { actif: isOn ? one : zero } : {}) },
-      };
-    },
+    ({ caller }) => readBreakingNews(database, caller),
   );
 
   app.get(
@@ -66,21 +56,7 @@ export function routes(app: App): void {
       config: { access: signedIn, operation: { id: 'getLinks', source: '1 §7' } },
       schema: { summary: '“Mes liens” of the profile menu', response: { 200: LinksAnswer } },
     },
-    async ({ caller }) => {
-      if (caller.isGuest) return { status: true as const, lien: [] };
-      const rows = await database
-        .select({ id: links.id, title: links.title, url: links.url, iconKey: fileRows.key })
-        .from(links)
-        .leftJoin(fileRows, eq(fileRows.id, links.iconId))
-        .orderBy(asc(links.position), asc(links.id));
-      const lien = rows.map(({ id, title, url, iconKey }) => ({
-        id,
-        link: url,
-        linktitle: title,
-        linkicon: iconKey === null ? '' : files.sign({ key: iconKey }),
-      }));
-      return { status: true as const, lien };
-    },
+    ({ caller }) => listLinks(database, files, caller),
   );
 
   app.get(
@@ -99,25 +75,7 @@ export function routes(app: App): void {
         response: { 200: HighlightsAnswer },
       },
     },
-    async ({ caller }) => {
-      const [settings] = await database.select().from(homeSettings);
-      const isOn = settings?.highlightsEnabled ?? true;
-      if (caller.isGuest || (!isOn && !caller.isAdministrator)) return { status: true as const, result: [] };
-      const rows = await database
-        .select({ id: highlights.id, text: highlights.text, link: highlights.link, file: fileColumns })
-        .from(highlights)
-        .leftJoin(fileRows, eq(fileRows.id, highlights.fileId))
-        .orderBy(asc(highlights.position), asc(highlights.id));
-      const result = rows.map(({ id, text, link, file }) => {
-        const { picture, video, thumbs } = pictureOrVideo(file, files);
-        return { id, bandeau: picture, video, thumbs, text: sanitizePostHtml(text ?? ''), link: link ?? '' };
-      });
-      return {
-        status: true as const,
-        result,
-        ...(caller.isAdministrator ? { actif: isOn ? one : zero } : {}),
-      };
-    },
+    ({ caller }) => listHighlights(database, files, caller),
   );
 
   app.get(
@@ -126,18 +84,6 @@ export function routes(app: App): void {
       config: { access: signedIn, operation: { id: 'getIllustrations', source: '2 §7' } },
       schema: { summary: 'Pictures and videos of the right column', response: { 200: IllustrationsAnswer } },
     },
-    async ({ caller }) => {
-      if (caller.isGuest) return { status: true as const, result: [] };
-      const rows = await database
-        .select({ id: illustrations.id, link: illustrations.link, file: fileColumns })
-        .from(illustrations)
-        .innerJoin(fileRows, eq(fileRows.id, illustrations.fileId))
-        .orderBy(desc(illustrations.id));
-      const result = rows.map(({ id, link, file }) => {
-        const { picture, video, thumbs } = pictureOrVideo(file, files);
-        return { id, imageplatform: picture, video, thumbs, link: link ?? '' };
-      });
-      return { status: true as const, result };
-    },
+    ({ caller }) => listIllustrations(database, files, caller),
   );
 }

@@ -1,0 +1,50 @@
+import { administrator } from '../core/access.ts';
+import type { App } from '../core/app.ts';
+import { BreakingNewsBody, DoneAnswer, ToggleAnswer } from './administrationWire.ts';
+import { setBreakingNews } from './setBreakingNews.ts';
+import { toggleDisplay } from './toggleDisplay.ts';
+
+const done = { status: true as const };
+
+/** The breaking news, and whether it and the carousel are shown, by administrators. */
+export function displayRoutes(app: App): void {
+  const { context } = app;
+
+  app.post(
+    '/api/admin/breaking',
+    {
+      config: {
+        access: administrator,
+        operation: { id: 'setBreakingNews', source: '3 §7', assumed: 'The answer is not shown.' },
+      },
+      schema: {
+        summary: 'Writes the breaking news of the header',
+        body: BreakingNewsBody,
+        response: { 200: DoneAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      await setBreakingNews(context, caller, body.breakingnews);
+      return done;
+    },
+  );
+
+  for (const [path, operation, summary, what] of [
+    ['/api/desactanimation/2', 'toggleHighlights', 'Shows or hides the carousel', 'highlights'],
+    ['/api/desactanimation/3', 'toggleBreakingNews', 'Shows or hides the breaking news', 'breaking-news'],
+  ] as const)
+    app.post(
+      path,
+      {
+        config: {
+          access: administrator,
+          operation: { id: operation, source: '3 §7', assumed: 'The answer is not shown.' },
+        },
+        schema: { summary, response: { 200: ToggleAnswer } },
+      },
+      async ({ caller }) => {
+        const isOn = await toggleDisplay(context, caller, what);
+        return { ...done, actif: isOn ? (1 as const) : (0 as const) };
+      },
+    );
+}

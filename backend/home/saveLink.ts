@@ -1,0 +1,88 @@
+import { asc, eq, max, sql } from 'drizzle-orm';
+import { recordAct } from '../audit/audit.ts';
+import { announcePlatform } from '../branding/announce.ts';
+import { readLink } from '../core/addresses.ts';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { invalid, notFound } from '../core/errors.ts';
+import type { ReceivedForm } from '../core/files/form.ts';
+import type { LinkBody } from './administrationWire.ts';
+import { links } from './tables.ts';
+
+type Received = ReceivedForm<typeof LinkBody, 'icon'>;
+
+/** Adds an entry to “Mes liens”, at its end; answers its id. */
+export async function addLink(context: BackendContext, caller: Caller, received: Received): Promise<number> {
+  const { fields, files, record } = received;
+  const url = addressOf(received);
+  const id = await context.database.transaction(async (tx) => {
+    const [icon] = await record(tx, files.icon);
+    const [last] = await tx.select({ position: max(links.position) }).from(links);
+    const [made] = await tx
+      .insert(links)
+      .values({
+        title: fields.linktitle,
+        url,
+        ...(icon ? { iconId: icon.id } : {}),
+        position: (last?.position ?? 0) + 1,
+      })
+      .returning({ id: links.id });
+    if (!made) throw new Error('The link was not written.');
+    await recordAct(tx, caller, 'link.create', fields.linktitle);
+    return made.id;
+  });
+  announcePlatform(context.realtime);
+  return id;
+}
+
+/** Changes an entry of “Mes liens”, and its place where one is named; answers its id. */
+export async function updateLink(
+  context: BackendContext,
+  caller: Caller,
+  received: Received,
+): Promise<number> {
+  const { fields, files, record } = received;
+  const url = addressOf(received);
+  const { idlinkold } = fields;
+  if (idlinkold == null) throw invalid('idlinkold', 'Le lien à modifier est obligatoire.');
+  const id = await context.database.transaction(async (tx) => {
+    const [icon] = await record(tx, files.icon);
+    const [changed] = await tx
+      .update(links)
+      .set({ title: fields.linktitle, url, ...(icon ? { iconId: icon.id } : {}) })
+      .where(eq(links.id, idlinkold))
+      .returning({ id: links.id });
+    if (!changed) throw notFound();
+    if (fields.ordre !== undefined) await moveLink(tx, changed.id, fields.ordre);
+    await recordAct(tx, caller, 'link.update', fields.linktitle);
+    return changed.id;
+  });
+  announcePlatform(context.realtime);
+  return id;
+}
+
+function addressOf({ fields }: Received): string {
+  const url = readLink(fields.link);
+  if (url === null) throw invalid('link', "L'adresse du lien est obligatoire.");
+  return url;
+}
+
+/** Puts a link at a place of the list, counted from 0; the others keep their order around it. */
+async function moveLink(tx: Transaction, linkId: number, place: number): Promise<void> {
+  // The whole list is locked: two who move at once leave one order.
+  const rows = await tx
+    .select({ id: links.id })
+    .from(links)
+    .orderBy(asc(links.position), asc(links.id))
+    .for('update');
+  const order = rows.map((row) => row.id).filter((other) => other !== linkId);
+  order.splice(place, 0, linkId);
+  const positions = sql.join(
+    order.map((other, index) => sql`(${other}::bigint, ${index + 1}::int)`),
+    sql`, `,
+  );
+  await tx.execute(
+    sql`update ${links} set position = o.position from (values ${positions}) as o (id, position) where ${links.id} = o.id`,
+  );
+}
