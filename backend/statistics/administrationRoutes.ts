@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { count, start } from '../core/wire.ts';
+import { count, id, start } from '../core/wire.ts';
 import { listActs } from './audit.ts';
-import { administrators, listForStatistics } from './people.ts';
-import { AuditAnswer, ListAdministratorsAnswer } from './wire.ts';
+import { changeAdministrator } from './changeAdministrator.ts';
+import { listAdministrators } from './people.ts';
+import { AdministratorsAnswer, AuditAnswer, ListAdministratorsAnswer } from './wire.ts';
 
 const ok = { status: true as const };
 
 /** Who administers the platform, and what they did. */
 export function administrationRoutes(app: App): void {
-  const { database, files } = app.context;
+  const { context } = app;
+  const { database, files } = context;
 
   app.get(
     '/api/admin/administrateurs',
@@ -29,7 +31,45 @@ export function administrationRoutes(app: App): void {
         response: { 200: ListAdministratorsAnswer },
       },
     },
-    async () => ({ ...ok, users: await listForStatistics(database, files, administrators) }),
+    async () => ({ ...ok, users: await listAdministrators(database, files) }),
+  );
+
+  app.post(
+    '/api/suprauser/:wanted/:email',
+    {
+      config: {
+        access: administrator,
+        operation: {
+          id: 'setAdministrator',
+          source: '3 §7',
+          assumed:
+            '1 gives the right and 0 takes it; the answer lists everybody who has it. Giving it to one who has it changes nothing: so the list is read.',
+        },
+      },
+      schema: {
+        summary: 'Gives or takes the right to administer the platform, never the last one’s',
+        params: z.object({ wanted: z.enum(['0', '1']), email: z.string().trim().toLowerCase() }),
+        response: { 200: AdministratorsAnswer },
+      },
+    },
+    ({ caller, params }) =>
+      changeAdministrator(context, caller, { email: params.email }, params.wanted === '1'),
+  );
+
+  app.get(
+    '/api/users/:id/toggle-admin',
+    {
+      config: {
+        access: administrator,
+        operation: { id: 'toggleAdministrator', source: '3 §7', assumed: 'The answer is not shown.' },
+      },
+      schema: {
+        summary: 'Turns somebody’s right to administer the platform round, never the last one’s',
+        params: z.object({ id }),
+        response: { 200: AdministratorsAnswer },
+      },
+    },
+    ({ caller, params }) => changeAdministrator(context, caller, { id: params.id }, 'other'),
   );
 
   app.get(

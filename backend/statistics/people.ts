@@ -1,11 +1,18 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import type { Queryable } from '../core/database/database.ts';
+import type { Database, Queryable } from '../core/database/database.ts';
+import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, allPersonColumns, userOnWire } from '../people/people.ts';
 import { signIns } from '../session/tables.ts';
-import type { StatisticsUser } from './wire.ts';
+import type {
+  LastConnectionsAnswer,
+  LastConnectionsBody,
+  ReportAnswer,
+  ReportBody,
+  StatisticsUser,
+} from './wire.ts';
 
 /** Days over which connections by browser and by mobile device are counted. */
 export const connectionDays = 30;
@@ -36,7 +43,7 @@ interface Asked {
 }
 
 /** People as the statistics show them. */
-export async function listForStatistics(
+async function listForStatistics(
   db: Queryable,
   links: FileLinks,
   { where, order, count, start = 0 }: Asked,
@@ -65,7 +72,7 @@ const newest = [desc(users.createdAt), desc(users.id)];
 const lastSeen = [sql`${users.lastSeenAt} desc nulls last`, desc(users.id)];
 
 /** The user tables by their action: who stands in them, in which order. */
-export const reports: Record<number, { where?: SQL | undefined; order: SQL[] }> = {
+const reports: Record<number, { where?: SQL | undefined; order: SQL[] }> = {
   0: { order: newest },
   1: { where: isNull(users.firstSignInAt), order: newest },
   2: { where: eq(users.isExternal, true), order: newest },
@@ -73,16 +80,53 @@ export const reports: Record<number, { where?: SQL | undefined; order: SQL[] }> 
 };
 
 /** Who was there last: everybody, or those with such a device. */
-export const lastConnections = (type: number): Asked => ({
+const lastConnections = (type: number): Asked => ({
   where: and(isNotNull(users.lastSeenAt), type === 1 || type === 2 ? signedIn(type) : undefined),
   order: lastSeen,
 });
 
-/** Everybody who may administer the platform, by name. */
-export const administrators: Asked = {
+const administrators: Asked = {
   where: eq(users.isAdministrator, true),
   order: [asc(users.firstName), asc(users.lastName), asc(users.id)],
 };
+
+/** Everybody who may administer the platform, by name. */
+export const listAdministrators = (db: Queryable, links: FileLinks) =>
+  listForStatistics(db, links, administrators);
+
+/** A page of people, and how many there are in all. */
+async function pageOf(db: Database, links: FileLinks, asked: Asked) {
+  const [total, people] = await Promise.all([
+    db.$count(users, asked.where),
+    listForStatistics(db, links, asked),
+  ]);
+  return { total, people };
+}
+
+/** A page of a user table. */
+export async function reportPeople(
+  db: Database,
+  links: FileLinks,
+  { action, nb, start }: z.output<typeof ReportBody>,
+): Promise<z.output<typeof ReportAnswer>> {
+  const report = reports[action];
+  if (!report) throw notFound();
+  const { total, people } = await pageOf(db, links, { ...report, count: nb, start });
+  return { status: true, total, users: people };
+}
+
+/** A page of the latest connections. */
+export async function listLastConnections(
+  db: Database,
+  links: FileLinks,
+  { type, nb, start }: z.output<typeof LastConnectionsBody>,
+): Promise<z.output<typeof LastConnectionsAnswer>> {
+  const { total, people } = await pageOf(db, links, { ...lastConnections(type), count: nb, start });
+  const result = people.flatMap((person) =>
+    person.datelastconnect === null ? [] : [{ datelastconnect: person.datelastconnect, users: person }],
+  );
+  return { status: true, total, result };
+}
 
 /** People by id, as lists show them. */
 export async function peopleById(db: Queryable, links: FileLinks, ids: readonly number[]) {

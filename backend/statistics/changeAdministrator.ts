@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { recordAct } from '../audit/audit.ts';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import { type Named, setAdministrator } from '../people/rights.ts';
+import { listAdministrators } from './people.ts';
+import type { AdministratorsAnswer } from './wire.ts';
+
+/** Gives somebody the right to administer the platform, takes it, or turns it round; answers who has it now. */
+export async function changeAdministrator(
+  { database, files }: BackendContext,
+  caller: Caller,
+  who: Named,
+  wanted: boolean | 'other',
+): Promise<z.output<typeof AdministratorsAnswer>> {
+  const { isAdministrator, isChanged, users } = await database.transaction(async (tx) => {
+    const changed = await setAdministrator(tx, who, wanted);
+    if (changed.isChanged)
+      await recordAct(
+        tx,
+        caller,
+        changed.isAdministrator ? 'administrator.add' : 'administrator.remove',
+        changed.email,
+      );
+    return { ...changed, users: await listAdministrators(tx, files) };
+  });
+  const message = !isChanged
+    ? ''
+    : isAdministrator
+      ? 'Cette personne est désormais administratrice.'
+      : "Cette personne n'est plus administratrice.";
+  return { status: true, message, users };
+}

@@ -1,0 +1,86 @@
+import { administrator } from '../core/access.ts';
+import type { App } from '../core/app.ts';
+import { start } from '../core/wire.ts';
+import { figuresOfMonth } from './monthlyActivity.ts';
+import { topCommunities, topPosters, topPosts } from './rankings.ts';
+import {
+  CommunitiesAnswer,
+  MonthParams,
+  PostersAnswer,
+  TopPostsAnswer,
+  TopPostsBody,
+  TopPostsQuery,
+} from './wire.ts';
+
+const ok = { status: true as const };
+const operation = (id: string, assumed: string) => ({
+  access: administrator,
+  operation: { id, source: '3 §7', assumed },
+});
+/** Communities of a page, and posters at most. */
+const communitiesPerPage = 5;
+const mostPosters = 10;
+
+/** The most active people, communities and posts of a month, for administrators. */
+export function rankingRoutes(app: App): void {
+  const { database, files } = app.context;
+
+  app.get(
+    '/statposteurs/:month/:year',
+    {
+      config: operation('getTopPosters', 'The name of the list is not shown.'),
+      schema: {
+        summary: 'Who published most in a month',
+        params: MonthParams,
+        response: { 200: PostersAnswer },
+      },
+    },
+    async ({ params }) => {
+      const figures = await figuresOfMonth(database, params);
+      const page = { start: 0, count: mostPosters };
+      const { rows } = await topPosters(database, files, figures.topPosters, page);
+      return { ...ok, posteurs: rows };
+    },
+  );
+
+  app.get(
+    '/statcomms/:month/:year/:start',
+    {
+      config: operation('getTopCommunities', 'The name of the list and the total are not shown.'),
+      schema: {
+        summary: 'The liveliest communities of a month, five at a time',
+        params: MonthParams.extend({ start }),
+        response: { 200: CommunitiesAnswer },
+      },
+    },
+    async ({ params }) => {
+      const figures = await figuresOfMonth(database, params);
+      const page = { start: params.start, count: communitiesPerPage };
+      const { rows, total } = await topCommunities(database, figures.topCommunities, page);
+      return { ...ok, total, communautes: rows };
+    },
+  );
+
+  app.post(
+    '/api/statistics/top-posts',
+    {
+      config: operation('getTopPosts', 'The name of the list and the total are not shown.'),
+      schema: {
+        summary: 'The posts of which a month made most',
+        querystring: TopPostsQuery,
+        body: TopPostsBody,
+        response: { 200: TopPostsAnswer },
+      },
+    },
+    async ({ query, body }) => {
+      const [number, year] = body.month.split('-').map(Number);
+      const figures = await figuresOfMonth(database, { month: number ?? 0, year: year ?? 0 });
+      const page = {
+        start: Math.max(0, query.page - 1) * query.postsPerPage,
+        count: query.postsPerPage,
+      };
+      const { rows, total } = await topPosts(database, files, figures.topPosts, page);
+      return { ...ok, total, posts: rows };
+    },
+  );
+}
