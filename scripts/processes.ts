@@ -79,6 +79,7 @@ export function besideBackend(backend: Service): NodeJS.ProcessEnv {
   return {
     BACKEND_URL: `http://127.0.0.1:${backend.port}`,
     GATEWAY_SECRET: gatewaySecret,
+    API_EXTENSIONS: 'all',
     // With hosted realtime the gateway reads the same PUSHER_… variables as the backend.
     ...(realtime && !process.env.PUSHER_CLUSTER && !process.env.PUSHER_HOST
       ? {

@@ -6,6 +6,7 @@ export const extensions = {
   ADMINISTRATORS: 'A list of who administers the platform.',
   AUDIT: 'What was done in the administration.',
   COMMENT_EDITING: 'Authors change their comments and replies.',
+  EVENT_SPANS: 'Calendars are asked for a span of days.',
   FEED_ANCHORS: 'A page of a feed begins with a given post, wherever it stands.',
   FOLDER_PATHS: 'The way to a folder, and the folder of a document that was found.',
   IDEMPOTENCY: 'A write that is repeated with its `Idempotency-Key` is answered like the first.',
@@ -13,7 +14,7 @@ export const extensions = {
   LINK_ORDER: 'The links of the organisation have places.',
   PEOPLE_SEARCH: 'People and members are searched by name.',
   REALTIME_ACTIONS: 'Realtime tells of deleted messages, conversations, the platform and push messages too.',
-  TOTALS: 'Lists tell how many items there are in all.',
+  TOTALS: 'Lists tell how many items there are in all, and a search is asked for a page at a time.',
 } as const;
 
 export type Extension = keyof typeof extensions;

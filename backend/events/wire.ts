@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { asExtension } from '../core/extensions.ts';
 import { id, instant, moment } from '../core/wire.ts';
 
 /** GET /api/eventlist/{id} */
 export const EventListParameters = z.object({ id });
 export const EventListQuery = z.object({
-  from: moment().optional().describe('Assumed: only events that end after this'),
-  to: moment().optional().describe('Assumed: only events that start before this'),
+  from: moment().optional().meta(asExtension('EVENT_SPANS', 'Only events that end after this')),
+  to: moment().optional().meta(asExtension('EVENT_SPANS', 'Only events that start before this')),
 });
 
 /** An event of a calendar; its id is that of its post. */

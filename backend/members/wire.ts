@@ -162,7 +162,12 @@ const MentionCandidate = z
 /** POST /api/tag */
 export const TagBody = z.object({
   idgroup: id,
-  recherche: z.string().trim().max(200).default('').describe('Assumed: only whose name holds this text'),
-  nb: count(1_000).default(1_000).describe('Assumed'),
+  recherche: z
+    .string()
+    .trim()
+    .max(200)
+    .default('')
+    .meta(asExtension('PEOPLE_SEARCH', 'Only whose name holds this text')),
+  nb: count(1_000).default(1_000).meta(asExtension('PEOPLE_SEARCH', 'How many at most')),
 });
 export const TagAnswer = z.object({ status: z.literal(true), members: z.array(MentionCandidate) });

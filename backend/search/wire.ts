@@ -13,9 +13,9 @@ export const subjects = ['post', 'user', 'group', 'Docgroup'] as const;
 /** POST /api/searchs, a form */
 export const SearchBody = z.object({
   query: z.string().trim().max(200).default(''),
-  type: z.enum(subjects).optional().describe('Assumed: only this list is filled'),
-  nb: count(100).default(20).describe('Assumed: how many of each'),
-  start: start.default(0).describe('Assumed'),
+  type: z.enum(subjects).optional().meta(asExtension('TOTALS', 'Only this list is filled')),
+  nb: count(100).default(20).meta(asExtension('TOTALS', 'How many of each')),
+  start: start.default(0).meta(asExtension('TOTALS', 'From which of each')),
 });
 
 /** A document that was found, of a community's library or the caller's own. */
@@ -69,5 +69,5 @@ export const SearchAnswer = z.object({
     .meta(asExtension('TOTALS', 'How many there are of each, whatever the page')),
   mots: z
     .array(z.string())
-    .describe('Assumed: without accents, the beginnings of the words that were found in posts'),
+    .meta(asExtension('TOTALS', 'Without accents, the beginnings of the words that were found in posts')),
 });

@@ -12,6 +12,8 @@ import { readTrustedDocuments } from '../core/graphql/documents.ts';
 import { createDocuments } from '../core/graphql/parsing.ts';
 import { readDocuments } from '../core/http/documents.ts';
 import { offlineExplorer, sandbox } from '../core/http/explorer.ts';
+import { createHeldLists } from '../core/connections/held.ts';
+import { elsewhere } from '../core/media.ts';
 import type { Trust } from '../core/http/address.ts';
 import { serveFiles } from '../core/http/files.ts';
 import { createMetrics } from '../core/http/metrics.ts';
@@ -70,7 +72,8 @@ export async function startGateway(
       })
     : undefined;
   redis?.on('error', (error) => log.error({ err: error }, 'Redis'));
-  const rest = createRestClient(config, metrics);
+  const lists = createHeldLists();
+  const rest = createRestClient(config, metrics, log, lists.forget);
   const services: Services = {
     config,
     rest,
@@ -78,6 +81,7 @@ export async function startGateway(
       rest.separateReads();
       if (event === null || event.actions[0] === brandingAction) rest.forgetShared();
     }),
+    lists,
     presence: createPresence(),
     idempotency: redis ? createRedisStore(redis) : createMemoryStore(),
     identity: createIdentityGate(identify),
@@ -115,15 +119,24 @@ export async function startGateway(
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/health/ready', async (_request, response) => {
     const api = await services.rest.isReachable();
-    response.status(api ? 200 : 503).json({ api, realtime: bridge?.isConnected() ?? null });
+    response.status(api ? 200 : 503).json({
+      api,
+      realtime: bridge?.isConnected() ?? null,
+      extensions: [...config.extensions],
+      degraded: services.rest.degraded(),
+    });
   });
   app.get(
     '/metrics',
     async (_request, response) =>
       void response.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
-  for (const prefix of [config.filesPrefix, 'cgu'])
-    app.get(`/${prefix}/*path`, serveFiles(services.rest, config.apiTimeout * patienceForFiles, log));
+  const patience = config.apiTimeout * patienceForFiles;
+  // Not as a pattern: a name may hold a % that encodes nothing.
+  for (const prefix of [...config.filesPrefixes, 'cgu'])
+    app.use(`/${prefix}`, serveFiles(services.rest, patience, log));
+  for (const [index, origin] of config.filesOrigins.entries())
+    app.use(`/${elsewhere}/${index}`, serveFiles(services.rest, patience, log, origin));
 
   app.get('/graphql/explorer', offlineExplorer());
   app.get('/graphql', (request, response, next) => {

@@ -38,7 +38,13 @@ export function createSchema(): GraphQLSchema {
       nodeResolvers(rooms.flatMap((room) => room.nodes ?? [])),
       {
         ViewerEvent: { __resolveType: (record: ViewerEventRecord) => record.__typename },
-        Query: { readAt: () => new Date().toISOString() },
+        Query: {
+          readAt: () => new Date().toISOString(),
+          platform: (_root: unknown, _args: unknown, { config }: Context) => ({
+            capabilities: [...config.extensions],
+            passwordDigest: config.passwordDigest.toUpperCase(),
+          }),
+        },
         Subscription: {
           viewerEvents: {
             subscribe: (_root: unknown, { since }: SubscriptionViewerEventsArgs, context: Context) =>

@@ -4,7 +4,17 @@ import { safeHtml } from '../core/html.ts';
 import { optionalImage } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { list, path, text, wire } from '../core/rest/decode.ts';
+import {
+  type Answer,
+  fields,
+  list,
+  part,
+  path,
+  plainText,
+  related,
+  text,
+  type Wire,
+} from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
 import type { BrandingRecord } from './branding.ts';
 
@@ -34,20 +44,24 @@ function webColors(value: unknown): Record<string, unknown> {
 /** How long everybody may be shown the same look, in milliseconds. */
 const sharedFor = 5_000;
 
-/** The platform's look: readable before signing in, the same for everybody. */
-export async function fetchBranding(rest: Rest): Promise<BrandingRecord> {
-  const answer = await rest.read(call('GET /admin/platformget', { sharedFor }));
-  const [first] = list(wire(answer, 'platformget').result, 'platformget.result');
-  const settings = wire<WireSettings>(first, 'platformget.result[0]');
+/** The settings that were answered: the first of a list, or by themselves. */
+function settingsOf(answer: Answer<{ result: unknown }>): Wire<WireSettings> {
+  const told = fields(answer, 'platformget');
+  return related(Array.isArray(told.result) ? told.result : told);
+}
+
+function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {
   const colors = webColors(settings.colorweb);
-  const logos = list(settings.logo, 'platformget.logo');
-  const name = text(settings.nom);
+  const logos = part('platformget.logo', () =>
+    typeof settings.logo === 'string' ? [settings.logo] : list(settings.logo, 'platformget.logo'),
+  );
+  const name = plainText(settings.nom);
   const mainColor = color(settings.couleurprinc, mainDefault);
   return {
     name,
     welcome: safeHtml(text(settings.messageaccueil)),
-    logo: optionalImage(path(logos[0]), name),
-    secondaryLogo: optionalImage(path(logos[1]), name),
+    logo: optionalImage(path(logos?.[0]), name),
+    secondaryLogo: optionalImage(path(logos?.[1]), name),
     favicon: optionalImage(path(settings.favicon)),
     mainColor,
     tabColor: color(settings.couleurtab, mainColor),
@@ -61,6 +75,10 @@ export async function fetchBranding(rest: Rest): Promise<BrandingRecord> {
     contactsColor: color(colors.contactsColor, mainColor),
   };
 }
+
+/** The platform's look: readable before signing in, the same for everybody. */
+export const fetchBranding = (rest: Rest): Promise<BrandingRecord> =>
+  rest.read(call('GET /admin/platformget', { sharedFor }), (answer) => decodeBranding(settingsOf(answer)));
 
 /** The inputs behind the API's names of fields. */
 const inputs = {
@@ -94,18 +112,23 @@ function colorsOnWire(colors: WebColorsInput): string {
   return JSON.stringify(Object.fromEntries(given));
 }
 
-/** Changes the platform's look; what is not given stays as it is. */
+/** A setting that is not given, as it is; nothing where there is none. */
+const kept = (value: unknown): string | undefined =>
+  (typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value)) || undefined;
+
+/** Changes the platform's look; what is not given is sent as it is, since some APIs erase what they do not receive. */
 export async function saveBranding(rest: Rest, input: SaveBrandingInput): Promise<void> {
+  const now = await rest.read(call('GET /admin/platformget'), settingsOf);
   await inInputTerms(
     inputs,
     rest.write(
       call('POST /api/admin/platforme', {
         multipart: {
-          nom: input.name ?? undefined,
-          messageaccueil: input.welcome ?? undefined,
-          couleurprinc: input.mainColor ?? undefined,
-          couleurtab: input.tabColor ?? undefined,
-          colorweb: input.webColors ? colorsOnWire(input.webColors) : undefined,
+          nom: input.name ?? kept(now.nom),
+          messageaccueil: input.welcome ?? kept(now.messageaccueil),
+          couleurprinc: input.mainColor ?? kept(now.couleurprinc),
+          couleurtab: input.tabColor ?? kept(now.couleurtab),
+          colorweb: input.webColors ? colorsOnWire(input.webColors) : kept(now.colorweb),
           'logo[0]': input.logo ?? undefined,
           'logo[1]': input.secondaryLogo ?? undefined,
           favicon: input.favicon ?? undefined,

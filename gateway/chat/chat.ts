@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { plainText, safeHtml } from '../core/html.ts';
+import { safeHtml, textOfHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
 import {
   file,
@@ -10,19 +10,25 @@ import {
   type VideoRecord,
 } from '../core/media.ts';
 import {
+  count,
   flag,
-  instant,
   list,
-  optionalInstant,
   optionalNumber,
+  optionalRowId,
+  optionalText,
+  part,
   path,
   paths,
+  plainText,
+  related,
   rowId,
-  tally,
+  rows,
   text,
+  type Wire,
   wire,
 } from '../core/rest/decode.ts';
-import { fullNameOf, initialsOf, person, type UserRecord } from '../people/people.ts';
+import { instant, optionalInstant, unknownInstant } from '../core/rest/instants.ts';
+import { decodeAuthor, fullNameOf, initialsOf, person, type UserRecord } from '../people/people.ts';
 
 type WireConversation = components['schemas']['ConversationListing'];
 type WireMessage = components['schemas']['Message'];
@@ -101,14 +107,16 @@ const optionalFlag = (value: unknown): boolean | undefined =>
 /** Decodes a conversation of the list. */
 export function decodeConversation(value: unknown): ConversationRecord {
   const item = wire<WireConversation>(value, 'conversation');
-  const faces = list(item.users, 'conversation.users').map((user): FaceRecord => {
+  const users = part('conversation.users', () => list(item.users, 'conversation.users')) ?? [];
+  const faces = rows(users, 'conversation.users', (user): FaceRecord => {
     const {
       prenom,
       nom,
       image: picture,
     } = wire<NonNullable<WireConversation['users']>[number]>(user, 'conversation.users');
-    const name = fullNameOf(text(prenom), text(nom));
-    return { name, initials: initialsOf(text(prenom), text(nom)), avatar: optionalImage(path(picture)) };
+    const [firstName, lastName] = [plainText(prenom), plainText(nom)];
+    const name = fullNameOf(firstName, lastName);
+    return { name, initials: initialsOf(firstName, lastName), avatar: optionalImage(path(picture)) };
   });
   const content = text(item.content);
   const kind = kindOf(item.lastmessagetype);
@@ -118,24 +126,40 @@ export function decodeConversation(value: unknown): ConversationRecord {
   return {
     ...conversation(rowId(item.conversationId, 'conversation.conversationId')),
     listing: {
-      latestAt: latestAt ?? new Date(0).toISOString(),
-      title: text(item.titre) || faces.map((face) => face.name).join(', '),
+      latestAt: latestAt ?? unknownInstant,
+      title: plainText(item.titre) || faces.map((face) => face.name).join(', '),
       faces,
-      lastMessage:
-        isEmpty || latestAt === undefined
-          ? null
-          : {
-              text: isThumbsUp(content) ? '👍' : plainText(content),
-              kind,
-              senderName: text(item.lastmessagesender) || null,
-              createdAt: latestAt,
-            },
-      unreadCount: tally(item.nbvue),
+      lastMessage: isEmpty
+        ? null
+        : {
+            text: isThumbsUp(content) ? '👍' : textOfHtml(content),
+            kind,
+            senderName: optionalText(item.lastmessagesender),
+            createdAt: latestAt ?? unknownInstant,
+          },
+      unreadCount: count(item.nbvue),
       isGroup: optionalFlag(item.group),
       isMuted: optionalFlag(item.statutnotif),
       viewerIsAdministrator: optionalFlag(item.adminconvert),
     },
   };
+}
+
+/** Who sent a message: named beside it; their account may be gone. */
+function decodeSender(message: Wire<WireMessage>): UserRecord {
+  const row = optionalRowId(related<{ id: unknown }>(message.user).id);
+  const [firstName, lastName] = [plainText(message.prenom), plainText(message.nom)];
+  if (row === undefined)
+    return decodeAuthor({ prenom: firstName, nom: lastName, image: message.photo }, 'message.user');
+  return person({
+    row,
+    email: undefined,
+    firstName,
+    lastName,
+    job: undefined,
+    phone: undefined,
+    picture: path(message.photo),
+  });
 }
 
 /** Decodes a message. */
@@ -146,7 +170,7 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
   const gif = path(message.gif);
   const video = path(message.video);
   const document = path(message.file);
-  const images = paths(message.image, 'message.image');
+  const images = part('message.image', () => paths(message.image, 'message.image')) ?? [];
   return {
     __typename: 'Message',
     id: messageId.write({ conversation: conversationRow, message: slug }),
@@ -159,15 +183,7 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
     images: images.map((found) => image(found)),
     video: video === null ? null : { path: video, poster: optionalImage(path(message.thumbs)) },
     document: document === null ? null : file(document, text(message.filereelname)),
-    author: person({
-      row: rowId(wire<{ id: unknown }>(message.user, 'message.user').id, 'message.user.id'),
-      email: undefined,
-      firstName: text(message.prenom),
-      lastName: text(message.nom),
-      job: undefined,
-      phone: undefined,
-      picture: path(message.photo),
-    }),
+    author: decodeSender(message),
     isMine: flag(message.mine),
     isSeen: (optionalNumber(message.view) ?? 0) !== 0,
     createdAt: instant(message.createdAt, 'message.createdAt'),

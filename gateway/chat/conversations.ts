@@ -18,8 +18,9 @@ const conversations = perRequest(
   (context) =>
     new DataLoader<string, ConversationRecord>(async (rows) => {
       const found = new Map<string, ConversationRecord>();
-      const collect = (records: readonly ConversationRecord[]) =>
-        records.forEach((record) => found.set(record.slug, record));
+      const collect = (records: readonly (ConversationRecord | null)[]) => {
+        for (const record of records) if (record) found.set(record.slug, record);
+      };
       const first = await fetchConversations(context.rest, 0, likely);
       collect(first);
       if (first.length >= likely && rows.some((row) => !found.has(row))) {
@@ -32,6 +33,15 @@ const conversations = perRequest(
 /** A conversation with what the list tells of it; NOT_FOUND when the viewer is not in it. */
 export const findConversation = (context: Context, row: string): Promise<ConversationRecord> =>
   conversations(context).load(row);
+
+/** The row of a conversation of this title in which something happened since an instant; null when there is none. */
+export async function findOpened(context: Context, since: number, title: string): Promise<string | null> {
+  const records = await fetchConversations(context.rest, 0, likely);
+  const opened = records.find(
+    (record) => record?.listing?.title === title && Date.parse(record.listing.latestAt) >= since,
+  );
+  return opened?.slug ?? null;
+}
 
 /** What the list tells of a conversation; NOT_FOUND when the viewer is not in it. */
 export function listingOf(

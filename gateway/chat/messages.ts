@@ -1,4 +1,5 @@
 import type { Context } from '../core/context.ts';
+import { saysTheSame } from '../core/html.ts';
 import { isLater, type MessageRecord } from './chat.ts';
 import { fetchMessages } from './rest.ts';
 
@@ -16,16 +17,23 @@ export async function fetchStretch(
   conversation: string,
   start: number,
   count: number,
-): Promise<MessageRecord[]> {
+): Promise<(MessageRecord | null)[]> {
   const found = new Map<string, MessageRecord>();
+  let hidden = 0;
   for (let from = start; from < start + count; from += step) {
     const size = Math.min(step, start + count - from);
     const messages = await fetchMessages(context.rest, conversation, from, size);
-    for (const message of messages) found.set(message.slug, message);
+    for (const message of messages)
+      if (message) found.set(message.slug, message);
+      else hidden += 1;
     if (messages.length < size) break;
   }
-  return [...found.values()];
+  return [...found.values(), ...Array.from({ length: hidden }, () => null)];
 }
+
+/** The last of a page that can be shown. */
+const oldestOf = (messages: readonly (MessageRecord | null)[]): MessageRecord | undefined =>
+  messages.findLast((message) => message !== null) ?? undefined;
 
 /** A message by its row, looked for from the newest backwards; null when it is not there. */
 export async function findMessage(
@@ -35,12 +43,29 @@ export async function findMessage(
 ): Promise<MessageRecord | null> {
   for (let start = 0, count = firstStep; start < furthest; start += count, count = step) {
     const messages = await fetchMessages(context.rest, conversation, start, count);
-    const found = messages.find((message) => message.slug === row);
+    const found = messages.find((message) => message?.slug === row);
     if (found) return found;
-    const oldest = messages.at(-1);
-    if (oldest === undefined || messages.length < count || isLater(row, oldest.slug)) return null;
+    const oldest = oldestOf(messages);
+    if (messages.length < count || (oldest && isLater(row, oldest.slug))) return null;
   }
   return null;
+}
+
+/** The viewer's newest message since an instant that says this; null when there is none among the newest. */
+export async function findSent(
+  context: Context,
+  conversation: string,
+  since: number,
+  content: string,
+): Promise<MessageRecord | null> {
+  const messages = await fetchMessages(context.rest, conversation, 0, firstStep);
+  const sent = messages.find(
+    (message) =>
+      message?.isMine === true &&
+      Date.parse(message.createdAt) >= since &&
+      saysTheSame(message.content, content),
+  );
+  return sent ?? null;
 }
 
 /** Messages asked for at first, and at most, to find those that a burst announced. */
@@ -60,9 +85,12 @@ export async function findAnnounced(
   const earliest = [...rows].reduce((a, b) => (isLater(a, b) ? b : a));
   for (let count = Math.max(firstBurst, rows.size); count <= longestBurst; count *= 4) {
     const messages = await fetchMessages(context.rest, conversation, 0, count);
-    const oldest = messages.at(-1);
+    const oldest = oldestOf(messages);
     if (messages.length < count || (oldest !== undefined && !isLater(oldest.slug, earliest))) {
-      return messages.filter((message) => rows.has(message.slug)).toReversed();
+      return messages
+        .filter((message) => message !== null)
+        .filter(({ slug }) => rows.has(slug))
+        .toReversed();
     }
   }
   return undefined;

@@ -2,8 +2,8 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { backwardConnection } from '../core/connections/backward.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
+import { createOnce, readAgain } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { once } from '../core/idempotency.ts';
 import { ownPath } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
@@ -18,7 +18,7 @@ import {
   messageId,
   type MessageRecord,
 } from './chat.ts';
-import { conversationList, findConversation, flagOf, listingOf } from './conversations.ts';
+import { conversationList, findConversation, findOpened, flagOf, listingOf } from './conversations.ts';
 import {
   conversationsChanged,
   conversationsRead,
@@ -26,7 +26,7 @@ import {
   messagesDeleted,
   messagesReceived,
 } from './events.ts';
-import { fetchStretch, findMessage } from './messages.ts';
+import { fetchStretch, findMessage, findSent } from './messages.ts';
 import { participation } from './participation.ts';
 import { loadUser } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
@@ -67,7 +67,7 @@ interface MessageInput {
 const mostImages = 20;
 
 /** Sends what the input holds: text or a GIF, or files of one kind with a caption. */
-async function send(context: Context, row: string, input: MessageInput): Promise<MessageRecord> {
+async function send(context: Context, row: string, input: MessageInput): Promise<MessageRecord | undefined> {
   const content = (input.content ?? '').trim();
   const images = input.images ?? [];
   const carried = [
@@ -155,26 +155,41 @@ const resolvers: Resolvers = {
         const emails = people.map((person) => person?.email);
         if (emails.includes(undefined) || emails.includes(null))
           throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['participantIds']);
-        const key = input.idempotencyKey ?? undefined;
-        const row = await once(context, 'createConversation', key, () =>
-          createConversation(
-            context.rest,
-            input.title ?? '',
-            [username, ...emails.filter((email) => email != null)],
-            key,
-          ),
-        );
+        const { idempotencyKey, ...content } = input;
+        const title = input.title ?? '';
+        const row = await createOnce(context, {
+          mutation: 'createConversation',
+          content,
+          idempotencyKey,
+          isKeyed: true,
+          send: () =>
+            createConversation(
+              context.rest,
+              title,
+              [username, ...emails.filter((email) => email != null)],
+              idempotencyKey ?? undefined,
+            ),
+          find: (since) =>
+            findOpened(context, since, title || people.map((person) => person?.fullName ?? '').join(', ')),
+        });
         renew(context);
-        return { conversation: await findConversation(context, row) };
+        if (row === null) return { conversation: null };
+        return { conversation: await readAgain(context, () => findConversation(context, row)) };
       }),
     sendMessage: (_root, { input }, context) =>
       answerRefusals({ messageEdge: null, conversation: null }, async () => {
         requireViewer(context);
         const row = conversationId.read(input.conversationId).conversation;
-        const message = await once(context, 'sendMessage', input.idempotencyKey, () =>
-          send(context, row, input),
-        );
-        return { messageEdge: edge(message), conversation: conversation(row) };
+        const { idempotencyKey, ...content } = input;
+        const message = await createOnce(context, {
+          mutation: 'sendMessage',
+          content,
+          idempotencyKey,
+          isKeyed: true,
+          send: () => send(context, row, input),
+          find: (since) => findSent(context, row, since, (input.content ?? '').trim()),
+        });
+        return { messageEdge: message && edge(message), conversation: conversation(row) };
       }),
     markConversationRead: (_root, { input }, context) =>
       answerRefusals({ conversation: null, viewer: null }, async () => {

@@ -4,13 +4,16 @@ import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import {
   type Answer,
+  createdRow,
+  fields,
   flag,
-  list,
   listed,
   optionalText,
   path,
-  rowId,
-  text,
+  places,
+  plainText,
+  related,
+  rows,
   wire,
 } from '../core/rest/decode.ts';
 import type { UploadValue } from '../core/uploads.ts';
@@ -23,33 +26,36 @@ import {
   type MessageRecord,
 } from './chat.ts';
 
-/** Conversations, the newest message first. */
-export async function fetchConversations(
+/** Conversations, the newest message first; null in the place of one that cannot be shown. */
+export const fetchConversations = (
   rest: Rest,
   start: number,
   count: number,
-): Promise<ConversationRecord[]> {
-  const answer = await rest.read(call('POST /api/loadconvers', { form: { nb: count, start } }));
-  return listed(answer, 'conversations', 'loadconvers').map(decodeConversation);
-}
+): Promise<(ConversationRecord | null)[]> =>
+  rest.read(call('POST /api/loadconvers', { form: { nb: count, start } }), (answer) =>
+    places(listed(answer, 'conversations', 'loadconvers'), 'conversations', decodeConversation),
+  );
 
-/** Messages of a conversation; `start` counts from the newest, which comes first here. */
-export async function fetchMessages(
+/**
+ * Messages of a conversation; `start` counts from the newest, which comes first here. Null, at the end, for
+ * each that cannot be shown.
+ */
+export const fetchMessages = (
   rest: Rest,
   conversation: string,
   start: number,
   count: number,
-): Promise<MessageRecord[]> {
-  const answer = await rest.read(
+): Promise<(MessageRecord | null)[]> =>
+  rest.read(
     call('POST /api/chat/{conversationId}/messageload', {
       path: { conversationId: conversation },
       form: { nb: count, start },
     }),
+    (answer) =>
+      places(listed(answer, 'messages', 'messageload'), 'messages', (item) =>
+        decodeMessage(item, conversation),
+      ).toSorted((a, b) => (b === null ? -1 : a === null ? 1 : isLater(a.slug, b.slug) ? -1 : 1)),
   );
-  return listed(answer, 'messages', 'messageload')
-    .map((item) => decodeMessage(item, conversation))
-    .toSorted((a, b) => (isLater(a.slug, b.slug) ? -1 : 1));
-}
 
 /** What a message says. */
 export interface NewMessage {
@@ -62,50 +68,44 @@ export interface NewMessage {
   idempotencyKey: string | undefined;
 }
 
-function created<T>(answer: Answer<T>, conversation: string): MessageRecord {
-  const { message } = wire<{ message: unknown }>(answer, 'messagecreate');
-  return decodeMessage(typeof message === 'object' && message !== null ? message : answer, conversation);
-}
-
-/** Sends a message; its files stream on. */
-export async function sendMessage(
+/** Sends a message; its files stream on. Undefined where the API does not answer it. */
+export function sendMessage(
   rest: Rest,
   conversation: string,
   { content, gif, images, video, document, idempotencyKey }: NewMessage,
-): Promise<MessageRecord> {
+): Promise<MessageRecord | undefined> {
   const place = { conversationId: conversation };
+  const decode = (answer: Answer<unknown>) => {
+    const told = fields<{ message: unknown }>(answer, 'messagecreate');
+    const { message } = told;
+    return decodeMessage(typeof message === 'object' && message !== null ? message : told, conversation);
+  };
   return images.length > 0 || video || document
-    ? created(
-        await rest.write(
-          call('POST /api/messagecreate/{conversationId}/file', {
-            path: place,
-            multipart: { content, gif: '', 'image[]': images, video, file: document },
-            idempotencyKey,
-          }),
-        ),
-        conversation,
+    ? rest.write(
+        call('POST /api/messagecreate/{conversationId}/file', {
+          path: place,
+          multipart: { content, gif: '', 'image[]': images, video, file: document },
+          idempotencyKey,
+        }),
+        decode,
       )
-    : created(
-        await rest.write(
-          call('POST /api/messagecreate/{conversationId}/noFile', {
-            path: place,
-            json: { content, gif },
-            idempotencyKey,
-          }),
-        ),
-        conversation,
+    : rest.write(
+        call('POST /api/messagecreate/{conversationId}/noFile', {
+          path: place,
+          json: { content, gif },
+          idempotencyKey,
+        }),
+        decode,
       );
 }
 
 /** Marks a message as seen. */
-export async function markMessageSeen(rest: Rest, message: string): Promise<void> {
-  await rest.write(call('POST /api/pushview', { json: { id: message, type: 'msg' } }));
-}
+export const markMessageSeen = (rest: Rest, message: string): Promise<void> =>
+  rest.write(call('POST /api/pushview', { body: { id: message, type: 'msg' } }));
 
 /** Marks a whole conversation as seen. */
-export async function markConversationSeen(rest: Rest, conversation: string): Promise<void> {
-  await rest.write(call('POST /api/pushview', { json: { id: conversation, type: 'conv' } }));
-}
+export const markConversationSeen = (rest: Rest, conversation: string): Promise<void> =>
+  rest.write(call('POST /api/pushview', { body: { id: conversation, type: 'conv' } }));
 
 /** What a conversation is to the viewer. */
 export interface ConversationInfo {
@@ -115,66 +115,59 @@ export interface ConversationInfo {
 }
 
 /** What a conversation is to the viewer. */
-export async function fetchInfo(rest: Rest, conversation: string): Promise<ConversationInfo> {
-  const answer = await rest.read(
+export const fetchInfo = (rest: Rest, conversation: string): Promise<ConversationInfo> =>
+  rest.read(
     call('GET /api/infoconvert/{conversationId}', { path: { conversationId: conversation } }),
+    (answer) => {
+      const info = fields(answer, 'infoconvert');
+      return {
+        isMuted: flag(info.statutnotif),
+        viewerIsAdministrator: flag(info.adminconvert),
+        isGroup: flag(info.group),
+      };
+    },
   );
-  const info = wire(answer, 'infoconvert');
-  return {
-    isMuted: flag(info.statutnotif),
-    viewerIsAdministrator: flag(info.adminconvert),
-    isGroup: flag(info.group),
-  };
-}
 
 /** Who is in a conversation. */
-export async function fetchParticipants(rest: Rest, conversation: string): Promise<UserRecord[]> {
-  const answer = await rest.read(call('POST /api/listparticipants', { form: { id: conversation } }));
-  return list(wire(answer, 'listparticipants').participants, 'listparticipants.participants').map(decodeUser);
-}
+export const fetchParticipants = (rest: Rest, conversation: string): Promise<UserRecord[]> =>
+  rest.read(call('POST /api/listparticipants', { form: { id: conversation } }), (answer) =>
+    rows(listed(answer, 'participants', 'listparticipants'), 'participants', decodeUser),
+  );
 
-/** Opens a conversation; `emails` holds the viewer's own too. Answers its row. */
-export async function createConversation(
+/** Opens a conversation; `emails` holds the viewer's own too. Answers its row, undefined where it is not told. */
+export const createConversation = (
   rest: Rest,
   title: string,
   emails: readonly string[],
   idempotencyKey: string | undefined,
-): Promise<string> {
-  const answer = await rest.write(
+): Promise<string | undefined> =>
+  rest.write(
     call('POST /conversation/create', {
-      json: { titre: title, emails: emails.map((email) => ({ email })) },
+      body: { titre: title, emails: emails.map((email) => ({ email })) },
       idempotencyKey,
     }),
+    createdRow,
   );
-  return rowId(wire(answer, 'conversation/create').id, 'conversation/create.id');
-}
 
 /** Adds somebody to a group. */
-export async function addParticipant(rest: Rest, conversation: string, email: string): Promise<void> {
-  await rest.write(call('POST /api/chatuser', { form: { conversationid: conversation, email } }));
-}
+export const addParticipant = (rest: Rest, conversation: string, email: string): Promise<void> =>
+  rest.write(call('POST /api/chatuser', { form: { conversationid: conversation, email } }));
 
 /** Takes somebody out, or the viewer when the e-mail is their own. */
-export async function removeParticipant(rest: Rest, conversation: string, email: string): Promise<void> {
-  await rest.write(call('POST /delete/conversation', { json: { conversationid: conversation, email } }));
-}
+export const removeParticipant = (rest: Rest, conversation: string, email: string): Promise<void> =>
+  rest.write(call('POST /delete/conversation', { body: { conversationid: conversation, email } }));
 
 /** Deletes a conversation for everybody. */
-export async function deleteConversation(rest: Rest, conversation: string): Promise<void> {
-  await rest.write(call('POST /api/conversdeletebyauteur', { json: { conversationid: conversation } }));
-}
+export const deleteConversation = (rest: Rest, conversation: string): Promise<void> =>
+  rest.write(call('POST /api/conversdeletebyauteur', { body: { conversationid: conversation } }));
 
 /** Switches the viewer's silent mode over. */
-export async function toggleSilence(rest: Rest, conversation: string): Promise<void> {
-  await rest.write(
-    call('POST /api/silentnotifpush/{conversationId}', { path: { conversationId: conversation } }),
-  );
-}
+export const toggleSilence = (rest: Rest, conversation: string): Promise<void> =>
+  rest.write(call('POST /api/silentnotifpush/{conversationId}', { path: { conversationId: conversation } }));
 
 /** Deletes a message. */
-export async function deleteMessage(rest: Rest, message: string): Promise<void> {
-  await rest.write(call('POST /api/deletemessage', { form: { messageid: message } }));
-}
+export const deleteMessage = (rest: Rest, message: string): Promise<void> =>
+  rest.write(call('POST /api/deletemessage', { form: { messageid: message } }));
 
 /** Somebody who has seen a message. */
 export interface ReaderRecord {
@@ -188,11 +181,11 @@ type WireReader = components['schemas']['MessageReader'];
 
 function decodeReader(value: unknown): ReaderRecord {
   const reader = wire<WireReader>(value, 'messread.nom');
-  const profile = wire<WireReader['profile']>(reader.profile ?? {}, 'messread.profile');
-  const images = wire<WireReader['images']>(reader.images ?? {}, 'messread.images');
-  const [firstName, lastName] = [text(profile.prenom), text(profile.nom)];
+  const profile = related<WireReader['profile']>(reader.profile);
+  const images = related<WireReader['images']>(reader.images);
+  const [firstName, lastName] = [plainText(profile.prenom), plainText(profile.nom)];
   return {
-    name: fullNameOf(firstName, lastName) || text(reader.nom),
+    name: fullNameOf(firstName, lastName) || plainText(reader.nom),
     initials: initialsOf(firstName, lastName),
     job: optionalText(profile.fonction),
     avatar: optionalImage(path(images.image)),
@@ -200,7 +193,7 @@ function decodeReader(value: unknown): ReaderRecord {
 }
 
 /** Who has seen a message of the viewer's; the list is called nom. */
-export async function fetchReaders(rest: Rest, message: string): Promise<ReaderRecord[]> {
-  const answer = await rest.read(call('POST /api/messread/{messageId}', { path: { messageId: message } }));
-  return list(wire(answer, 'messread').nom, 'messread.nom').map(decodeReader);
-}
+export const fetchReaders = (rest: Rest, message: string): Promise<ReaderRecord[]> =>
+  rest.read(call('POST /api/messread/{messageId}', { path: { messageId: message } }), (answer) =>
+    rows(listed(answer, 'nom', 'messread'), 'nom', decodeReader),
+  );

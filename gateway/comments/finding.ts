@@ -16,12 +16,12 @@ export const placeOf = ({ community, post }: Parts<'community' | 'post'>): Comme
 
 /** Finds one item of a list by its row; null when it is not among its first thousand. */
 async function findRow<T extends { row: string }>(
-  fetch: (start: number, count: number) => Promise<T[]>,
+  fetch: (start: number, count: number) => Promise<readonly (T | null)[]>,
   row: string,
 ): Promise<T | null> {
   for (let page = 0; page < searchPages; page += 1) {
     const items = await fetch(page * searchPage, searchPage);
-    const found = items.find((item) => item.row === row);
+    const found = items.find((item) => item?.row === row);
     if (found) return found;
     if (items.length < searchPage) return null;
   }
@@ -34,7 +34,7 @@ export function findComment(
   parts: Parts<'community' | 'post' | 'comment'>,
 ): Promise<CommentRecord | null> {
   const place = placeOf(parts);
-  return findRow((start, count) => fetchComments(context.rest, place, start, count), parts.comment);
+  return findRow((start, count) => fetchComments(context, place, start, count), parts.comment);
 }
 
 /** The reply that an id names. */
@@ -43,8 +43,5 @@ export function findReply(
   parts: Parts<'community' | 'post' | 'comment' | 'reply'>,
 ): Promise<ReplyRecord | null> {
   const place = placeOf(parts);
-  return findRow(
-    (start, count) => fetchReplies(context.rest, place, parts.comment, start, count),
-    parts.reply,
-  );
+  return findRow((start, count) => fetchReplies(context, place, parts.comment, start, count), parts.reply);
 }

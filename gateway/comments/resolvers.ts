@@ -1,10 +1,12 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { byRole } from '../communities/membership.ts';
+import { isOffered } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor, type PageSizes } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
+import { createOnce, readAgain } from '../core/creating.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
-import { once } from '../core/idempotency.ts';
+import { saysTheSame } from '../core/html.ts';
 import { ownPath } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
@@ -75,13 +77,33 @@ const edge = <Node extends { row: string }>(node: Node) => ({
   node,
 });
 
+/** How many comments, and replies, are looked at for one that was just written. */
+const [newest, mostReplies] = [20, 1_000];
+
+/** The viewer's own of these, newest first, that was written since an instant and says this. */
+function newestOf<Item extends { author: UserRecord; createdAt: string; text: string }>(
+  items: readonly (Item | null)[],
+  context: Context,
+  since: number,
+  text: string,
+): Item | null {
+  const found = items.find(
+    (item) =>
+      item !== null &&
+      isOwn(item.author, context) &&
+      Date.parse(item.createdAt) >= since &&
+      saysTheSame(item.text, text),
+  );
+  return found ?? null;
+}
+
 const resolvers: Resolvers = {
   Post: {
     comments: (post, args, context) =>
       anchoredConnection(
         {
           fetch: (start, count) =>
-            fetchComments(context.rest, { community: post.community, post: post.slug }, start, count),
+            fetchComments(context, { community: post.community, post: post.slug }, start, count),
           keyOf: (comment) => comment.row,
           isAfter: (key, other) => isLater(other, key),
           sizes,
@@ -95,11 +117,12 @@ const resolvers: Resolvers = {
       isOwn(comment.author, context) ||
       context.claims?.isAdministrator === true ||
       byRole(context, comment.place.community, (role) => role === 'ADMINISTRATOR'),
-    viewerCanEdit: (comment, _args, context) => isOwn(comment.author, context),
+    viewerCanEdit: (comment, _args, context) =>
+      isOffered(context, 'COMMENT_EDITING') && isOwn(comment.author, context),
     replies: (comment, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => fetchReplies(context.rest, comment.place, comment.row, start, count),
+          fetch: (start, count) => fetchReplies(context, comment.place, comment.row, start, count),
           keyOf: (reply) => reply.row,
           isAfter: isLater,
           sizes,
@@ -109,7 +132,8 @@ const resolvers: Resolvers = {
   },
   Reply: {
     viewerCanDelete: (reply, _args, context) => isOwn(reply.author, context),
-    viewerCanEdit: (reply, _args, context) => isOwn(reply.author, context),
+    viewerCanEdit: (reply, _args, context) =>
+      isOffered(context, 'COMMENT_EDITING') && isOwn(reply.author, context),
   },
   CreateCommentPayload: { post: postAround },
   CreateReplyPayload: { post: postAround, comment: commentAround },
@@ -120,47 +144,69 @@ const resolvers: Resolvers = {
       answerRefusals({}, async () => {
         requireViewer(context);
         const around = postId.read(input.postId);
+        const place = placeOf(around);
         const writing = writingOf(context, input);
-        const comment = await once(context, 'createComment', input.idempotencyKey, () =>
-          createComment(context.rest, placeOf(around), writing),
-        );
-        return { commentEdge: edge(comment), around };
+        const { idempotencyKey, ...content } = input;
+        const comment = await createOnce(context, {
+          mutation: 'createComment',
+          content,
+          idempotencyKey,
+          isKeyed: true,
+          send: () => createComment(context, place, writing),
+          find: async (since) =>
+            newestOf(await fetchComments(context, place, 0, newest), context, since, writing.text),
+        });
+        return { ...(comment ? { commentEdge: edge(comment) } : {}), around };
       }),
     createReply: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         requireViewer(context);
         const around = commentId.read(input.commentId);
+        const place = placeOf(around);
         const writing = writingOf(context, input);
-        const reply = await once(context, 'createReply', input.idempotencyKey, () =>
-          createReply(context.rest, placeOf(around), around.comment, writing),
-        );
-        return { replyEdge: edge(reply), around };
+        const { idempotencyKey, ...content } = input;
+        const reply = await createOnce(context, {
+          mutation: 'createReply',
+          content,
+          idempotencyKey,
+          isKeyed: true,
+          send: () => createReply(context, place, around.comment, writing),
+          find: async (since) =>
+            newestOf(
+              (await fetchReplies(context, place, around.comment, 0, mostReplies)).toReversed(),
+              context,
+              since,
+              writing.text,
+            ),
+        });
+        return { ...(reply ? { replyEdge: edge(reply) } : {}), around };
       }),
     updateComment: (_root, { input }, context) =>
       answerRefusals({ comment: null }, async () => {
         requireViewer(context);
         const parts = commentId.read(input.id);
-        return { comment: await updateComment(context, placeOf(parts), parts.comment, input) };
+        const edited = await updateComment(context, placeOf(parts), parts.comment, input);
+        return { comment: edited ?? (await readAgain(context, () => findComment(context, parts))) };
       }),
     updateReply: (_root, { input }, context) =>
       answerRefusals({ reply: null }, async () => {
         requireViewer(context);
         const parts = replyId.read(input.id);
-        const { comment, reply } = parts;
-        return { reply: await updateReply(context, placeOf(parts), comment, reply, input) };
+        const edited = await updateReply(context, placeOf(parts), parts.comment, parts.reply, input);
+        return { reply: edited ?? (await readAgain(context, () => findReply(context, parts))) };
       }),
     deleteComment: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         requireViewer(context);
         const { community, post, comment } = commentId.read(input.id);
-        await deleteComment(context.rest, community, comment);
+        await deleteComment(context, community, comment);
         return { deletedCommentId: input.id, around: { community, post } };
       }),
     deleteReply: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         requireViewer(context);
         const { community, post, comment, reply } = replyId.read(input.id);
-        await deleteReply(context.rest, community, reply);
+        await deleteReply(context, community, reply);
         return { deletedReplyId: input.id, around: { community, post, comment } };
       }),
   },

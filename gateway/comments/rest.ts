@@ -1,10 +1,11 @@
+import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
+import { Refusal } from '../core/errors.ts';
 import { ownPath } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
-import { list, wire } from '../core/rest/decode.ts';
-import { accepted } from '../core/rest/refusals.ts';
+import { type Answer, fields, listed, places } from '../core/rest/decode.ts';
 import type { UploadValue } from '../core/uploads.ts';
+import { requireViewer } from '../core/viewer.ts';
 import {
   type CommentPlace,
   type CommentRecord,
@@ -13,17 +14,18 @@ import {
   type ReplyRecord,
 } from '../posts/comments.ts';
 
-/** Comments of a post, newest first. */
-export async function fetchComments(
-  rest: Rest,
+/** Comments of a post, newest first; null in the place of one that cannot be shown. */
+export function fetchComments(
+  context: Context,
   place: CommentPlace,
   start: number,
   count: number,
-): Promise<CommentRecord[]> {
-  const answer = await rest.read(
+): Promise<(CommentRecord | null)[]> {
+  const { username } = requireViewer(context);
+  return context.rest.read(
     call('POST /api/comments/list', {
-      json: {
-        userEmail: '',
+      body: {
+        userEmail: username,
         postID: place.post,
         partageID: '',
         postType: '',
@@ -32,33 +34,31 @@ export async function fetchComments(
         startPoint: start,
       },
     }),
-  );
-  return list(wire(answer, 'comments/list').List, 'comments/list.List').map((item) =>
-    decodeComment(item, place),
+    (answer) => places(listed(answer, 'List', 'comments/list'), 'List', (item) => decodeComment(item, place)),
   );
 }
 
-/** Replies to a comment, oldest first. */
-export async function fetchReplies(
-  rest: Rest,
+/** Replies to a comment, oldest first; null in the place of one that cannot be shown. */
+export function fetchReplies(
+  context: Context,
   place: CommentPlace,
   comment: string,
   start: number,
   count: number,
-): Promise<ReplyRecord[]> {
-  const answer = await rest.read(
+): Promise<(ReplyRecord | null)[]> {
+  const { username } = requireViewer(context);
+  return context.rest.read(
     call('POST /api/reponses/list', {
-      json: {
-        userEmail: '',
+      body: {
+        userEmail: username,
         groupID: place.community.slug,
         commentID: comment,
         nbComments: count,
         startPoint: start,
       },
     }),
-  );
-  return list(wire(answer, 'reponses/list').List, 'reponses/list.List').map((item) =>
-    decodeReply(item, place, comment),
+    (answer) =>
+      places(listed(answer, 'List', 'reponses/list'), 'List', (item) => decodeReply(item, place, comment)),
   );
 }
 
@@ -71,49 +71,61 @@ export interface Writing {
   idempotencyKey: string | null | undefined;
 }
 
-/** What is sent of it: as JSON, or as multipart when a picture comes with it. */
-function bodyOf({ text, gifUrl, image, mentionedEmails }: Writing) {
-  const fields = { userEmail: '', text, gif: gifUrl ?? '' };
+/** What is sent of it: with a picture as multipart, else as the API takes bodies. */
+function bodyOf(context: Context, { text, gifUrl, image, mentionedEmails }: Writing) {
+  const common = { userEmail: requireViewer(context).username, text, gif: gifUrl ?? '' };
   return image === null
-    ? { json: { ...fields, emailtager: mentionedEmails, image: '' } }
-    : { multipart: { ...fields, emailtager: mentionedEmails.join(','), image } };
+    ? { body: { ...common, emailtager: mentionedEmails, image: '' } }
+    : { multipart: { ...common, emailtager: mentionedEmails.join(','), image } };
 }
 
-/** Writes a comment. */
-export async function createComment(
-  rest: Rest,
+/** Writes a comment. Undefined where the API does not answer it. */
+export function createComment(
+  context: Context,
   place: CommentPlace,
   writing: Writing,
-): Promise<CommentRecord> {
+): Promise<CommentRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { postID: place.post, groupID: place.community.slug };
-  const { json, multipart } = bodyOf(writing);
-  const answer = await (multipart
-    ? rest.write(
+  const { body, multipart } = bodyOf(context, writing);
+  const decode = (answer: Answer<{ comment: unknown }>) => {
+    const told = fields(answer, 'comment/create');
+    return decodeComment(told.comment ?? told, place);
+  };
+  return multipart
+    ? context.rest.write(
         call('POST /api/comment/create/file', { multipart: { ...target, ...multipart }, idempotencyKey }),
+        decode,
       )
-    : rest.write(call('POST /api/comment/create/null', { json: { ...target, ...json }, idempotencyKey })));
-  const written = wire<{ comment: unknown }>(answer, 'comment/create');
-  return decodeComment(written.comment ?? written, place);
+    : context.rest.write(
+        call('POST /api/comment/create/null', { body: { ...target, ...body }, idempotencyKey }),
+        decode,
+      );
 }
 
-/** Writes a reply to a comment. */
-export async function createReply(
-  rest: Rest,
+/** Writes a reply to a comment. Undefined where the API does not answer it. */
+export function createReply(
+  context: Context,
   place: CommentPlace,
   comment: string,
   writing: Writing,
-): Promise<ReplyRecord> {
+): Promise<ReplyRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { commentID: comment, groupID: place.community.slug };
-  const { json, multipart } = bodyOf(writing);
-  const answer = await (multipart
-    ? rest.write(
+  const { body, multipart } = bodyOf(context, writing);
+  const decode = (answer: Answer<{ reponse: unknown }>) => {
+    const told = fields(answer, 'comment/reponse');
+    return decodeReply(told.reponse ?? told, place, comment);
+  };
+  return multipart
+    ? context.rest.write(
         call('POST /api/comment/reponse/file', { multipart: { ...target, ...multipart }, idempotencyKey }),
+        decode,
       )
-    : rest.write(call('POST /api/comment/reponse/null', { json: { ...target, ...json }, idempotencyKey })));
-  const written = wire<{ reponse: unknown }>(answer, 'comment/reponse');
-  return decodeReply(written.reponse ?? written, place, comment);
+    : context.rest.write(
+        call('POST /api/comment/reponse/null', { body: { ...target, ...body }, idempotencyKey }),
+        decode,
+      );
 }
 
 /** What a comment or reply is to be. */
@@ -124,14 +136,17 @@ interface Rewriting {
   removeImage?: boolean | null;
 }
 
-/** Changes a comment or a reply; answers it undecoded, as it is now. */
-async function edit(
+/** Changes a comment or a reply, and reads it in the answer by `decode`. */
+function edit<Edited>(
   context: Context,
   place: CommentPlace,
   row: string,
   { text, gifUrl, image, removeImage }: Rewriting,
-): Promise<unknown> {
-  const answer = await context.rest.write(
+  decode: (value: unknown) => Edited,
+): Promise<Edited | undefined> {
+  if (!isOffered(context, 'COMMENT_EDITING'))
+    throw new Refusal('FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.');
+  return context.rest.write(
     call('POST /api/comment/edit', {
       multipart: {
         CommentID: row,
@@ -142,40 +157,45 @@ async function edit(
         image: image ?? undefined,
       },
     }),
+    (answer) => decode(fields(answer, 'comment/edit').comment),
   );
-  accepted(answer);
-  return wire(answer, 'comment/edit').comment;
 }
 
 /** Changes a comment; answers it as it is now. */
-export const updateComment = async (
+export const updateComment = (
   context: Context,
   place: CommentPlace,
   row: string,
   rewriting: Rewriting,
-): Promise<CommentRecord> => decodeComment(await edit(context, place, row, rewriting), place);
+): Promise<CommentRecord | undefined> =>
+  edit(context, place, row, rewriting, (value) => decodeComment(value, place));
 
 /** Changes a reply to a comment; answers it as it is now. */
-export const updateReply = async (
+export const updateReply = (
   context: Context,
   place: CommentPlace,
   comment: string,
   row: string,
   rewriting: Rewriting,
-): Promise<ReplyRecord> => decodeReply(await edit(context, place, row, rewriting), place, comment);
+): Promise<ReplyRecord | undefined> =>
+  edit(context, place, row, rewriting, (value) => decodeReply(value, place, comment));
 
 /** Deletes a comment. */
-export async function deleteComment(rest: Rest, community: string, comment: string): Promise<void> {
-  await rest.write(
+export function deleteComment(context: Context, community: string, comment: string): Promise<void> {
+  const { username } = requireViewer(context);
+  return context.rest.write(
     call('POST /api/comment/delete', {
-      json: { CommentID: comment, groupID: community, userEmail: '' },
+      body: { CommentID: comment, groupID: community, userEmail: username },
     }),
   );
 }
 
 /** Deletes a reply. */
-export async function deleteReply(rest: Rest, community: string, reply: string): Promise<void> {
-  await rest.write(
-    call('POST /api/response/delete', { json: { ReponseID: reply, groupID: community, userEmail: '' } }),
+export function deleteReply(context: Context, community: string, reply: string): Promise<void> {
+  const { username } = requireViewer(context);
+  return context.rest.write(
+    call('POST /api/response/delete', {
+      body: { ReponseID: reply, groupID: community, userEmail: username },
+    }),
   );
 }

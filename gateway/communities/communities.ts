@@ -1,7 +1,21 @@
 import type { components } from '../__generated__/openapi.ts';
+import { Refusal } from '../core/errors.ts';
 import { idType } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
-import { flag, path, rowId, tally, text, type Wire, wire } from '../core/rest/decode.ts';
+import {
+  type Answer,
+  count,
+  fields,
+  flag,
+  optionalRowId,
+  path,
+  plainText,
+  related,
+  rowId,
+  text,
+  type Wire,
+  wire,
+} from '../core/rest/decode.ts';
 
 type Listing = components['schemas']['CommunityListing'];
 
@@ -87,7 +101,7 @@ function named(
   value: Wire<Named>,
   viewerRole: CommunityRole | null | undefined,
 ): CommunityRecord {
-  const title = text(value.titre);
+  const title = plainText(value.titre);
   return {
     __typename: 'Community',
     id: communityId.write({ community: row }),
@@ -106,58 +120,78 @@ function named(
   };
 }
 
+type Numbered = Named & { id: unknown; id_group: unknown };
+
 /** Decodes the community of a post: id and title for certain, the rest where the API tells it. */
 export function decodePostCommunity(value: unknown): CommunityRecord {
-  const group = wire<Named & { id: unknown; user_role: unknown }>(value, 'post.groups');
-  return named(rowId(group.id, 'post.groups.id'), group, decodeRole(group.user_role));
+  const group = wire<Numbered & { user_role: unknown }>(value, 'post.groups');
+  return named(rowId(group.id ?? group.id_group, 'post.groups.id'), group, decodeRole(group.user_role));
 }
 
 /** Decodes a community of which a list tells only what it is called and looks like. */
 export function decodeListed(value: unknown, what: string): CommunityRecord {
-  const group = wire<Named & { id: unknown; id_group: unknown }>(value, what);
+  const group = wire<Numbered>(value, what);
   return named(rowId(group.id ?? group.id_group, `${what}.id`), group, undefined);
 }
 
+const where = <T>(value: unknown, decode: (value: unknown) => T): T | undefined =>
+  value === undefined || value === null ? undefined : decode(value);
+
 /** Decodes a community of a list. */
 export function decodeListing(value: unknown): CommunityRecord {
-  const listing = wire<Listing & { demande: unknown }>(value, 'community');
+  const listing = wire<Listing & { id: unknown; demande: unknown }>(value, 'community');
+  const row = rowId(listing.id_group ?? listing.id, 'community.id_group');
   return {
-    ...named(rowId(listing.id_group, 'community.id_group'), listing, decodeRole(listing.user_role) ?? null),
+    ...named(row, listing, decodeRole(listing.user_role) ?? null),
     details: {
-      subject: text(listing.sujet),
+      subject: plainText(listing.sujet),
       cover: optionalImage(path(listing.photocouverture)),
-      memberCount: tally(listing.nb_user),
+      memberCount: count(listing.nb_user),
     },
-    unreadPostCount: tally(listing.nb_postnonlu),
-    hasRequested: listing.demande === undefined ? undefined : flag(listing.demande),
-    isLibraryEditable: listing.isLibraryEditable === undefined ? undefined : flag(listing.isLibraryEditable),
-    canInvite: listing.peutInviter === undefined ? undefined : flag(listing.peutInviter),
-    requestCount: tally(listing.invitation),
+    unreadPostCount: count(listing.nb_postnonlu),
+    hasRequested: where(listing.demande, flag),
+    isLibraryEditable: where(listing.isLibraryEditable, flag),
+    canInvite: where(listing.peutInviter, flag),
+    requestCount: where(listing.invitation, count),
   };
 }
 
-/** Decodes the answer about one community's page. */
-export function decodePage(value: unknown): CommunityRecord {
-  const answer = wire<{ group: unknown; userconnecterole: unknown; nbuser: unknown }>(value, 'mur');
-  const group = wire<
-    Named & {
-      id: unknown;
-      sujet: unknown;
-      photocouverture: unknown;
-      isLibraryEditable: unknown;
-      demande: unknown;
-      peutInviter: unknown;
-    }
-  >(answer.group, 'mur.group');
+type Page = Numbered & {
+  sujet: unknown;
+  photocouverture: unknown;
+  isLibraryEditable: unknown;
+  demande: unknown;
+  peutInviter: unknown;
+};
+
+/** Decodes what is told of one community, as a non-member sees it where no role is told. */
+export function decodeGroup(
+  value: unknown,
+  { asked, role, memberCount }: { asked?: string; role: unknown; memberCount: unknown },
+): CommunityRecord {
+  const group = wire<Page>(value, 'group');
+  const row = optionalRowId(group.id ?? group.id_group) ?? asked;
   return {
-    ...named(rowId(group.id, 'mur.group.id'), group, decodeRole(answer.userconnecterole) ?? null),
+    ...named(rowId(row, 'group.id'), group, decodeRole(role) ?? null),
     details: {
-      subject: text(group.sujet),
+      subject: plainText(group.sujet),
       cover: optionalImage(path(group.photocouverture)),
-      memberCount: tally(answer.nbuser),
+      memberCount: count(memberCount),
     },
-    hasRequested: group.demande === undefined ? undefined : flag(group.demande),
-    isLibraryEditable: group.isLibraryEditable === undefined ? undefined : flag(group.isLibraryEditable),
-    canInvite: group.peutInviter === undefined ? undefined : flag(group.peutInviter),
+    hasRequested: where(group.demande, flag),
+    isLibraryEditable: where(group.isLibraryEditable, flag),
+    canInvite: where(group.peutInviter, flag),
   };
 }
+
+/** Decodes the answer about the page of one community: its fields stand in `group`, or beside the others. */
+export function decodePage(answer: Answer<unknown>, asked: string): CommunityRecord {
+  const page: Wire<{ group: unknown; userconnecterole: unknown; nbuser: unknown }> = fields(answer, 'mur');
+  const group = 'group' in page ? related(page.group) : page;
+  // A community that does not exist is an empty one to some.
+  if (!('titre' in group)) throw noCommunity();
+  return decodeGroup(group, { asked, role: page.userconnecterole, memberCount: page.nbuser });
+}
+
+/** There is none for the viewer. */
+export const noCommunity = () => new Refusal('NOT_FOUND', 'Cette communauté n’existe pas ou n’existe plus.');

@@ -1,12 +1,11 @@
 import DataLoader from 'dataloader';
-import { perRequest } from '../core/context.ts';
+import { type Context, perRequest, renew } from '../core/context.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import type { CommunityKind, CommunityRecord, CommunityRole } from './communities.ts';
 import { fetchCommunities, fetchCommunity, fetchOtherCommunities, fetchSettings } from './rest.ts';
-import type { Context } from '../core/context.ts';
 
 /** The viewer's communities, fetched at most once per request. */
-export const ownCommunities = perRequest((context) => fetchCommunities(context.rest));
+export const ownCommunities = perRequest(fetchCommunities);
 
 /** Communities by row: the viewer's own in one call, each other one in its own. */
 const communities = perRequest(
@@ -25,6 +24,17 @@ const asError = (reason: unknown): Error => (reason instanceof Error ? reason : 
 /** Everything that can be known of a community. */
 export const loadCommunity = (context: Context, row: string): Promise<CommunityRecord> =>
   communities(context).load(row);
+
+/** A community as it is after a change; null where that cannot be read again now: clients fetch it later. */
+export async function reloadCommunity(context: Context, row: string): Promise<CommunityRecord | null> {
+  renew(context);
+  try {
+    return await loadCommunity(context, row);
+  } catch (error) {
+    context.log.warn({ err: error }, 'A community that was changed could not be read again');
+    return null;
+  }
+}
 
 /** The viewer's role in a community: as it was told with it, otherwise asked for; null for a non-member. */
 export function roleIn(

@@ -1,13 +1,18 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { wholeConnection } from '../core/connections/whole.ts';
-import { type Context, renew } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
+import { createOnce } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { once } from '../core/idempotency.ts';
 import { holdsWords } from '../core/matching.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import { requireViewer } from '../core/viewer.ts';
-import { type CommunityDetails, communityId, type CommunityRecord, defaultColor } from './communities.ts';
+import {
+  type CommunityDetails,
+  communityId,
+  type CommunityRecord,
+  defaultColor,
+  noCommunity,
+} from './communities.ts';
 import {
   administers,
   byRole,
@@ -17,12 +22,14 @@ import {
   isLibraryEditable,
   otherCommunities,
   ownCommunities,
+  reloadCommunity,
   roleIn,
 } from './membership.ts';
 import {
   createCommunity,
   deleteCommunity,
   deletePicture,
+  fetchCommunities,
   fetchCommunity,
   fetchSettings,
   moveCommunity,
@@ -35,7 +42,7 @@ const detail =
   async (community: CommunityRecord, _args: unknown, context: Context): Promise<CommunityDetails[K]> => {
     const details = community.details ?? (await loadCommunity(context, community.slug)).details;
     // `mur` and the listing both tell them, so a loaded community always has them.
-    if (!details) throw new Refusal('NOT_FOUND', 'Cette communauté n’existe pas ou n’existe plus.');
+    if (!details) throw noCommunity();
     return details[field];
   };
 
@@ -44,10 +51,12 @@ const matching = (communities: readonly CommunityRecord[], search: string | null
 
 const slugOf = (community: CommunityRecord) => community.slug;
 
-/** The community as it is after a change. */
-function changed(context: Context, row: string): Promise<CommunityRecord> {
-  renew(context);
-  return loadCommunity(context, row);
+/** The newest community that the viewer administers under a title: the one that they have just made. */
+async function findMade(context: Context, title: string): Promise<string | null> {
+  const made = (await fetchCommunities(context)).filter(
+    (community) => community.title === title.trim() && community.viewerRole === 'ADMINISTRATOR',
+  );
+  return made.toSorted((a, b) => Number(b.slug) - Number(a.slug))[0]?.slug ?? null;
 }
 
 const resolvers: Resolvers = {
@@ -116,27 +125,30 @@ const resolvers: Resolvers = {
         if (input.position < 0) throw new Refusal('INVALID', 'Cette place n’existe pas.', ['position']);
         const row = communityId.read(input.communityId).community;
         await moveCommunity(context.rest, row, input.position);
-        return { community: await changed(context, row) };
+        return { community: await reloadCommunity(context, row) };
       }),
     createCommunity: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
-        const { username } = requireViewer(context);
-        const row = await once(context, 'createCommunity', input.idempotencyKey, () =>
-          createCommunity(context.rest, username, input),
-        );
-        return { community: await changed(context, row) };
+        const row = await createOnce(context, {
+          mutation: 'createCommunity',
+          content: input,
+          idempotencyKey: input.idempotencyKey,
+          send: () => createCommunity(context, input),
+          find: () => findMade(context, input.title),
+        });
+        return { community: row === null ? null : await reloadCommunity(context, row) };
       }),
     updateCommunity: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        await updateCommunity(context.rest, requireViewer(context).username, row, input);
-        return { community: await changed(context, row) };
+        await updateCommunity(context, row, input);
+        return { community: await reloadCommunity(context, row) };
       }),
     deleteCommunityPicture: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await deletePicture(context.rest, row, input.picture);
-        return { community: await changed(context, row) };
+        return { community: await reloadCommunity(context, row) };
       }),
     deleteCommunity: (_root, { input }, context) =>
       answerRefusals({ deletedCommunityId: null }, async () => {
@@ -149,7 +161,7 @@ const resolvers: Resolvers = {
         // The API only toggles: what is already as wished is left as it is.
         const { isLibraryEditable } = await fetchSettings(context.rest, row);
         if (isLibraryEditable !== input.isEditable) await toggleLibrary(context.rest, row);
-        return { community: await changed(context, row) };
+        return { community: await reloadCommunity(context, row) };
       }),
   },
 };

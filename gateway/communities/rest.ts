@@ -1,61 +1,72 @@
-import type { CreateCommunityInput, UpdateCommunityInput } from '../__generated__/resolvers.ts';
+import type {
+  CommunityPicture,
+  CreateCommunityInput,
+  UpdateCommunityInput,
+} from '../__generated__/resolvers.ts';
+import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { flag, list, listed, rowId, tally, wire } from '../core/rest/decode.ts';
-import { accepted, inInputTerms } from '../core/rest/refusals.ts';
-import { type CommunityRecord, decodeListing, decodePage, kindOnWire } from './communities.ts';
+import { count, createdRow, fields, flag, list, listed, related, rows } from '../core/rest/decode.ts';
+import { inInputTerms } from '../core/rest/refusals.ts';
+import { requireViewer } from '../core/viewer.ts';
+import { type CommunityRecord, decodeListing, decodePage, defaultColor, kindOnWire } from './communities.ts';
 
 /** How many communities the left panel asks for. */
 const all = 99_999_999_999;
 
+/** Whether a list was answered by itself, also an empty one. */
+const isList = (answer: unknown): boolean => Array.isArray(answer) || !answer;
+
 /** The viewer's communities, in the viewer's own order. */
-export async function fetchCommunities(rest: Rest): Promise<CommunityRecord[]> {
-  const answer = await rest.read(
+export async function fetchCommunities(context: Context): Promise<CommunityRecord[]> {
+  const { row } = await context.identity.caller(context);
+  return context.rest.read(
     call('POST /api/getcommunities', {
-      json: { nbCommunity: all, startPoint: 0, idUser: '', type: '', hasNotif: true },
+      body: { nbCommunity: all, startPoint: 0, idUser: row, type: '', hasNotif: true },
     }),
+    (answer) => {
+      // The documents speak of one list and of private and public lists; whichever comes is taken.
+      const answered = isList(answer) ? undefined : fields(answer, 'getcommunities');
+      const items =
+        answered && !('communities' in answered) && ('private' in answered || 'public' in answered)
+          ? [...list(answered.private, 'communities.private'), ...list(answered.public, 'communities.public')]
+          : listed(answer, 'communities', 'getcommunities');
+      return rows(items, 'getcommunities', decodeListing);
+    },
   );
-  // The documents speak of one list and of private and public lists; whichever comes is taken.
-  const found = Array.isArray(answer)
-    ? { communities: answer }
-    : wire<{ communities: unknown; private: unknown; public: unknown }>(answer, 'getcommunities');
-  const items =
-    'communities' in found
-      ? list(found.communities, 'getcommunities')
-      : [...list(found.private, 'getcommunities.private'), ...list(found.public, 'getcommunities.public')];
-  return items.map(decodeListing);
 }
 
 /** One community, also of a non-member where it is not hidden. */
-export async function fetchCommunity(rest: Rest, row: string): Promise<CommunityRecord> {
-  return decodePage(await rest.read(call('POST /api/getgroupspecifique/mur', { json: { id: row } })));
-}
+export const fetchCommunity = (rest: Rest, row: string): Promise<CommunityRecord> =>
+  rest.read(call('POST /api/getgroupspecifique/mur', { body: { id: row } }), (answer) =>
+    decodePage(answer, row),
+  );
 
 /** Communities the viewer does not belong to, by title. */
-export async function fetchOtherCommunities(rest: Rest): Promise<CommunityRecord[]> {
-  const answer = await rest.read(call('GET /api/getothergroup'));
-  return listed(answer, 'communities', 'getothergroup').map(decodeListing);
+export const fetchOtherCommunities = (rest: Rest): Promise<CommunityRecord[]> =>
+  rest.read(call('GET /api/getothergroup'), (answer) =>
+    rows(listed(answer, 'communities', 'getothergroup'), 'getothergroup', decodeListing),
+  );
+
+/** What the settings of a community show. */
+export interface SettingsRecord {
+  requestCount: number;
+  isLibraryEditable: boolean;
 }
 
 /** What the settings of a community show. */
-export async function fetchSettings(
-  rest: Rest,
-  row: string,
-): Promise<{ requestCount: number; isLibraryEditable: boolean }> {
-  const answer = await rest.read(call('POST /api/getgroupspecifique', { json: { id: row } }));
-  const { nbinvitation, group } = wire(answer, 'getgroupspecifique');
-  const { isLibraryEditable } = wire<{ isLibraryEditable: unknown }>(group, 'getgroupspecifique.group');
-  return { requestCount: tally(nbinvitation), isLibraryEditable: flag(isLibraryEditable) };
-}
+export const fetchSettings = (rest: Rest, row: string): Promise<SettingsRecord> =>
+  rest.read(call('POST /api/getgroupspecifique', { body: { id: row } }), (answer) => {
+    const { nbinvitation, group } = fields(answer, 'getgroupspecifique');
+    const { isLibraryEditable } = related<{ isLibraryEditable: unknown }>(group);
+    return { requestCount: count(nbinvitation), isLibraryEditable: flag(isLibraryEditable) };
+  });
 
 /** Moves a community in the viewer's own order. */
-export async function moveCommunity(rest: Rest, row: string, position: number): Promise<void> {
-  accepted(
-    await rest.write(
-      call('POST /api/groups/{id}/sortable/change-position', { path: { id: row }, json: { position } }),
-    ),
+export const moveCommunity = (rest: Rest, row: string, position: number): Promise<void> =>
+  rest.write(
+    call('POST /api/groups/{id}/sortable/change-position', { path: { id: row }, body: { position } }),
   );
-}
 
 /** The inputs behind the API's names of fields. */
 const inputs = {
@@ -67,59 +78,67 @@ const inputs = {
   cover: 'cover',
 };
 
-/** What is given of a community, as the forms of the API take it. */
-const formOf = ({ subject, kind, color, cover, logo }: Omit<CreateCommunityInput, 'title'>) => ({
-  sujet: subject ?? undefined,
-  type: kind ? kindOnWire[kind] : undefined,
-  couleur: color ?? undefined,
-  cover: cover ?? undefined,
-  logo: logo ?? undefined,
-});
-
-/** Makes a community; answers its row. */
-export async function createCommunity(
-  rest: Rest,
-  email: string,
-  input: CreateCommunityInput,
-): Promise<string> {
-  const answer = await inInputTerms(
+/** Makes a community; answers its row where the API tells it. */
+export const createCommunity = (
+  context: Context,
+  { title, subject, kind, color, cover, logo }: CreateCommunityInput,
+): Promise<string | undefined> =>
+  inInputTerms(
     inputs,
-    rest.write(call('POST /creategroupall', { multipart: { email, titre: input.title, ...formOf(input) } })),
+    context.rest.write(
+      call('POST /creategroupall', {
+        multipart: {
+          email: requireViewer(context).username,
+          titre: title,
+          sujet: subject ?? '',
+          type: kindOnWire[kind ?? 'PUBLIC'],
+          couleur: color ?? defaultColor,
+          cover: cover ?? undefined,
+          logo: logo ?? undefined,
+        },
+      }),
+      createdRow,
+    ),
   );
-  accepted(answer);
-  return rowId(wire<{ id: unknown }>(answer, 'creategroupall').id, 'creategroupall.id');
-}
 
-/** Changes a community; what is not given keeps its value. */
+/** Changes a community; what is not given is sent as it is, since some APIs erase what they do not receive. */
 export async function updateCommunity(
-  rest: Rest,
-  email: string,
+  context: Context,
   row: string,
-  input: UpdateCommunityInput,
+  { title, subject, kind, color, cover, logo }: UpdateCommunityInput,
 ): Promise<void> {
-  const titre = input.title ?? undefined;
-  const answer = await inInputTerms(
+  const now = await fetchCommunity(context.rest, row);
+  const type = kind ?? now.kind;
+  await inInputTerms(
     inputs,
-    rest.write(call('POST /allupdate', { multipart: { email, idgroup: row, titre, ...formOf(input) } })),
+    context.rest.write(
+      call('POST /allupdate', {
+        multipart: {
+          email: requireViewer(context).username,
+          idgroup: row,
+          titre: title ?? now.title,
+          // None is no subject that could be sent.
+          sujet: subject ?? (now.details?.subject || undefined),
+          type: type && kindOnWire[type],
+          couleur: color ?? now.color ?? defaultColor,
+          cover: cover ?? undefined,
+          logo: logo ?? undefined,
+        },
+      }),
+    ),
   );
-  accepted(answer);
 }
 
 /** Takes a community's logo or cover away. */
-export async function deletePicture(rest: Rest, row: string, picture: 'LOGO' | 'COVER'): Promise<void> {
-  accepted(
-    await (picture === 'LOGO'
-      ? rest.write(call('POST /api/groups/{id}/delete-logo', { path: { id: row } }))
-      : rest.write(call('POST /api/deletecover/{id}', { path: { id: row } }))),
-  );
-}
+export const deletePicture = (rest: Rest, row: string, picture: CommunityPicture): Promise<void> =>
+  picture === 'LOGO'
+    ? rest.write(call('POST /api/groups/{id}/delete-logo', { path: { id: row } }))
+    : rest.write(call('POST /api/deletecover/{id}', { path: { id: row } }));
 
 /** Deletes a community. */
-export async function deleteCommunity(rest: Rest, row: string): Promise<void> {
-  accepted(await rest.write(call('DELETE /api/deletegroup/{id}', { path: { id: row } })));
-}
+export const deleteCommunity = (rest: Rest, row: string): Promise<void> =>
+  rest.write(call('DELETE /api/deletegroup/{id}', { path: { id: row } }));
 
 /** Turns round whether every member manages the documents: a GET that changes something. */
-export async function toggleLibrary(rest: Rest, row: string): Promise<void> {
-  accepted(await rest.write(call('GET /api/groups/{id}/library/toggle-edition', { path: { id: row } })));
-}
+export const toggleLibrary = (rest: Rest, row: string): Promise<void> =>
+  rest.write(call('GET /api/groups/{id}/library/toggle-edition', { path: { id: row } }));

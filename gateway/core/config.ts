@@ -1,5 +1,7 @@
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
+import { type Extension, extensions } from '../__generated__/extensions.ts';
+import type { BodyEncoding } from './rest/call.ts';
 
 /** A start that cannot succeed, explained in one sentence: the message is all an operator needs. */
 export class StartupError extends Error {
@@ -45,6 +47,18 @@ const listOf = (values: string): string[] =>
     .map((value) => value.trim())
     .filter(Boolean);
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** How clients may have to digest a password, hexadecimal; `none` sends it as it is. */
+const passwordDigests = ['sha256', 'sha1', 'md5', 'sha512', 'none'] as const;
+export type PasswordDigest = (typeof passwordDigests)[number];
+
 /** A number says how many proxies stand before the server; anything else which. */
 const proxies = (value: string): string | number => (/^\d+$/.test(value) ? Number(value) : value);
 
@@ -67,7 +81,19 @@ const environment = z.object({
   PUSHER_TLS: flag(true),
   REALTIME_CHANNEL: text('private-platform'),
   REALTIME_EVENT: text('event'),
+  API_EXTENSIONS: text(''),
+  API_BODY: blankAsAbsent(z.enum(['json', 'form'], { error: 'must be json or form' }).default('json')),
+  API_TIME_ZONE: blankAsAbsent(
+    z
+      .string()
+      .refine(isTimeZone, { error: 'must be a time zone such as Europe/Paris' })
+      .default('Europe/Paris'),
+  ),
+  PASSWORD_DIGEST: blankAsAbsent(
+    z.enum(passwordDigests, { error: `must be ${passwordDigests.join(', ')}` }).default('sha256'),
+  ),
   FILES_PREFIX: text('files'),
+  FILES_ORIGINS: text(''),
   UPLOAD_MB: whole(500, 1, 20_000),
   SPOOL_DIR: optionalText,
   SPOOL_MB: blankAsAbsent(wholeBetween(1, 1_000_000).optional()),
@@ -109,8 +135,17 @@ export interface GatewayConfig {
   redisUrl: string | undefined;
   /** Undefined: no realtime is configured; subscriptions wait in silence. */
   realtime: RealtimeConfig | undefined;
-  /** First path segment of the API's files. */
-  filesPrefix: string;
+  /** What the API offers beyond its documents. */
+  extensions: ReadonlySet<Extension>;
+  /** How bodies are written where the documents state no encoding. */
+  apiBody: BodyEncoding;
+  /** Zone of the API's dates that name none. */
+  apiTimeZone: string;
+  passwordDigest: PasswordDigest;
+  /** First path segments of the API's files; paths that begin otherwise are below the first of them. */
+  filesPrefixes: readonly string[];
+  /** Other servers whose files are passed on, without any token. */
+  filesOrigins: readonly string[];
   uploadBytes: number;
   /** Folder in which the gateway makes its own, for the files of uploads that are under way. */
   spoolFolder: string;
@@ -135,6 +170,26 @@ export interface GatewayConfig {
   /** File of the documents that the Relay compiler persisted. */
   trustedDocuments: string;
   logLevel: string;
+}
+
+/** The named extensions; `all` are those of our own backend. */
+function readExtensions(value: string): ReadonlySet<Extension> {
+  const names = listOf(value);
+  if (names.length === 1 && names[0] === 'all') return new Set(extensions);
+  const unknown = names.find((name) => !isExtension(name));
+  if (unknown !== undefined)
+    throw new StartupError(`API_EXTENSIONS: ${unknown} is none of ${extensions.join(', ')}; or all.`);
+  return new Set(names.filter(isExtension));
+}
+
+const isExtension = (name: string): name is Extension => extensions.some((known) => known === name);
+
+function readOrigins(value: string): string[] {
+  return listOf(value).map((address) => {
+    if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
+      throw new StartupError('FILES_ORIGINS must be a list of addresses like https://files.example.org.');
+    return new URL(address).origin;
+  });
 }
 
 /** Reads the configuration; throws a StartupError with one sentence per wrong value. */
@@ -177,7 +232,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
                 ? undefined
                 : { name: values.PUSHER_HOST, port: values.PUSHER_PORT, tls: values.PUSHER_TLS },
           },
-    filesPrefix: values.FILES_PREFIX.replaceAll('/', ''),
+    // Without an address of another it is our own backend, beside the gateway.
+    extensions: readExtensions(env.BACKEND_URL ? values.API_EXTENSIONS : values.API_EXTENSIONS || 'all'),
+    apiBody: values.API_BODY,
+    apiTimeZone: values.API_TIME_ZONE,
+    passwordDigest: values.PASSWORD_DIGEST,
+    filesPrefixes: listOf(values.FILES_PREFIX.replaceAll('/', '')),
+    filesOrigins: readOrigins(values.FILES_ORIGINS),
     uploadBytes: values.UPLOAD_MB * megabyte,
     spoolFolder: values.SPOOL_DIR ?? tmpdir(),
     spoolBytes: spoolMegabytes * megabyte,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Claims } from './claims.ts';
+import type { HeldLists } from './connections/held.ts';
 import type { GatewayConfig } from './config.ts';
 import type { EventHub } from './realtime/hub.ts';
 import type { Presence } from './realtime/presence.ts';
@@ -20,6 +21,7 @@ export interface Context {
   identity: IdentityGate;
   events: EventHub;
   presence: Presence;
+  lists: HeldLists;
   config: GatewayConfig;
   log: Logger;
   /** What this request has already fetched; see `perRequest`. */
@@ -30,8 +32,17 @@ export interface Context {
 export interface IdempotencyStore {
   get(name: string): Promise<string | undefined>;
   set(name: string, result: string): Promise<void>;
+  remove(name: string): Promise<void>;
   /** Writes that are under way in this process, by name. */
-  underWay: Map<string, Promise<unknown>>;
+  underWay: Map<string, { fingerprint: string; answer: Promise<unknown> }>;
+}
+
+/** The person behind a token, as the API knows them. */
+export interface Caller {
+  /** The e-mail, in lower case. */
+  username: string;
+  /** The API's id of them. */
+  row: string;
 }
 
 /**
@@ -39,6 +50,11 @@ export interface IdempotencyStore {
  * is kept or held open for somebody, the API has said that the token is good.
  */
 export interface IdentityGate {
+  /**
+   * Whom the documents name as the caller in a call's own fields. The API checks the token all the same.
+   * Throws like `confirm` where it was never confirmed.
+   */
+  caller(context: Context): Promise<Caller>;
   /**
    * The username behind a context's token, in lower case. Throws UNAUTHENTICATED where there is no token or
    * the API refuses it, and another fault (UPSTREAM_…, RATE_LIMITED) where the API cannot tell.

@@ -11,6 +11,8 @@ export type FaultCode =
   | 'UPSTREAM_UNAVAILABLE'
   | 'UPSTREAM_TIMEOUT'
   | 'UPSTREAM_INVALID_RESPONSE'
+  | 'OUTCOME_UNKNOWN'
+  | 'IDEMPOTENCY_KEY_REUSED'
   | 'INTERNAL_SERVER_ERROR';
 
 const httpStatus: Partial<Record<FaultCode, number>> = {

@@ -90,7 +90,7 @@ const unread: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'opt
 const deepest = 200;
 
 /** The text of a piece of HTML, on one line: for summaries, never to be rendered as HTML. */
-export function plainText(html: string): string {
+export function textOfHtml(html: string): string {
   if (!/[<&]/.test(html)) return html.replaceAll(/\s+/g, ' ').trim();
   let text = '';
   const open: string[] = [];
@@ -111,3 +111,6 @@ export function plainText(html: string): string {
   parser.end(html);
   return text.replaceAll(/\s+/g, ' ').trim();
 }
+
+/** Whether two texts say the same: APIs change the markup around what was written. */
+export const saysTheSame = (html: string, other: string): boolean => textOfHtml(html) === textOfHtml(other);

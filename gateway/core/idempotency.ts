@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { Context, IdempotencyStore } from './context.ts';
-import { fault } from './errors.ts';
+import { fault, Refusal } from './errors.ts';
 
 const day = 86_400;
 
@@ -17,6 +18,7 @@ export function createMemoryStore(): IdempotencyStore {
   return {
     get: async (name) => results.get(name),
     set: async (name, result) => void results.set(name, result),
+    remove: async (name) => void results.delete(name),
     underWay: new Map(),
   };
 }
@@ -26,46 +28,78 @@ export function createRedisStore(redis: Redis): IdempotencyStore {
   return {
     get: async (name) => (await redis.get(name)) ?? undefined,
     set: async (name, result) => void (await redis.set(name, result, 'EX', day)),
+    remove: async (name) => void (await redis.del(name)),
     underWay: new Map(),
   };
 }
 
+/** A write as it is known by its key: what was asked, when first, and its result once there is one. */
+const Kept = z.object({ fingerprint: z.string(), at: z.number(), result: z.unknown().optional() });
+type Kept = z.infer<typeof Kept>;
+
+/** When what a key stands for was first tried. */
+export interface Attempt {
+  /** Milliseconds since 1970. */
+  firstAt: number;
+  /** Whether it was tried before, and nobody knows what became of it. */
+  isRepeated: boolean;
+}
+
 /**
- * Runs a write at most once per person, mutation and key: a retry with the same key is answered like
- * the first call, whether that has ended or is still under way. A failure is not kept, so a retry
- * after one is a new attempt; the key travels to the API, which recognises it too.
+ * Runs a write at most once per person, mutation and key: a retry with the same key is answered like the first
+ * call, whether that has ended or is still under way. The key with other content is refused
+ * (IDEMPOTENCY_KEY_REUSED). A refusal is not kept; after any other failure a retry is told that it is one.
  */
 export async function once<Answer>(
   context: Context,
-  mutation: string,
-  key: string | null | undefined,
-  write: () => Promise<Answer>,
+  { mutation, content, key }: { mutation: string; content: unknown; key: string | null | undefined },
+  write: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
-  if (key === null || key === undefined) return write();
+  if (key === null || key === undefined) return write({ firstAt: Date.now(), isRepeated: false });
   // It travels to the API in a header.
-  if (!/^[\x21-\x7e]{1,64}$/.test(key)) {
+  if (!/^[\x21-\x7e]{1,64}$/.test(key))
     throw fault('BAD_USER_INPUT', 'idempotencyKey must have 1 to 64 printable ASCII characters.');
-  }
   const store = context.idempotency;
-  // By the token's own digest where it names nobody: never shared between people.
-  const owner =
-    context.claims?.username ??
-    createHash('sha256')
-      .update(context.token ?? '')
-      .digest('hex');
+  // A person's results are for nobody who only names them in a token of their own making.
+  const owner = await context.identity.confirm(context);
   const name = `idempotency:${mutation}:${owner}:${key}`;
+  const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
   const running = store.underWay.get(name);
-  if (running) return (await running) as Answer;
-  const attempt = (async () => {
-    // Where results cannot be kept the write is done all the same: the API still recognises the key.
-    const unkept = (error: unknown) =>
-      context.log.error({ err: error }, 'The result of a write cannot be kept');
-    const kept = await store.get(name).catch(unkept);
-    if (typeof kept === 'string') return JSON.parse(kept) as Answer;
-    const answer = await write();
-    await store.set(name, JSON.stringify(answer)).catch(unkept);
-    return answer;
-  })().finally(() => store.underWay.delete(name));
-  store.underWay.set(name, attempt);
-  return attempt;
+  if (running) {
+    if (running.fingerprint !== fingerprint) throw reused();
+    return (await running.answer) as Answer;
+  }
+  const answer = attempt(context, name, fingerprint, write).finally(() => store.underWay.delete(name));
+  store.underWay.set(name, { fingerprint, answer });
+  return answer;
 }
+
+async function attempt<Answer>(
+  { idempotency: store, log }: Context,
+  name: string,
+  fingerprint: string,
+  write: (attempt: Attempt) => Promise<Answer>,
+): Promise<Answer> {
+  // Where results cannot be kept the write is done all the same.
+  const unkept = (error: unknown) => log.error({ err: error }, 'The result of a write cannot be kept');
+  const before = await store.get(name).then(readKept, unkept);
+  if (before && before.fingerprint !== fingerprint) throw reused();
+  if (before && before.result !== undefined) return before.result as Answer;
+  const kept: Kept = { fingerprint, at: before?.at ?? Date.now(), result: undefined };
+  await store.set(name, JSON.stringify(kept)).catch(unkept);
+  try {
+    const result = await write({ firstAt: kept.at, isRepeated: before !== undefined });
+    await store.set(name, JSON.stringify({ ...kept, result: result ?? null })).catch(unkept);
+    return result;
+  } catch (error) {
+    // Refused, so surely not done: corrected content may come with the same key.
+    if (error instanceof Refusal) await store.remove(name).catch(unkept);
+    throw error;
+  }
+}
+
+const readKept = (written: string | undefined): Kept | undefined =>
+  written === undefined ? undefined : Kept.parse(JSON.parse(written));
+
+const reused = () =>
+  fault('IDEMPOTENCY_KEY_REUSED', 'This idempotencyKey was used with other content: take a new one.');

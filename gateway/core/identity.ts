@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Context, IdentityGate } from './context.ts';
+import type { Caller, Context, IdentityGate } from './context.ts';
 import { fault, Refusal } from './errors.ts';
 import { unusable } from './rest/decode.ts';
 
@@ -11,35 +11,44 @@ const keptFor = 60_000;
 const mostKept = 10_000;
 
 /**
- * Opens the gate. `ask` makes the one call of the API by which a token is confirmed, and answers its
- * username; who comes with the same token meanwhile waits for the same answer.
+ * Opens the gate. `ask` makes the one call of the API by which a token is confirmed, and answers whose it
+ * is; who comes with the same token meanwhile waits for the same answer.
  */
-export function createIdentityGate(ask: (context: Context) => Promise<string>): IdentityGate {
+export function createIdentityGate(ask: (context: Context) => Promise<Caller>): IdentityGate {
   // Only good tokens are kept: those that somebody makes up must not displace them.
-  const confirmed = new LRUCache<string, string>({ max: mostKept });
-  const underWay = new Map<string, Promise<string>>();
-  return {
-    async confirm(context) {
-      const key = digestOf(context.token);
-      const known = confirmed.get(key) ?? underWay.get(key);
-      if (known !== undefined) return known;
-      const question = ask(context).catch((error: unknown) => {
-        throw understood(error);
-      });
-      underWay.set(key, question);
-      try {
-        const username = await question;
-        // Unless it was forgotten while it was asked.
-        if (underWay.get(key) === question)
-          confirmed.set(key, username, { ttl: lifeOf(context.claims?.exp) });
-        return username;
-      } finally {
-        if (underWay.get(key) === question) underWay.delete(key);
+  const confirmed = new LRUCache<string, Caller>({ max: mostKept });
+  // Whose a token is never changes: names in calls need no fresh word of the API, which checks each call.
+  const callers = new LRUCache<string, Caller>({ max: mostKept });
+  const underWay = new Map<string, Promise<Caller>>();
+
+  async function confirm(context: Context): Promise<Caller> {
+    const key = digestOf(context.token);
+    const known = confirmed.get(key) ?? underWay.get(key);
+    if (known !== undefined) return known;
+    const question = ask(context).catch((error: unknown) => {
+      throw understood(error);
+    });
+    underWay.set(key, question);
+    try {
+      const caller = await question;
+      // Unless it was forgotten while it was asked.
+      if (underWay.get(key) === question) {
+        confirmed.set(key, caller, { ttl: lifeOf(context.claims?.exp) });
+        callers.set(key, caller);
       }
-    },
+      return caller;
+    } finally {
+      if (underWay.get(key) === question) underWay.delete(key);
+    }
+  }
+
+  return {
+    confirm: async (context) => (await confirm(context)).username,
+    caller: async (context) => callers.get(digestOf(context.token)) ?? confirm(context),
     forget(token) {
       const key = digestOf(token);
       confirmed.delete(key);
+      callers.delete(key);
       underWay.delete(key);
     },
   };

@@ -77,8 +77,52 @@ export const fileKind = (name: string): FileKind =>
 
 /** The file at a path, with the name that it had on its author's machine. */
 export function file(path: string, name: string): FileRecord {
-  const known = name || decodeURIComponent(path.split('?')[0]?.split('/').at(-1) ?? '');
+  const known = name || decoded(path.split('?')[0]?.split('/').at(-1) ?? '');
   return { path, name: known, kind: fileKind(known) };
+}
+
+/** The words of an encoded name; a name with a % of its own is not encoded. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** A path as addresses may hold it: what is encoded stays so, a % that encodes nothing is one. */
+export const addressable = (path: string): string =>
+  path
+    .replaceAll(/%(?![0-9a-f]{2})/gi, '%25')
+    .replaceAll(/[^\x21-\x7e]+|["#<>\\^`{|}]/gu, encodeURIComponent);
+
+/** First segment of the addresses under which files of other servers are passed on. */
+export const elsewhere = 'fichiers-externes';
+
+/** Folders of addresses that are the same before every API: its QR code, and the client's own GIFs. */
+const fixedFolders: ReadonlySet<string> = new Set(['cgu', 'gifs']);
+
+/** Where the gateway serves a file of the API: below a prefix of its own, also where only its name is told. */
+function served({ config }: Context, path: string): string {
+  const bare = path.replace(/^\/+/, '');
+  const [first = ''] = bare.split(/[/?]/);
+  const isPrefixed = bare.includes('/') && (config.filesPrefixes.includes(first) || fixedFolders.has(first));
+  return isPrefixed ? bare : `${config.filesPrefixes[0] ?? ''}/${bare}`;
+}
+
+/** Where the gateway serves what an absolute address names; null for what is fetched where it stands. */
+function servedFor(context: Context, url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { origin, pathname, search } = new URL(url);
+  const index = context.config.filesOrigins.indexOf(origin);
+  if (index >= 0) return `${elsewhere}/${index}${pathname}${search}`;
+  const api = new URL(context.config.backendUrl);
+  if (origin !== api.origin) return null;
+  const prefix = api.pathname.replace(/\/$/, '');
+  return served(
+    context,
+    (pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname) + search,
+  );
 }
 
 /** The absolute address of a path of the API, on the gateway's own origin. */
@@ -87,11 +131,13 @@ export function address(
   path: string,
   query: Record<string, number | undefined> = {},
 ): string {
-  if (/^https?:\/\//i.test(path)) return path;
+  const isAbsolute = /^https?:\/\//i.test(path);
+  const own = isAbsolute ? servedFor(context, path) : served(context, addressable(path));
+  if (own === null) return path;
   const wanted = Object.entries(query).filter((entry): entry is [string, number] => entry[1] !== undefined);
   const parameters = wanted.map(([name, value]) => `${name}=${value}`).join('&');
-  const separator = path.includes('?') ? '&' : '?';
-  return `${context.origin}/${path.replace(/^\/+/, '')}${parameters && separator + parameters}`;
+  const separator = own.includes('?') ? '&' : '?';
+  return `${context.origin}/${own}${parameters && separator + parameters}`;
 }
 
 /** An address on the gateway's own origin as the path that is kept of it, so that it outlives the origin. */

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FilePart } from './rest/multipart.ts';
 
@@ -20,6 +21,11 @@ export class UploadValue {
     return new UploadValue(filename, this.contentType, this.#path);
   }
 
+  /** How many bytes it has. */
+  async size(): Promise<number> {
+    return (await stat(this.#path)).size;
+  }
+
   /** Its bytes. The stream fails once the request is answered or abandoned. */
   open(): Readable {
     return createReadStream(this.#path);
@@ -31,5 +37,6 @@ export const filePart = (name: string, upload: UploadValue): FilePart => ({
   name,
   filename: upload.filename || 'file',
   contentType: upload.contentType,
+  size: () => upload.size(),
   open: () => upload.open(),
 });

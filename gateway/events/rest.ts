@@ -1,12 +1,13 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { CreateEventInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
+import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { safeHtml } from '../core/html.ts';
 import { call } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
-import { instant, listed, rowId, text, wire } from '../core/rest/decode.ts';
-import { accepted, inInputTerms } from '../core/rest/refusals.ts';
+import { fields, listed, plainText, rowId, rows, text, wire } from '../core/rest/decode.ts';
+import { instant } from '../core/rest/instants.ts';
+import { inInputTerms } from '../core/rest/refusals.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { decodePost, type PostRecord } from '../posts/posts.ts';
 import type { CalendarEventRecord } from './calendar.ts';
@@ -17,8 +18,8 @@ function decodeCalendarEvent(value: unknown): CalendarEventRecord {
   const event = wire<WireEvent>(value, 'event');
   return {
     postSlug: rowId(event.id, 'event.id'),
-    title: text(event.title),
-    place: text(event.lieu),
+    title: plainText(event.title),
+    place: plainText(event.lieu),
     description: safeHtml(text(event.description)),
     startsAt: instant(event.startTime, 'event.startTime'),
     endsAt: instant(event.endTime, 'event.endTime'),
@@ -26,24 +27,25 @@ function decodeCalendarEvent(value: unknown): CalendarEventRecord {
 }
 
 /** The events of a community that touch a span. */
-export async function fetchEvents(
-  rest: Rest,
+export const fetchEvents = (
+  context: Context,
   community: string,
   span: { from?: string | null | undefined; to?: string | null | undefined },
-): Promise<CalendarEventRecord[]> {
-  const answer = await rest.read(
+): Promise<CalendarEventRecord[]> =>
+  context.rest.read(
     call('GET /api/eventlist/{id}', {
       path: { id: community },
-      query: { from: span.from || undefined, to: span.to || undefined },
+      query: isOffered(context, 'EVENT_SPANS')
+        ? { from: span.from || undefined, to: span.to || undefined }
+        : {},
     }),
+    (answer) =>
+      rows(listed(answer, 'events', 'eventlist'), 'events', decodeCalendarEvent)
+        // An API that knows no span answers all events.
+        .filter(
+          (event) => (!span.from || event.endsAt > span.from) && (!span.to || event.startsAt < span.to),
+        ),
   );
-  return (
-    listed(answer, 'events', 'eventlist')
-      .map(decodeCalendarEvent)
-      // An API that knows no span answers all events.
-      .filter((event) => (!span.from || event.endsAt > span.from) && (!span.to || event.startsAt < span.to))
-  );
-}
 
 /** The inputs behind the API's names of fields. */
 const inputs = {
@@ -55,10 +57,11 @@ const inputs = {
   file: 'image',
 };
 
-/** Publishes an event. */
-export async function createEvent(context: Context, event: CreateEventInput): Promise<PostRecord> {
+/** Publishes an event. Undefined where the API does not answer the post. */
+export function createEvent(context: Context, event: CreateEventInput): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
-  const answer = await inInputTerms(
+  const { community } = communityId.read(event.communityId);
+  return inInputTerms(
     inputs,
     context.rest.write(
       call('POST /api/eventcreate', {
@@ -68,13 +71,12 @@ export async function createEvent(context: Context, event: CreateEventInput): Pr
           description: event.description ?? '',
           datedebut: event.startsAt,
           datefin: event.endsAt,
-          idgroup: communityId.read(event.communityId).community,
+          idgroup: community,
           file: event.image ?? undefined,
         },
         idempotencyKey: event.idempotencyKey,
       }),
+      (answer) => decodePost(fields(answer, 'eventcreate').event, username, community),
     ),
   );
-  accepted(answer);
-  return decodePost(wire(answer, 'eventcreate').event, username);
 }

@@ -3,7 +3,8 @@ import type { Connection, PageArguments } from '../core/connections/connection.t
 import type { Context } from '../core/context.ts';
 import { isOlder, newestFirst, postPages } from '../posts/listing.ts';
 import type { PostRecord } from '../posts/posts.ts';
-import { fetchFeed, fetchOwnPosts, fetchSavedPosts } from './rest.ts';
+import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';
+import { fetchSavedPosts } from './rest.ts';
 
 /** The pinned post stands first wherever its id would be. */
 const pinned = 'pinned:';
@@ -20,13 +21,13 @@ function isAfter(key: string, other: string): boolean {
 
 const connection = (
   context: Context,
-  community: string,
+  community: string | null,
   args: PageArguments,
 ): Promise<Connection<PostRecord>> =>
   anchoredConnection(
     {
       fetch: (start, count, from) => fetchFeed(context, community, start, count, rowFrom(from)),
-      keyOf: (post) => (community !== '0' && post.isPinned ? pinned + post.slug : post.slug),
+      keyOf: (post) => (community !== null && post.isPinned ? pinned + post.slug : post.slug),
       isAfter,
       sizes: postPages,
     },
@@ -34,7 +35,7 @@ const connection = (
   );
 
 /** The feed of all communities of the viewer. */
-export const homeFeed = (args: PageArguments, context: Context) => connection(context, '0', args);
+export const homeFeed = (args: PageArguments, context: Context) => connection(context, null, args);
 
 /** The feed of one community. */
 export const communityFeed = (community: string, args: PageArguments, context: Context) =>

@@ -1,9 +1,11 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
+import { createOnce, readAgain } from '../core/creating.ts';
+import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
-import { once } from '../core/idempotency.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
+import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
 import { postId } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -22,22 +24,35 @@ const resolvers: Resolvers = {
   Mutation: {
     createPost: (_root, { input }, context) =>
       answerRefusals({ postEdge: null }, async () => {
+        const { idempotencyKey, ...content } = input;
         const community = communityId.read(input.communityId).community;
-        const idempotencyKey = input.idempotencyKey ?? undefined;
-        const post = await once(context, 'createPost', idempotencyKey, () =>
-          createPost(context, {
-            community,
-            text: input.text ?? '',
-            images: input.images ?? [],
-            video: input.video ?? null,
-            documents: input.documents ?? [],
-            gifUrl: input.gifUrl ?? null,
-            link: input.link ?? null,
-            mentionedEmails: input.mentionedEmails ?? [],
-            idempotencyKey,
-          }),
-        );
-        return { postEdge: newEdge(post) };
+        const text = input.text ?? '';
+        const post = await createOnce(context, {
+          mutation: 'createPost',
+          content,
+          idempotencyKey,
+          isKeyed: true,
+          send: () =>
+            createPost(context, {
+              community,
+              text,
+              images: input.images ?? [],
+              video: input.video ?? null,
+              documents: input.documents ?? [],
+              gifUrl: input.gifUrl ?? null,
+              link: input.link ?? null,
+              mentionedEmails: input.mentionedEmails ?? [],
+              idempotencyKey: idempotencyKey ?? undefined,
+            }),
+          find: (since) =>
+            findPublished(
+              context,
+              community,
+              since,
+              (found) => found.kind === 'NORMAL' && saysTheSame(found.text, text),
+            ),
+        });
+        return { postEdge: post && newEdge(post) };
       }),
     updatePost: (_root, { input }, context) =>
       answerRefusals({ post: null, message: null }, async () => {
@@ -54,7 +69,7 @@ const resolvers: Resolvers = {
           removeGif: input.removeGif ?? false,
           link: input.link,
         });
-        return { post: await fetchPost(context, row), message };
+        return { post: await readAgain(context, () => fetchPost(context, row)), message };
       }),
   },
 };

@@ -2,63 +2,20 @@ import type { Context } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
 import { ownPath } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
-import { list, wire } from '../core/rest/decode.ts';
-import { accepted, inInputTerms } from '../core/rest/refusals.ts';
+import { fields, listed, places, plainText } from '../core/rest/decode.ts';
+import { inInputTerms } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
+import type { PostPage } from '../posts/feeds.rest.ts';
 import { decodePost, type PostRecord } from '../posts/posts.ts';
 
-/** A page of a feed, or of the viewer's own posts. Community 0 is all communities of the viewer. */
-async function fetchPage(
-  context: Context,
-  page: {
-    groupid: string;
-    nbpost: number;
-    startpoint: number;
-    depuis?: string | undefined;
-    OnlyCurrentUser?: boolean;
-  },
-): Promise<PostRecord[]> {
-  const { username } = requireViewer(context);
-  const answer = await context.rest.read(
-    call('POST /api/publication', { json: { email: username, ...page } }),
-  );
-  return list(wire(answer, 'publication').publications, 'publication.publications').map((item) =>
-    decodePost(item, username),
-  );
-}
-
-/** A page of a feed. Community 0 is all communities of the viewer. */
-export const fetchFeed = (
-  context: Context,
-  community: string,
-  start: number,
-  count: number,
-  from?: string,
-): Promise<PostRecord[]> =>
-  fetchPage(context, { groupid: community, nbpost: count, startpoint: start, depuis: from });
-
-/** A page of the viewer's own posts. */
-export const fetchOwnPosts = (
-  context: Context,
-  start: number,
-  count: number,
-  from?: string,
-): Promise<PostRecord[]> =>
-  fetchPage(context, {
-    groupid: '0',
-    nbpost: count,
-    startpoint: start,
-    OnlyCurrentUser: true,
-    depuis: from,
-  });
-
 /** A page of the viewer's saved posts. */
-export async function fetchSavedPosts(context: Context, start: number, count: number): Promise<PostRecord[]> {
+export function fetchSavedPosts(context: Context, start: number, count: number): Promise<PostPage> {
   const { username } = requireViewer(context);
-  const answer = await context.rest.read(call('POST /api/getpostsaved', { form: { nbpost: count, start } }));
-  return list(wire(answer, 'getpostsaved').enregistrements, 'getpostsaved.enregistrements').map((item) =>
-    decodePost(item, username),
+  return context.rest.read(call('POST /api/getpostsaved', { form: { nbpost: count, start } }), (answer) =>
+    places(listed(answer, 'enregistrements', 'getpostsaved'), 'enregistrements', (item) =>
+      decodePost(item, username),
+    ),
   );
 }
 
@@ -99,8 +56,8 @@ const postInputs = {
   text: 'text',
 };
 
-/** Publishes a post; its files stream on. */
-export async function createPost(context: Context, post: NewPost): Promise<PostRecord> {
+/** Publishes a post; its files stream on. Undefined where the API does not answer the post. */
+export function createPost(context: Context, post: NewPost): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
   const type = typeOf(post);
   const isMixed = type.startsWith('doc') && type !== 'document';
@@ -108,7 +65,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   const files = isMixed
     ? { 'picture[]': post.images, video, 'docs[]': post.documents }
     : { 'fichiers[]': [...post.images, ...post.documents], fichiers: video };
-  const answer = await inInputTerms(
+  return inInputTerms(
     postInputs,
     context.rest.write(
       call('POST /api/group/publication', {
@@ -125,10 +82,9 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
         },
         idempotencyKey: post.idempotencyKey,
       }),
+      (answer) => decodePost(fields(answer, 'group/publication').post, username, post.community),
     ),
   );
-  accepted(answer);
-  return decodePost(wire(answer, 'group/publication').post, username);
 }
 
 /** What an edit makes of a post; what is undefined stays as it is. */
@@ -154,7 +110,7 @@ function filePath(context: Context, address: string): string {
 
 /** Changes a post; answers what the API says of it. */
 export async function editPost(context: Context, row: string, edit: PostEdit): Promise<string> {
-  const answer = await inInputTerms(
+  const message = await inInputTerms(
     { ...postInputs, images: 'addedImages', files: 'addedDocuments' },
     context.rest.write(
       call('POST /api/posts/{id}/edit', {
@@ -172,9 +128,8 @@ export async function editPost(context: Context, row: string, edit: PostEdit): P
           videos: edit.video ?? undefined,
         },
       }),
+      (answer) => plainText(fields(answer, 'posts/edit').message),
     ),
   );
-  accepted(answer);
-  const { message } = wire(answer, 'posts/edit');
-  return typeof message === 'string' && message !== '' ? message : 'Publication modifié avec succès';
+  return message || 'Publication modifié avec succès';
 }

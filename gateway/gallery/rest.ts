@@ -2,7 +2,7 @@ import { type ImageRecord, image } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
-import { list, paths, rowId, wire } from '../core/rest/decode.ts';
+import { listed, part, paths, rowId, places, wire } from '../core/rest/decode.ts';
 
 export interface GalleryPostRecord {
   postSlug: string;
@@ -17,27 +17,22 @@ export function pageHolding(start: number, count: number): { page: number; size:
   }
 }
 
-/** Posts with pictures, newest first. */
-export async function fetchGallery(
+function decodeGalleryPost(value: unknown): GalleryPostRecord {
+  const post = wire<ItemOf<'GET /api/groups/{id}/photos', 'posts'>>(value, 'photos.post');
+  const found = part('photos.post.imag', () => paths(post.imag, 'photos.post.imag')) ?? [];
+  return { postSlug: rowId(post.id, 'photos.post.id'), images: found.map((path) => image(path)) };
+}
+
+/** Posts with pictures, newest first; null in the place of one that cannot be shown. */
+export const fetchGallery = (
   rest: Rest,
   community: string,
   start: number,
   count: number,
-): Promise<GalleryPostRecord[]> {
+): Promise<(GalleryPostRecord | null)[]> => {
   const { page, size, skip } = pageHolding(start, count);
-  const answer = await rest.read(
-    call('GET /api/groups/{id}/photos', {
-      path: { id: community },
-      query: { page, postsPerPage: size },
-    }),
+  const query = { page, postsPerPage: size };
+  return rest.read(call('GET /api/groups/{id}/photos', { path: { id: community }, query }), (answer) =>
+    places(listed(answer, 'posts', 'photos').slice(skip, skip + count), 'photos.posts', decodeGalleryPost),
   );
-  return list(wire(answer, 'photos').posts, 'photos.posts')
-    .slice(skip, skip + count)
-    .map((item) => {
-      const post = wire<ItemOf<'GET /api/groups/{id}/photos', 'posts'>>(item, 'photos.post');
-      return {
-        postSlug: rowId(post.id, 'photos.post.id'),
-        images: paths(post.imag, 'photos.post.imag').map((path) => image(path)),
-      };
-    });
-}
+};

@@ -1,9 +1,23 @@
+import { Refusal } from '../core/errors.ts';
 import { idType } from '../core/ids.ts';
 import type { ImageRecord, VideoRecord } from '../core/media.ts';
+import { optionalRowId } from '../core/rest/decode.ts';
 
 export const linkId = idType('ExternalLink', 'link');
 export const highlightId = idType('Highlight', 'highlight');
 export const illustrationId = idType('Illustration', 'illustration');
+
+/** Rows that the API did not tell begin so. */
+const untold = '~';
+
+/** The row of an entry; one without is shown all the same, by its place. */
+export const rowAt = (row: unknown, index: number): string => optionalRowId(row) ?? `${untold}${index}`;
+
+/** The row of an entry that is to be changed. */
+export function changeableRow(row: string): string {
+  if (row.startsWith(untold)) throw new Refusal('NOT_FOUND', 'Cet élément ne peut pas être modifié.');
+  return row;
+}
 
 /** An entry of “Mes liens”. */
 export interface ExternalLinkRecord {

@@ -1,9 +1,11 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
+import { createOnce } from '../core/creating.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
+import { safeHtml } from '../core/html.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { highlightId, illustrationId, linkId } from './home.ts';
+import { changeableRow, highlightId, illustrationId, linkId } from './home.ts';
 import {
   addIllustration,
   deleteHighlight,
@@ -32,6 +34,21 @@ const change = (context: Context, act: () => Promise<void>) =>
     return { viewer };
   });
 
+/** Whether there is a slide with a text; null where there is none. */
+async function isHighlight(context: Context, text: string): Promise<true | null> {
+  const { content } = await fetchHighlights(context.rest);
+  return content.some((slide) => slide.text === safeHtml(text)) || null;
+}
+
+/** Whether there is a link of this name to this address; null where there is none. */
+async function isLink(
+  context: Context,
+  { title, url }: { title: string; url: string },
+): Promise<true | null> {
+  const links = await fetchLinks(context.rest);
+  return links.some((link) => link.title === title.trim() && link.url === url.trim()) || null;
+}
+
 const resolvers: Resolvers = {
   Viewer: {
     async breakingNews(_viewer, _args, context) {
@@ -57,24 +74,45 @@ const resolvers: Resolvers = {
         const text = input.text ?? null;
         if (text !== null && input.file)
           throw new Refusal('INVALID', 'Choisissez un texte, ou une image ou une vidéo.', ['file']);
-        await saveHighlight(context.rest, {
-          row: input.id ? highlightId.read(input.id).highlight : undefined,
-          text,
-          file: input.file ?? undefined,
-          url: input.url?.trim() ?? '',
+        const url = input.url?.trim() ?? '';
+        const draft = { text, file: input.file ?? undefined, url };
+        if (input.id) {
+          const row = changeableRow(highlightId.read(input.id).highlight);
+          await saveHighlight(context.rest, { row, ...draft });
+          return;
+        }
+        await createOnce(context, {
+          mutation: 'saveHighlight',
+          content: input,
+          idempotencyKey: input.idempotencyKey,
+          send: () => saveHighlight(context.rest, { row: undefined, ...draft }).then(() => true),
+          // Pictures get names of the API's own: only a text is recognised.
+          ...(text === null ? {} : { find: () => isHighlight(context, text) }),
         });
       }),
     deleteHighlight: (_root, { input }, context) =>
-      change(context, () => deleteHighlight(context.rest, highlightId.read(input.id).highlight)),
+      change(context, () =>
+        deleteHighlight(context.rest, changeableRow(highlightId.read(input.id).highlight)),
+      ),
     // The API turns a display round: only where that is what is wanted.
     showHighlights: (_root, { input }, context) =>
       change(context, async () => {
         if ((await highlightsOf(context)).isShown !== input.isShown) await toggleHighlights(context.rest);
       }),
     addIllustration: (_root, { input }, context) =>
-      change(context, () => addIllustration(context.rest, input.file, input.url?.trim() ?? '')),
+      change(context, async () => {
+        const url = input.url?.trim() ?? '';
+        await createOnce(context, {
+          mutation: 'addIllustration',
+          content: input,
+          idempotencyKey: input.idempotencyKey,
+          send: () => addIllustration(context.rest, input.file, url).then(() => true),
+        });
+      }),
     deleteIllustration: (_root, { input }, context) =>
-      change(context, () => deleteIllustration(context.rest, illustrationId.read(input.id).illustration)),
+      change(context, () =>
+        deleteIllustration(context.rest, changeableRow(illustrationId.read(input.id).illustration)),
+      ),
     setBreakingNews: (_root, { input }, context) =>
       change(context, () => setBreakingNews(context.rest, input.text)),
     showBreakingNews: (_root, { input }, context) =>
@@ -82,17 +120,27 @@ const resolvers: Resolvers = {
         if ((await newsOf(context)).isShown !== input.isShown) await toggleBreakingNews(context.rest);
       }),
     saveLink: (_root, { input }, context) =>
-      change(context, () =>
-        saveLink(context.rest, {
-          row: input.id ? linkId.read(input.id).link : undefined,
+      change(context, async () => {
+        const draft = {
           title: input.title,
           url: input.url,
           icon: input.icon ?? undefined,
           position: input.position ?? undefined,
-        }),
-      ),
+        };
+        if (input.id) {
+          await saveLink(context, { row: changeableRow(linkId.read(input.id).link), ...draft });
+          return;
+        }
+        await createOnce(context, {
+          mutation: 'saveLink',
+          content: input,
+          idempotencyKey: input.idempotencyKey,
+          send: () => saveLink(context, { row: undefined, ...draft }).then(() => true),
+          find: () => isLink(context, draft),
+        });
+      }),
     deleteLink: (_root, { input }, context) =>
-      change(context, () => deleteLink(context.rest, linkId.read(input.id).link)),
+      change(context, () => deleteLink(context.rest, changeableRow(linkId.read(input.id).link))),
   },
 };
 

@@ -1,9 +1,22 @@
+import { isOffered } from '../core/capabilities.ts';
+import type { Context } from '../core/context.ts';
 import { safeHtml } from '../core/html.ts';
 import { optionalImage } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
-import { flag, list, path, rowId, text, type Wire, webAddress, wire } from '../core/rest/decode.ts';
+import {
+  flag,
+  listed,
+  path,
+  plainText,
+  related,
+  rows,
+  text,
+  type Wire,
+  webAddress,
+  wire,
+} from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import {
@@ -13,6 +26,7 @@ import {
   illustrationId,
   type IllustrationRecord,
   linkId,
+  rowAt,
   type Shown,
 } from './home.ts';
 
@@ -23,32 +37,33 @@ type WireIllustration = ItemOf<'GET /admin/getlist', 'result'>;
 const isShown = (actif: unknown): boolean => actif === undefined || flag(actif);
 
 /** The news; empty when there is none. */
-export async function fetchBreakingNews(rest: Rest): Promise<Shown<string>> {
-  const { result } = wire(await rest.read(call('GET /getbreaking')), 'getbreaking');
-  const news = wire<{ breakingnews: unknown; actif: unknown }>(
-    (Array.isArray(result) ? result[0] : result) ?? {},
-    'getbreaking.result',
-  );
-  return { content: text(news.breakingnews), isShown: isShown(news.actif) };
+export const fetchBreakingNews = (rest: Rest): Promise<Shown<string>> =>
+  rest.read(call('GET /getbreaking'), (answer) => {
+    const { result } = related<{ result: unknown }>(answer);
+    // The documents call it "breakingnews" and "text"; some answer it by itself.
+    const news = related<{ breakingnews: unknown; text: unknown; actif: unknown }>(result ?? answer);
+    const content = typeof result === 'string' ? result : (news.breakingnews ?? news.text);
+    return { content: plainText(content), isShown: isShown(news.actif) };
+  });
+
+function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
+  const link = wire<WireLink>(value, 'getlink.lien');
+  const address = text(link.link);
+  const url = /^https?:\/\//i.test(address) ? address : `https://${address}`;
+  if (!URL.canParse(url)) return null;
+  return {
+    id: linkId.write({ link: rowAt(link.id, index) }),
+    title: plainText(link.linktitle) || address,
+    url,
+    icon: optionalImage(path(link.linkicon)),
+  };
 }
 
 /** The links. Entries without a web address are left out. */
-export async function fetchLinks(rest: Rest): Promise<ExternalLinkRecord[]> {
-  const answer = await rest.read(call('GET /api/getlink'));
-  return list(wire(answer, 'getlink').lien, 'getlink.lien')
-    .map((item, index) => {
-      const link = wire<WireLink>(item, 'getlink.lien');
-      const url = text(link.link);
-      const row = link.id === undefined ? String(index) : rowId(link.id, 'getlink.lien.id');
-      return {
-        id: linkId.write({ link: row }),
-        title: text(link.linktitle) || url,
-        url: /^https?:\/\//i.test(url) ? url : `https://${url}`,
-        icon: optionalImage(path(link.linkicon)),
-      };
-    })
-    .filter((link) => URL.canParse(link.url));
-}
+export const fetchLinks = (rest: Rest): Promise<ExternalLinkRecord[]> =>
+  rest.read(call('GET /api/getlink'), (answer) =>
+    rows(listed(answer, 'lien', 'getlink'), 'getlink.lien', decodeLink),
+  );
 
 /** The picture or video of a slide; a video's still picture comes in a field of its own. */
 function decodeSlide(slide: Wire<Pick<WireHighlight, 'video' | 'thumbs' | 'link'>>, picture: unknown) {
@@ -61,30 +76,34 @@ function decodeSlide(slide: Wire<Pick<WireHighlight, 'video' | 'thumbs' | 'link'
   };
 }
 
+function decodeHighlight(value: unknown, index: number): HighlightRecord | null {
+  const slide = wire<WireHighlight>(value, 'bandeau');
+  const html = safeHtml(text(slide.text));
+  const shown = decodeSlide(slide, slide.bandeau);
+  if (shown.image === null && shown.video === null && html === '') return null;
+  const id = highlightId.write({ highlight: rowAt(slide.id, index) });
+  return { id, ...shown, text: html === '' ? null : html };
+}
+
 /** The slides of the home page; one that shows nothing is left out. */
-export async function fetchHighlights(rest: Rest): Promise<Shown<HighlightRecord[]>> {
-  const { result, actif } = wire(await rest.read(call('GET /bandeau')), 'bandeau');
-  const content = list(result, 'bandeau').flatMap((item) => {
-    const slide = wire<WireHighlight>(item, 'bandeau');
-    const html = safeHtml(text(slide.text));
-    const shown = decodeSlide(slide, slide.bandeau);
-    const isEmpty = shown.image === null && shown.video === null && html === '';
-    const id = highlightId.write({ highlight: rowId(slide.id, 'bandeau.id') });
-    return isEmpty ? [] : [{ id, ...shown, text: html === '' ? null : html }];
-  });
-  return { content, isShown: isShown(actif) };
+export const fetchHighlights = (rest: Rest): Promise<Shown<HighlightRecord[]>> =>
+  rest.read(call('GET /bandeau'), (answer) => ({
+    content: rows(listed(answer, 'result', 'bandeau'), 'bandeau', decodeHighlight),
+    isShown: isShown(Array.isArray(answer) ? undefined : related<{ actif: unknown }>(answer).actif),
+  }));
+
+function decodeIllustration(value: unknown, index: number): IllustrationRecord | null {
+  const slide = wire<WireIllustration>(value, 'getlist');
+  const shown = decodeSlide(slide, slide.imageplatform);
+  if (shown.image === null && shown.video === null) return null;
+  return { id: illustrationId.write({ illustration: rowAt(slide.id, index) }), ...shown };
 }
 
 /** The pictures and videos of the right column. */
-export async function fetchIllustrations(rest: Rest): Promise<IllustrationRecord[]> {
-  const answer = await rest.read(call('GET /admin/getlist'));
-  return list(wire(answer, 'getlist').result, 'getlist').flatMap((item) => {
-    const slide = wire<WireIllustration>(item, 'getlist');
-    const shown = decodeSlide(slide, slide.imageplatform);
-    if (shown.image === null && shown.video === null) return [];
-    return [{ id: illustrationId.write({ illustration: rowId(slide.id, 'getlist.id') }), ...shown }];
-  });
-}
+export const fetchIllustrations = (rest: Rest): Promise<IllustrationRecord[]> =>
+  rest.read(call('GET /admin/getlist'), (answer) =>
+    rows(listed(answer, 'result', 'getlist'), 'getlist', decodeIllustration),
+  );
 
 /** The inputs behind the API's names of fields. */
 const inputs = {
@@ -100,7 +119,7 @@ const inputs = {
 };
 
 /** A slide of the carousel as administrators write it: a new one without a row. */
-export interface WrittenHighlight {
+export interface HighlightDraft {
   row: string | undefined;
   text: string | null;
   file: UploadValue | undefined;
@@ -108,30 +127,28 @@ export interface WrittenHighlight {
 }
 
 /** Adds or changes a slide of the carousel. */
-export async function saveHighlight(
-  rest: Rest,
-  { row, text: html, file, url }: WrittenHighlight,
-): Promise<void> {
-  const multipart = {
-    type: html === null ? 'file' : 'text',
-    lien: url,
-    idbandeau: row,
-    text: html ?? undefined,
-    file,
-  };
-  await inInputTerms(inputs, rest.write(call('POST /api/admin/bandeau', { multipart })));
-}
+export const saveHighlight = (rest: Rest, { row, text: html, file, url }: HighlightDraft): Promise<void> =>
+  inInputTerms(
+    inputs,
+    rest.write(
+      call('POST /api/admin/bandeau', {
+        multipart: {
+          type: html === null ? 'file' : 'text',
+          lien: url,
+          idbandeau: row,
+          text: html ?? undefined,
+          file,
+        },
+      }),
+    ),
+  );
 
 /** Adds a picture or video to the right column. */
-export async function addIllustration(rest: Rest, file: UploadValue, url: string): Promise<void> {
-  await inInputTerms(
-    inputs,
-    rest.write(call('POST /api/admin/misavant', { multipart: { lien: url, file } })),
-  );
-}
+export const addIllustration = (rest: Rest, file: UploadValue, url: string): Promise<void> =>
+  inInputTerms(inputs, rest.write(call('POST /api/admin/misavant', { multipart: { lien: url, file } })));
 
 /** An entry of “Mes liens” as administrators write it: a new one without a row. */
-export interface WrittenLink {
+export interface LinkDraft {
   row: string | undefined;
   title: string;
   url: string;
@@ -139,39 +156,34 @@ export interface WrittenLink {
   position: number | undefined;
 }
 
-/** Adds or changes an entry of “Mes liens”. */
-export async function saveLink(rest: Rest, { row, title, url, icon, position }: WrittenLink): Promise<void> {
+/** Adds or changes an entry of “Mes liens”; its place only counts where the API has places. */
+export function saveLink(context: Context, { row, title, url, icon, position }: LinkDraft): Promise<void> {
   const operation = row === undefined ? 'POST /api/addlink' : 'POST /api/updatelink';
-  const multipart = { linktitle: title, link: url, idlinkold: row, ordre: position, icon };
-  await inInputTerms(inputs, rest.write(call(operation, { multipart })));
+  const ordre = isOffered(context, 'LINK_ORDER') ? position : undefined;
+  const multipart = { linktitle: title, link: url, idlinkold: row, ordre, icon };
+  return inInputTerms(inputs, context.rest.write(call(operation, { multipart })));
 }
 
 /** Writes the news. */
-export async function setBreakingNews(rest: Rest, news: string): Promise<void> {
-  await inInputTerms(inputs, rest.write(call('POST /api/admin/breaking', { json: { breakingnews: news } })));
-}
+export const setBreakingNews = (rest: Rest, news: string): Promise<void> =>
+  inInputTerms(inputs, rest.write(call('POST /api/admin/breaking', { body: { breakingnews: news } })));
 
 /** Deletes a slide of the carousel. */
-export async function deleteHighlight(rest: Rest, row: string): Promise<void> {
-  await rest.write(call('DELETE /api/deletebandeau/{id}', { path: { id: row } }));
-}
+export const deleteHighlight = (rest: Rest, row: string): Promise<void> =>
+  rest.write(call('DELETE /api/deletebandeau/{id}', { path: { id: row } }));
 
 /** Deletes a picture or video of the right column. */
-export async function deleteIllustration(rest: Rest, row: string): Promise<void> {
-  await rest.write(call('DELETE /api/deleteimagevideo/{id}', { path: { id: row } }));
-}
+export const deleteIllustration = (rest: Rest, row: string): Promise<void> =>
+  rest.write(call('DELETE /api/deleteimagevideo/{id}', { path: { id: row } }));
 
 /** Deletes an entry of “Mes liens”. */
-export async function deleteLink(rest: Rest, row: string): Promise<void> {
-  await rest.write(call('DELETE /api/deletelink/{id}', { path: { id: row } }));
-}
+export const deleteLink = (rest: Rest, row: string): Promise<void> =>
+  rest.write(call('DELETE /api/deletelink/{id}', { path: { id: row } }));
 
 /** Turns the display of the carousel round. */
-export async function toggleHighlights(rest: Rest): Promise<void> {
-  await rest.write(call('POST /api/desactanimation/2'));
-}
+export const toggleHighlights = (rest: Rest): Promise<void> =>
+  rest.write(call('POST /api/desactanimation/2'));
 
 /** Turns the display of the news round. */
-export async function toggleBreakingNews(rest: Rest): Promise<void> {
-  await rest.write(call('POST /api/desactanimation/3'));
-}
+export const toggleBreakingNews = (rest: Rest): Promise<void> =>
+  rest.write(call('POST /api/desactanimation/3'));

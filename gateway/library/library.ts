@@ -8,16 +8,8 @@ import {
   optionalImage,
   type VideoRecord,
 } from '../core/media.ts';
-import {
-  flag,
-  optionalInstant,
-  optionalNumber,
-  path,
-  rowId,
-  text,
-  unusable,
-  wire,
-} from '../core/rest/decode.ts';
+import { flag, optionalNumber, path, plainText, rowId, unusable, wire } from '../core/rest/decode.ts';
+import { optionalInstant, unknownInstant } from '../core/rest/instants.ts';
 
 /** A library: a community's by the API's id, or the viewer's own, `ownShelf`. */
 export type Shelf = string;
@@ -67,11 +59,11 @@ export interface Listing {
   way: FolderRecord[] | undefined;
 }
 
-const authorOf = (value: { nomauteur?: unknown; prenomauteur?: unknown; nom?: unknown; prenom?: unknown }) =>
-  `${text(value.prenomauteur)} ${text(value.nomauteur)}`.trim();
+const authorOf = (value: { nomauteur?: unknown; prenomauteur?: unknown }) =>
+  `${plainText(value.prenomauteur)} ${plainText(value.nomauteur)}`.trim();
 
 // The documents name the field, not its form: what cannot be read counts as the oldest.
-const added = (value: unknown): string => optionalInstant(value) ?? new Date(0).toISOString();
+const added = (value: unknown): string => optionalInstant(value) ?? unknownInstant;
 
 /** Decodes a folder. */
 export function decodeFolder(value: unknown, shelf: Shelf): FolderRecord {
@@ -82,7 +74,7 @@ export function decodeFolder(value: unknown, shelf: Shelf): FolderRecord {
     id: folderId.write({ shelf, folder: row }),
     row,
     shelf,
-    name: text(folder.nom),
+    name: plainText(folder.nom),
     createdAt: added(folder.createdAt),
     authorName: authorOf(folder),
     isDefault: flag(folder.defaut),
@@ -106,7 +98,7 @@ export function decodeDocument(value: unknown, shelf: Shelf, listedFolder: strin
   if (stored === null) throw unusable('file.document');
   const bare = stored.split('?')[0] ?? '';
   const name =
-    text(file.documentreelname) || text(file.nomfichier1reelname) || (bare.split('/').at(-1) ?? '');
+    plainText(file.documentreelname) || plainText(file.nomfichier1reelname) || (bare.split('/').at(-1) ?? '');
   // A renamed file may have lost its extension; the stored one keeps it.
   const kind = fileKind(name) === 'OTHER' ? fileKind(bare) : fileKind(name);
   const size = optionalNumber(file.taille);

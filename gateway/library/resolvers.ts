@@ -5,17 +5,18 @@ import { administers, isLibraryEditable, roleIn } from '../communities/membershi
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection } from '../core/connections/connection.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
+import { createOnce, readAgain } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { notTheId } from '../core/ids.ts';
 import { address } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
+import { fetchEntries, findDocument, findFolder, findFolderNamed } from './browsing.ts';
 import {
   documentId,
   type EntryPlace,
   type EntryRecord,
   folderId,
-  type FolderRecord,
   ownShelf,
   rootFolder,
   type Shelf,
@@ -24,7 +25,6 @@ import {
   createFolder,
   deleteDocument,
   deleteFolder,
-  fetchListing,
   fetchTree,
   moveEntry,
   renameEntry,
@@ -48,41 +48,13 @@ function entriesOf(
   } as const;
   return anchoredConnection<EntryRecord>(
     {
-      async fetch(start, count) {
-        const { folders, documents } = await fetchListing(context, shelf, folder, { start, count, order });
-        return [...folders, ...documents];
-      },
+      fetch: (start, count) => fetchEntries(context, shelf, folder, { start, count, order }),
       keyOf: (entry) => `${entry.__typename}:${entry.row}`,
       sizes: { default: firstPage, most: 100 },
     },
     args,
   );
 }
-
-/** Looks a folder up; NOT_FOUND when it is not there for the viewer. */
-async function findFolder(context: Context, shelf: Shelf, row: string): Promise<FolderRecord> {
-  const { way } = await fetchListing(context, shelf, row, { start: 0, count: 1 });
-  const told = way?.at(-1);
-  if (told) return { ...told, ancestors: way?.slice(0, -1) ?? [] };
-  // Where the way is not told, the tree of a community has it; of one's own folders nothing more is known.
-  const found =
-    shelf === ownShelf
-      ? { ...bareFolder(shelf, row), ancestors: [] }
-      : (await fetchTree(context, shelf)).find(({ folder }) => folder.row === row)?.folder;
-  if (!found) throw new Refusal('NOT_FOUND', 'Ce dossier n’existe pas ou n’existe plus.');
-  return found;
-}
-
-const bareFolder = (shelf: Shelf, row: string): FolderRecord => ({
-  __typename: 'Folder',
-  id: folderId.write({ shelf, folder: row }),
-  row,
-  shelf,
-  name: 'Dossier',
-  createdAt: new Date(0).toISOString(),
-  authorName: '',
-  isDefault: false,
-});
 
 const folders = perRequest(
   (context) =>
@@ -161,9 +133,17 @@ const resolvers: Resolvers = {
     createFolder: (_root, { input }, context) =>
       answerRefusals({ folder: null }, async () => {
         const { shelf, folder } = targetOf(input.communityId, input.folderId);
-        const row = await createFolder(context, shelf, folder, input.name);
+        const { idempotencyKey, ...content } = input;
+        const row = await createOnce(context, {
+          mutation: 'createFolder',
+          content,
+          idempotencyKey,
+          send: () => createFolder(context, shelf, folder, input.name),
+          find: () => findFolderNamed(context, shelf, folder, input.name.trim()),
+        });
         renew(context);
-        return { folder: row === null ? null : await loadFolder(context, shelf, row) };
+        if (row === null) return { folder: null };
+        return { folder: await readAgain(context, () => loadFolder(context, shelf, row)) };
       }),
     uploadDocuments: (_root, { input }, context) =>
       answerRefusals({ documents: null }, async () => {
@@ -172,7 +152,14 @@ const resolvers: Resolvers = {
         if (input.files.length > mostFiles)
           throw new Refusal('INVALID', 'Il faut choisir maximum 5 fichiers', ['files']);
         const { shelf, folder } = targetOf(input.communityId, input.folderId);
-        return { documents: await uploadFiles(context, shelf, folder, input.files) };
+        const { idempotencyKey, ...content } = input;
+        const documents = await createOnce(context, {
+          mutation: 'uploadDocuments',
+          content,
+          idempotencyKey,
+          send: () => uploadFiles(context, shelf, folder, input.files),
+        });
+        return { documents };
       }),
     renameLibraryEntry: (_root, { input }, context) =>
       answerRefusals({ entry: null }, async () => {
@@ -180,7 +167,7 @@ const resolvers: Resolvers = {
         requireCommunity(place);
         await renameEntry(context, place, input.name);
         renew(context);
-        return { entry: await loadEntry(context, input.entryId) };
+        return { entry: await readAgain(context, () => loadEntry(context, input.entryId)) };
       }),
     moveLibraryEntry: (_root, { input }, context) =>
       answerRefusals({ movedEntryId: null }, async () => {
@@ -199,20 +186,6 @@ const resolvers: Resolvers = {
       }),
   },
 };
-
-/** How many entries of a folder are searched for one file at a time, and how often at most. */
-const [window, windows] = [200, 10];
-
-/** A file by the folder that its id names; the API has no call for one. */
-async function findDocument(context: Context, shelf: Shelf, folder: string, row: string) {
-  for (let page = 0; page < windows; page += 1) {
-    const found = await fetchListing(context, shelf, folder, { start: page * window, count: window });
-    const document = found.documents.find((candidate) => candidate.row === row);
-    if (document) return document;
-    if (found.folders.length + found.documents.length < window) break;
-  }
-  return null;
-}
 
 async function loadEntry(context: Context, entryId: string): Promise<EntryRecord | null> {
   const { kind, shelf, row, folder } = placeOf(entryId);

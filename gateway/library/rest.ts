@@ -1,8 +1,21 @@
+import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
 import { call } from '../core/rest/call.ts';
-import { type Answer, list, rowId, text, wire } from '../core/rest/decode.ts';
-import { accepted, inInputTerms } from '../core/rest/refusals.ts';
+import {
+  type Answer,
+  createdRow,
+  fields,
+  list,
+  listed,
+  part,
+  plainText,
+  related,
+  rows,
+  unusable,
+  wire,
+} from '../core/rest/decode.ts';
+import { inInputTerms, refusingInput } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
 import {
@@ -35,126 +48,148 @@ const orderOnWire = ({ sort, direction, search }: Order) => ({
 });
 
 /** A page of a folder: of a community's library, or of one's own. */
-export async function fetchListing(
+export function fetchListing(
   context: Context,
   shelf: Shelf,
   folder: string,
   { start, count, order = usual }: { start: number; count: number; order?: Order },
 ): Promise<Listing> {
   const { rest } = context;
-  const email = requireViewer(context).username;
+  const { username: email } = requireViewer(context);
   const page = { email, start, nb: count, ...orderOnWire(order) };
-  const answer = await (shelf === ownShelf
-    ? rest.read(call('POST /api/listfile', { form: { ...page, idossier: folder } }))
-    : rest.read(call('POST /api/listbibliogroupes', { form: { ...page, idgroup: shelf, idoc: folder } })));
-  const told = wire<{ Dossier: unknown; Fichiers: unknown; chemin: unknown }>(answer, 'library');
-  return {
-    folders: list(told.Dossier, 'Dossier').map((item) => decodeFolder(item, shelf)),
-    documents: list(told.Fichiers, 'Fichiers').map((item) => decodeDocument(item, shelf, folder)),
-    way:
-      told.chemin === undefined
-        ? undefined
-        : list(told.chemin, 'chemin').map((item) => decodeFolder(item, shelf)),
+  const decode = (answer: Answer<unknown>): Listing => {
+    const told = fields<{ Dossier: unknown; Fichiers: unknown; chemin: unknown }>(answer, 'library');
+    const foldersIn = (value: unknown, what: string) =>
+      rows(list(value, what), what, (item) => decodeFolder(item, shelf));
+    return {
+      folders: foldersIn(told.Dossier, 'Dossier'),
+      documents: rows(list(told.Fichiers, 'Fichiers'), 'Fichiers', (item) =>
+        decodeDocument(item, shelf, folder),
+      ),
+      way:
+        isOffered(context, 'FOLDER_PATHS') && told.chemin !== undefined
+          ? foldersIn(told.chemin, 'chemin')
+          : undefined,
+    };
   };
+  return shelf === ownShelf
+    ? rest.read(call('POST /api/listfile', { form: { ...page, idossier: folder } }), decode)
+    : rest.read(
+        call('POST /api/listbibliogroupes', { form: { ...page, idgroup: shelf, idoc: folder } }),
+        decode,
+      );
 }
 
 /** The most folders asked for. */
 const everyFolder = 1_000;
 
-/** The tree of a community's folders, flat, with the depth of each. */
-export async function fetchTree(
-  context: Context,
-  shelf: Shelf,
-): Promise<{ folder: FolderRecord; depth: number }[]> {
-  const answer = await context.rest.read(
-    call('POST /api/listdossiersingroup', { json: { idgroup: shelf, start: 0, nb: everyFolder } }),
-  );
-  const branches = (
-    items: readonly unknown[],
-    above: FolderRecord[],
-  ): { folder: FolderRecord; depth: number }[] =>
-    items.flatMap((item) => {
-      const { enfants } = wire<{ enfants: unknown }>(item, 'Dossier');
-      const folder = { ...decodeFolder(item, shelf), ancestors: above };
-      return [
-        { folder, depth: above.length },
-        ...branches(list(enfants, 'Dossier.enfants'), [...above, folder]),
-      ];
-    });
-  return branches(list(wire(answer, 'tree').Dossier, 'Dossier'), []);
+/** A folder of a library, with the depth of its place. */
+export interface Branch {
+  folder: FolderRecord;
+  depth: number;
 }
+
+/** The tree of a community's folders, flat, with the depth of each. */
+export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<Branch[]> =>
+  rest.read(
+    call('POST /api/listdossiersingroup', { body: { idgroup: shelf, start: 0, nb: everyFolder } }),
+    (answer) => {
+      const branches = (items: readonly unknown[], above: FolderRecord[]): Branch[] =>
+        rows(items, 'Dossier', (item) => {
+          const folder = { ...decodeFolder(item, shelf), ancestors: above };
+          const { enfants } = wire<{ enfants: unknown }>(item, 'Dossier');
+          const inner = part('Dossier.enfants', () => list(enfants, 'Dossier.enfants')) ?? [];
+          return [{ folder, depth: above.length }, ...branches(inner, [...above, folder])];
+        }).flat();
+      return branches(listed(answer, 'Dossier', 'listdossiersingroup'), []);
+    },
+  );
 
 /** The inputs behind the API's names of fields. */
 const inputs = { nomdossier: 'name', newname: 'name', document: 'files' };
 
-/** Makes a folder; answers its row where it is told. */
-export async function createFolder(
+/** Makes a folder; answers its row, undefined where it is not told. */
+export function createFolder(
   context: Context,
   shelf: Shelf,
   parent: string,
   name: string,
-): Promise<string | null> {
+): Promise<string | undefined> {
   const { rest } = context;
-  const email = requireViewer(context).username;
-  const answer = await inInputTerms<unknown>(
+  const { username: email } = requireViewer(context);
+  const made = inInputTerms(
     inputs,
     shelf === ownShelf
-      ? rest.write(call('POST /api/createdossier', { form: { email, nomdossier: name, idossier: parent } }))
+      ? rest.write(
+          call('POST /api/createdossier', { form: { email, nomdossier: name, idossier: parent } }),
+          readCreatedFolder,
+        )
       : rest.write(
-          call('POST /api/createdosingroup', { json: { nomdossier: name, idoc: parent, idgroup: shelf } }),
+          call('POST /api/createdosingroup', { body: { nomdossier: name, idoc: parent, idgroup: shelf } }),
+          createdRow,
         ),
   );
-  const { id, status, message } = wire<{ id: unknown; status: unknown; message: unknown }>(
-    Array.isArray(answer) ? answer[0] : answer,
-    'createdossier',
-  );
-  // In one's own library an answer without status is itself the reason.
-  if (status === false || status === 'false' || status === undefined)
-    throw new Refusal('INVALID', text(message) || 'Le dossier n’a pas pu être créé.', ['name']);
-  return id === undefined ? null : rowId(id, 'createdossier.id');
+  return refusingInput('name', made, 'INVALID');
 }
 
-type Uploaded = Answer<{ Fichiers: unknown[] }>;
+/** In one's own library the answer is a list, and one without status is itself the reason of a refusal. */
+function readCreatedFolder(answer: Answer<unknown>): string | undefined {
+  const first: unknown = Array.isArray(answer) ? answer[0] : undefined;
+  if (typeof first === 'string') throw notCreated(first);
+  const { status, message } = related<{ status: unknown; message: unknown }>(first);
+  if (first !== undefined && (status === undefined || status === false || status === 'false'))
+    throw notCreated(plainText(message));
+  return createdRow(answer);
+}
 
-/** Adds files to a folder, as they arrive. Null where the answer tells no files. */
-export async function uploadFiles(
+const notCreated = (message: string) =>
+  new Refusal('INVALID', message || 'Le dossier n’a pas pu être créé.', ['name']);
+
+/** Adds files to a folder, as they arrive. Undefined where the answer tells no files. */
+export function uploadFiles(
   context: Context,
   shelf: Shelf,
   folder: string,
   uploads: readonly UploadValue[],
-): Promise<DocumentRecord[] | null> {
-  const email = requireViewer(context).username;
+): Promise<DocumentRecord[] | undefined> {
+  const { rest } = context;
+  const { username: email } = requireViewer(context);
   const files: Record<`document[${number}]`, UploadValue> = {};
   uploads.forEach((upload, index) => (files[`document[${index}]`] = upload));
-  const { rest } = context;
   const isRoot = folder === rootFolder;
-  const send = (): Promise<Uploaded> => {
+  const decode = (answer: Answer<unknown>): DocumentRecord[] => {
+    const { Fichiers } = fields<{ Fichiers: unknown }>(answer, 'upload');
+    if (Fichiers === undefined) throw unusable('Fichiers');
+    return rows(list(Fichiers, 'Fichiers'), 'Fichiers', (item) => decodeDocument(item, shelf, folder));
+  };
+  const send = () => {
     if (shelf === ownShelf)
       return isRoot
-        ? rest.write(call('POST /api/ajoutfile', { multipart: { email, ...files } }))
+        ? rest.write(call('POST /api/ajoutfile', { multipart: { email, ...files } }), decode)
         : rest.write(
             call('POST /api/ajoutfiledossier', { multipart: { email, idossier: folder, ...files } }),
+            decode,
           );
     const operation = isRoot ? 'POST /api/uploadfileingroup' : 'POST /api/fileuploadindocgroup';
-    return rest.write(call(operation, { multipart: { email, idgroup: shelf, idoc: folder, ...files } }));
+    return rest.write(
+      call(operation, { multipart: { email, idgroup: shelf, idoc: folder, ...files } }),
+      decode,
+    );
   };
-  const answer = await inInputTerms(inputs, send());
-  accepted(answer);
-  if (typeof answer !== 'object' || answer === null || !('Fichiers' in answer)) return null;
-  return list(answer.Fichiers, 'Fichiers').map((item) => decodeDocument(item, shelf, folder));
+  return inInputTerms(inputs, send());
 }
 
 /** Renames a folder or file of a community's library. */
-export async function renameEntry(
-  context: Context,
+export const renameEntry = (
+  { rest }: Context,
   { kind, shelf, row }: EntryPlace,
   name: string,
-): Promise<void> {
-  const answer = await inInputTerms(
+): Promise<void> =>
+  inInputTerms(
     inputs,
-    context.rest.write(
+    rest.write(
       call('POST /api/renamefileordocingroup', {
-        json: {
+        body: {
           idfile: kind === 'Document' ? row : '',
           idoc: kind === 'Folder' ? row : '',
           idgroup: shelf,
@@ -163,39 +198,30 @@ export async function renameEntry(
       }),
     ),
   );
-  accepted(answer);
-}
 
 /** Moves a folder or file of a community's library. */
-export async function moveEntry(
+export const moveEntry = (
   { rest }: Context,
   { kind, shelf, row }: EntryPlace,
   destination: string,
-): Promise<void> {
-  accepted(
-    await (kind === 'Folder'
-      ? rest.write(call('POST /api/switchdoc', { json: { idoc: row, destination, idgroup: shelf } }))
-      : rest.write(call('POST /api/switchfile', { json: { idfile: row, destination, idgroup: shelf } }))),
-  );
-}
+): Promise<void> =>
+  kind === 'Folder'
+    ? rest.write(call('POST /api/switchdoc', { body: { idoc: row, destination, idgroup: shelf } }))
+    : rest.write(call('POST /api/switchfile', { body: { idfile: row, destination, idgroup: shelf } }));
 
 /** Deletes a file. */
-export async function deleteDocument(context: Context, row: string, isAtRoot: boolean): Promise<void> {
-  const email = requireViewer(context).username;
-  accepted(
-    await context.rest.write(
-      call('POST /api/deletefile', { form: { email, idfile: row, isracine: isAtRoot } }),
-    ),
+export function deleteDocument(context: Context, row: string, isAtRoot: boolean): Promise<void> {
+  const { username: email } = requireViewer(context);
+  return context.rest.write(
+    call('POST /api/deletefile', { form: { email, idfile: row, isracine: isAtRoot } }),
   );
 }
 
 /** Deletes a folder. */
-export async function deleteFolder(context: Context, shelf: Shelf, row: string): Promise<void> {
+export function deleteFolder(context: Context, shelf: Shelf, row: string): Promise<void> {
   const { rest } = context;
-  const email = requireViewer(context).username;
-  accepted(
-    await (shelf === ownShelf
-      ? rest.write(call('POST /api/deletedossierbib', { form: { email, idossier: row } }))
-      : rest.write(call('POST /api/deletedossiergp', { json: { idoc: row, idgroup: shelf } }))),
-  );
+  const { username: email } = requireViewer(context);
+  return shelf === ownShelf
+    ? rest.write(call('POST /api/deletedossierbib', { form: { email, idossier: row } }))
+    : rest.write(call('POST /api/deletedossiergp', { body: { idoc: row, idgroup: shelf } }));
 }

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { plainText } from '../core/html.ts';
+import { textOfHtml } from '../core/html.ts';
 
 /** What a web page says of itself. */
 export interface LinkPreviewRecord {
@@ -18,7 +18,7 @@ const mostRead = 4_000;
 const deepest = 500;
 
 const bounded = (value: string | undefined, most: number): string | null => {
-  const said = plainText((value ?? '').slice(0, mostRead));
+  const said = textOfHtml((value ?? '').slice(0, mostRead));
   const shown = said.length > most ? `${said.slice(0, most - 1)}…` : said;
   // A copy: a slice would keep the whole page in memory with it.
   return said === '' ? null : Buffer.from(shown).toString('utf8');

@@ -1,13 +1,35 @@
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
-import type { CommunityRole } from '../communities/communities.ts';
+import { type CommunityRole, decodeRole } from '../communities/communities.ts';
+import { wire } from '../core/rest/decode.ts';
 import { type PeoplePage, peopleConnection } from '../people/listing.ts';
-import type { UserRecord } from '../people/people.ts';
+import { decodeUser, type UserRecord } from '../people/people.ts';
 
 /** A member with their role in the community. */
 export interface MemberRecord {
+  /** The API's id of the person. */
+  row: string;
   user: UserRecord;
   role: CommunityRole;
 }
+
+/** A member as lists tell them, of whom the role may be missing. */
+export type ListedMember = Omit<MemberRecord, 'role'> & { role: CommunityRole | null | undefined };
+
+/** Decodes a member of a list. */
+export function decodeListedMember(value: unknown): ListedMember {
+  // Some lists hold the person as they are, others under `user`.
+  const entry = wire<{ user: unknown; user_role: unknown }>(value, 'member');
+  const user = decodeUser(entry.user ?? value);
+  return { row: user.row, user, role: decodeRole(entry.user_role) };
+}
+
+/** Decodes members of a list of one role, which a row need not tell. */
+export const decodeMember =
+  (otherwise: CommunityRole) =>
+  (value: unknown): MemberRecord => {
+    const member = decodeListedMember(value);
+    return { ...member, role: member.role ?? otherwise };
+  };
 
 /** A connection of people with their role on the edge. */
 export interface MemberConnection {

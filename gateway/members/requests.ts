@@ -1,6 +1,7 @@
 import type { CommunityRecord } from '../communities/communities.ts';
 import { idType } from '../core/ids.ts';
-import { instant, wire } from '../core/rest/decode.ts';
+import { wire } from '../core/rest/decode.ts';
+import { optionalInstant } from '../core/rest/instants.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
 /** One person asks a community once, so the two name a request. */
@@ -28,9 +29,6 @@ export function decodeRequest(value: unknown, communityRow: string): MembershipR
     user,
     communityRow,
     // The documents show no date: what has none counts as the oldest.
-    createdAt:
-      request.createdAt === undefined
-        ? new Date(0).toISOString()
-        : instant(request.createdAt, 'invitation.createdAt'),
+    createdAt: optionalInstant(request.createdAt) ?? new Date(0).toISOString(),
   };
 }

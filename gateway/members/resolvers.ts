@@ -1,65 +1,67 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId, type CommunityRecord } from '../communities/communities.ts';
-import { administers, loadCommunity, loadSettings } from '../communities/membership.ts';
+import { administers, loadCommunity, loadSettings, reloadCommunity } from '../communities/membership.ts';
 import { wholeConnection } from '../core/connections/whole.ts';
-import { type Context, renew } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
+import { createOnce } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import { loadUser } from '../people/loading.ts';
-import { peopleConnection } from '../people/listing.ts';
-import { userId, type UserRecord } from '../people/people.ts';
-import { requireViewer } from '../core/viewer.ts';
-import { memberConnection } from './members.ts';
-import { membershipRequestId } from './requests.ts';
+import { loadUser, loadUserInfo } from '../people/loading.ts';
+import { peopleConnection, searchable } from '../people/listing.ts';
+import { hasAccount, userId, type UserRecord } from '../people/people.ts';
 import {
-  addMember,
-  changeRole,
-  fetchAddableCommunities,
   fetchAdministrators,
   fetchCandidates,
   fetchMembers,
   fetchMentionCandidates,
   fetchOtherMembers,
+} from './listing.rest.ts';
+import { memberConnection } from './members.ts';
+import { membershipRequestId } from './requests.ts';
+import {
+  addMember,
+  answerRequest,
+  changeRole,
+  fetchAddableCommunities,
   fetchRequests,
   inviteExternal,
   join,
   leave,
   removeMember,
   requestMembership,
-  settleRequest,
 } from './rest.ts';
 
 const nobody = () => new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
 
-/** Somebody by their global id, with the e-mail by which the API's calls name them. */
+/** Somebody by their row, with the e-mail by which the API's calls name them. */
 async function personOf(
   context: Context,
-  id: string,
+  row: string,
 ): Promise<{ user: UserRecord; row: string; email: string }> {
-  const user = await loadUser(context, userId.read(id).user);
+  const user = await loadUser(context, row);
   if (!user) throw nobody();
-  return { user, row: user.row, email: user.email ?? '' };
-}
-
-/** The community as it is after a change. */
-function changed(context: Context, row: string): Promise<CommunityRecord> {
-  renew(context);
-  return loadCommunity(context, row);
+  const email = user.email ?? (await loadUserInfo(context, row))?.email;
+  if (!email) throw new Refusal('INVALID', 'L’adresse e-mail de cette personne n’est pas connue.');
+  return { user, row: user.row, email };
 }
 
 /** Answers a request to join. */
-async function settle(
+async function answered(
   context: Context,
   requestId: string,
-  decision: Parameters<typeof settleRequest>[3],
-): Promise<{ community: CommunityRecord; settledRequestId: string }> {
+  answer: Parameters<typeof answerRequest>[3],
+): Promise<{ community: CommunityRecord | null; settledRequestId: string }> {
   const { community, user } = membershipRequestId.read(requestId);
-  const person = await loadUser(context, user);
-  if (!person) throw nobody();
-  await settleRequest(context.rest, community, { row: user, email: person.email ?? '' }, decision);
-  return { community: await changed(context, community), settledRequestId: requestId };
+  await answerRequest(context.rest, community, await personOf(context, user), answer);
+  return { community: await reloadCommunity(context, community), settledRequestId: requestId };
+}
+
+/** The e-mail of somebody who was invited from outside, where they are among the members. */
+async function findGuest(context: Context, row: string, email: string): Promise<string | null> {
+  const { people } = await fetchMembers(context, { row, search: email, start: 0, count: 10 });
+  return people.some((member) => member?.user.email?.toLowerCase() === email.toLowerCase()) ? email : null;
 }
 
 const search = (value: string | null | undefined): string => value?.trim() ?? '';
@@ -70,7 +72,7 @@ const resolvers: Resolvers = {
       hiddenAsNull(
         memberConnection(
           (start, count) =>
-            fetchMembers(context.rest, { row: community.slug, search: search(args.search), start, count }),
+            fetchMembers(context, { row: community.slug, search: search(args.search), start, count }),
           args,
           10,
         ),
@@ -95,7 +97,7 @@ const resolvers: Resolvers = {
       hiddenAsNull(
         peopleConnection(
           (start, count) =>
-            fetchCandidates(context.rest, { row: community.slug, search: search(args.search), start, count }),
+            fetchCandidates(context, { row: community.slug, search: search(args.search), start, count }),
           (user) => user,
           args,
           10,
@@ -104,20 +106,12 @@ const resolvers: Resolvers = {
     mentionCandidates: async (community, args, context) => {
       const first = args.first ?? 8;
       if (first < 0 || first > 50) throw new Refusal('INVALID', 'first must be from 0 to 50.');
-      const wanted = search(args.search);
-      const found = await hiddenAsNull(fetchMentionCandidates(context.rest, community.slug, wanted, first));
-      // An API that knows no search sends everybody.
-      return (
-        found?.filter((user) => holdsWords(`${user.fullName} ${user.email ?? ''}`, wanted)).slice(0, first) ??
-        null
-      );
+      return hiddenAsNull(fetchMentionCandidates(context, community.slug, search(args.search), first));
     },
     membershipRequests: async (community, args, context) => {
       const requests = await hiddenAsNull(fetchRequests(context.rest, community.slug));
       if (!requests) return null;
-      const found = requests.filter(({ user }) =>
-        holdsWords(`${user.fullName} ${user.email ?? ''}`, args.search),
-      );
+      const found = requests.filter(({ user }) => holdsWords(searchable(user), args.search));
       return wholeConnection(
         found.map((request) => ({ ...request, community })),
         (request) => request.user.row,
@@ -135,7 +129,7 @@ const resolvers: Resolvers = {
   },
   User: {
     addableCommunities: async (user, args, context) => {
-      const communities = await fetchAddableCommunities(context.rest, user.row);
+      const communities = hasAccount(user.row) ? await fetchAddableCommunities(context.rest, user.row) : [];
       return wholeConnection(
         communities.filter(({ title }) => holdsWords(title, args.search)),
         (community) => community.slug,
@@ -148,61 +142,70 @@ const resolvers: Resolvers = {
     joinCommunity: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        await join(context.rest, requireViewer(context).username, row);
-        return { community: await changed(context, row) };
+        await join(context, row);
+        return { community: await reloadCommunity(context, row) };
       }),
     requestMembership: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        await requestMembership(context.rest, requireViewer(context).username, row);
-        return { community: await changed(context, row) };
+        await requestMembership(context, row);
+        return { community: await reloadCommunity(context, row) };
       }),
     leaveCommunity: (_root, { input }, context) =>
       answerRefusals({ leftCommunityId: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        await leave(context.rest, requireViewer(context).username, row);
+        await leave(context, row);
         return { leftCommunityId: input.communityId };
       }),
     addMember: (_root, { input }, context) =>
       answerRefusals({ community: null, user: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        const person = await personOf(context, input.userId);
+        const person = await personOf(context, userId.read(input.userId).user);
         await addMember(context.rest, row, person, input.role ?? 'EDITOR');
-        return { community: await changed(context, row), user: person.user };
+        return { community: await reloadCommunity(context, row), user: person.user };
       }),
     removeMember: (_root, { input }, context) =>
       answerRefusals({ community: null, removedUserId: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await removeMember(context.rest, row, userId.read(input.userId).user);
-        return { community: await changed(context, row), removedUserId: input.userId };
+        return { community: await reloadCommunity(context, row), removedUserId: input.userId };
       }),
     changeMemberRole: (_root, { input }, context) =>
       answerRefusals({ community: null, user: null, role: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        const person = await personOf(context, input.userId);
+        const person = await personOf(context, userId.read(input.userId).user);
         await changeRole(context.rest, row, person.email, input.role);
-        return { community: await changed(context, row), user: person.user, role: input.role };
+        return { community: await reloadCommunity(context, row), user: person.user, role: input.role };
       }),
     acceptMembershipRequest: (_root, { input }, context) =>
       answerRefusals({ community: null, settledRequestId: null }, () =>
-        settle(context, input.requestId, { role: input.role ?? 'EDITOR', isAccepted: true }),
+        answered(context, input.requestId, { role: input.role ?? 'EDITOR', isAccepted: true }),
       ),
     declineMembershipRequest: (_root, { input }, context) =>
       answerRefusals({ community: null, settledRequestId: null }, () =>
-        settle(context, input.requestId, { role: 'EDITOR', isAccepted: false }),
+        answered(context, input.requestId, { role: 'EDITOR', isAccepted: false }),
       ),
     inviteExternal: (_root, { input }, context) =>
       answerRefusals({ email: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const email = input.email.trim();
-        await inviteExternal(context.rest, row, {
-          email,
-          role: input.role ?? 'EDITOR',
-          firstName: input.firstName ?? '',
-          lastName: input.lastName ?? '',
-          job: input.job ?? '',
-          phone: input.phone ?? '',
-          photo: input.photo ?? null,
+        await createOnce(context, {
+          mutation: 'inviteExternal',
+          content: input,
+          idempotencyKey: input.idempotencyKey,
+          async send() {
+            await inviteExternal(context.rest, row, {
+              email,
+              role: input.role ?? 'EDITOR',
+              firstName: input.firstName ?? '',
+              lastName: input.lastName ?? '',
+              job: input.job ?? '',
+              phone: input.phone ?? '',
+              photo: input.photo ?? null,
+            });
+            return email;
+          },
+          find: () => findGuest(context, row, email),
         });
         return { email };
       }),

@@ -5,7 +5,8 @@ import { idType } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
 import type { PushSignal } from '../core/realtime/hub.ts';
 import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
-import { flag, instant, list, optionalText, path, rowId, text, wire } from '../core/rest/decode.ts';
+import { flag, optionalText, path, plainText, rowId, text, wire } from '../core/rest/decode.ts';
+import { optionalInstant } from '../core/rest/instants.ts';
 import { initialsOf } from '../people/people.ts';
 
 type WireNotification = components['schemas']['Notification'];
@@ -52,15 +53,18 @@ function optionalRow(value: unknown): string | null {
   return told === null || told === '0' ? null : told;
 }
 
+/** The first action: of a list, or of a text that holds one. */
+function actionOf(value: unknown): string {
+  const first: unknown = typeof value === 'object' && value !== null ? Object.values(value)[0] : value;
+  return /[\w-]+/.exec(text(first))?.[0] ?? '';
+}
+
 /** Decodes an entry of the bell panel. */
 export function decodeNotification(value: unknown): NotificationRecord {
   const notice = wire<WireNotification>(value, 'notification');
   const row = rowId(notice.id, 'notification.id');
-  const actions = Array.isArray(notice.pusheraction)
-    ? list(notice.pusheraction, 'notification.pusheraction')
-    : [notice.pusheraction];
   const [communitySlug, postSlug] = [optionalRow(notice.idgroup), optionalRow(notice.idpost)];
-  const authorName = text(notice.nomauteur);
+  const authorName = plainText(notice.nomauteur);
   const [first = '', ...others] = authorName.split(/\s+/);
   return {
     __typename: 'Notification',
@@ -70,10 +74,11 @@ export function decodeNotification(value: unknown): NotificationRecord {
     authorName,
     authorInitials: initialsOf(first, others.at(-1) ?? ''),
     authorAvatar: optionalImage(path(notice.imageauteur)),
-    target: targetOf(text(actions[0]), communitySlug, postSlug),
+    target: targetOf(actionOf(notice.pusheraction), communitySlug, postSlug),
     communitySlug,
     postSlug,
     isRead: flag(notice.lue),
-    createdAt: instant(notice.createdAt, 'notification.createdAt'),
+    // What has no date counts as the oldest.
+    createdAt: optionalInstant(notice.createdAt) ?? new Date(0).toISOString(),
   };
 }

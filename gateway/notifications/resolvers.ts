@@ -32,7 +32,7 @@ async function findNotification(context: Context, row: string): Promise<Notifica
   const page = 200;
   for (let start = 0; start < furthest; start += page) {
     const notices = await fetchNotifications(context.rest, start, page);
-    const found = notices.find((notice) => notice.row === row);
+    const found = notices.find((notice) => notice?.row === row);
     if (found) return found;
     if (notices.length < page) return null;
   }

@@ -2,7 +2,19 @@ import type { NotificationSwitch } from '../__generated__/resolvers.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
-import { flag, listed, rowId, tally, text, wire } from '../core/rest/decode.ts';
+import {
+  count,
+  fields,
+  flag,
+  listed,
+  plainText,
+  related,
+  rowId,
+  places,
+  rows,
+  unusable,
+  wire,
+} from '../core/rest/decode.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 
 /** What the badges of the header show. */
@@ -12,35 +24,32 @@ export interface CountersRecord {
 }
 
 /** What the badges of the header show now. */
-export async function fetchCounters(rest: Rest): Promise<CountersRecord> {
-  const counters = wire(await rest.read(call('GET /api/notif/count')), 'notif/count');
-  return { conversations: tally(counters.nombreconversation), notifications: tally(counters.nombrenotif) };
-}
+export const fetchCounters = (rest: Rest): Promise<CountersRecord> =>
+  rest.read(call('GET /api/notif/count'), (answer) => {
+    const { nombreconversation, nombrenotif } = fields(answer, 'notif/count');
+    if (nombreconversation === undefined && nombrenotif === undefined) throw unusable('notif/count');
+    return { conversations: count(nombreconversation), notifications: count(nombrenotif) };
+  });
 
-/** Notifications, the newest first. */
-export async function fetchNotifications(
+/** Notifications, the newest first; null in the place of one that cannot be shown. */
+export const fetchNotifications = (
   rest: Rest,
   start: number,
-  count: number,
-): Promise<NotificationRecord[]> {
-  const answer = await rest.read(call('POST /api/notif/load', { json: { nb: count, start } }));
-  return listed(answer, 'notifications', 'notif/load').map(decodeNotification);
-}
+  nb: number,
+): Promise<(NotificationRecord | null)[]> =>
+  rest.read(call('POST /api/notif/load', { body: { nb, start } }), (answer) =>
+    places(listed(answer, 'notifications', 'notif/load'), 'notif/load', decodeNotification),
+  );
 
 /** Marks one as read. */
-export async function markRead(rest: Rest, row: string): Promise<void> {
-  await rest.write(call('POST /api/notif/{id}', { path: { id: row } }));
-}
+export const markRead = (rest: Rest, row: string): Promise<void> =>
+  rest.write(call('POST /api/notif/{id}', { path: { id: row } }));
 
 /** Marks all as read. */
-export async function markAllRead(rest: Rest): Promise<void> {
-  await rest.write(call('POST /api/marquelu'));
-}
+export const markAllRead = (rest: Rest): Promise<void> => rest.write(call('POST /api/marquelu'));
 
 /** Deletes all. */
-export async function deleteAll(rest: Rest): Promise<void> {
-  await rest.write(call('DELETE /api/deletenotif'));
-}
+export const deleteAll = (rest: Rest): Promise<void> => rest.write(call('DELETE /api/deletenotif'));
 
 /** The viewer's three switches. */
 export interface SwitchesRecord {
@@ -50,14 +59,17 @@ export interface SwitchesRecord {
 }
 
 /** The viewer's three switches as they stand: everybody's own, in spite of the path. */
-export async function fetchSwitches(rest: Rest): Promise<SwitchesRecord> {
-  const states = wire(await rest.read(call('POST /api/admin/getstatus/2')), 'getstatus/2');
-  return {
-    isPushEnabled: flag(states.notifapplication),
-    areConversationsEnabled: flag(states.notifmessagerie),
-    areCommunitiesEnabled: flag(states.notifgroup),
-  };
-}
+export const fetchSwitches = (rest: Rest): Promise<SwitchesRecord> =>
+  rest.read(call('POST /api/admin/getstatus/2'), (answer) => {
+    const { notifapplication, notifmessagerie, notifgroup } = fields(answer, 'getstatus/2');
+    if ([notifapplication, notifmessagerie, notifgroup].every((state) => state === undefined))
+      throw unusable('getstatus/2');
+    return {
+      isPushEnabled: flag(notifapplication),
+      areConversationsEnabled: flag(notifmessagerie),
+      areCommunitiesEnabled: flag(notifgroup),
+    };
+  });
 
 /** The switch of one community. */
 export interface CommunitySwitchRecord {
@@ -68,38 +80,38 @@ export interface CommunitySwitchRecord {
 
 type WireState = ItemOf<'POST /api/admin/getstatus/1', 'states'>;
 
-/** The switches of the viewer's communities. */
-export async function fetchCommunitySwitches(rest: Rest): Promise<CommunitySwitchRecord[]> {
-  const answer = await rest.read(call('POST /api/admin/getstatus/1'));
-  return listed(answer, 'states', 'getstatus/1').map((item) => {
-    const state = wire<WireState>(item, 'getstatus/1.states');
-    const community = wire<WireState['groups']>(state.groups, 'getstatus/1.groups');
-    return {
-      row: rowId(community.id, 'getstatus/1.groups.id'),
-      title: text(community.titre),
-      isEnabled: flag(state.stategroup),
-    };
-  });
+function decodeCommunitySwitch(value: unknown): CommunitySwitchRecord {
+  const state = wire<WireState>(value, 'getstatus/1.states');
+  const community = related<WireState['groups']>(state.groups);
+  return {
+    row: rowId(community.id, 'getstatus/1.groups.id'),
+    title: plainText(community.titre),
+    isEnabled: flag(state.stategroup),
+  };
 }
+
+/** The switches of the viewer's communities. */
+export const fetchCommunitySwitches = (rest: Rest): Promise<CommunitySwitchRecord[]> =>
+  rest.read(call('POST /api/admin/getstatus/1'), (answer) =>
+    rows(listed(answer, 'states', 'getstatus/1'), 'getstatus/1', decodeCommunitySwitch),
+  );
 
 const wireSwitches: Record<NotificationSwitch, number> = { CONVERSATIONS: 8, COMMUNITIES: 9, PUSH: 10 };
 const oneCommunity = 0;
 const actionOf = (isEnabled: boolean) => (isEnabled ? 'activation' : 'desactivation');
 
 /** Turns one of the viewer's three switches. */
-export async function setSwitch(rest: Rest, which: NotificationSwitch, isEnabled: boolean): Promise<void> {
-  await rest.write(
+export const setSwitch = (rest: Rest, which: NotificationSwitch, isEnabled: boolean): Promise<void> =>
+  rest.write(
     call('POST /api/admin/notifications', {
-      json: { type: wireSwitches[which], action: actionOf(isEnabled) },
+      body: { type: wireSwitches[which], action: actionOf(isEnabled) },
     }),
   );
-}
 
 /** Turns the switch of one of the viewer's communities. */
-export async function setCommunitySwitch(rest: Rest, community: string, isEnabled: boolean): Promise<void> {
-  await rest.write(
+export const setCommunitySwitch = (rest: Rest, community: string, isEnabled: boolean): Promise<void> =>
+  rest.write(
     call('POST /api/admin/notifications', {
-      json: { type: oneCommunity, action: actionOf(isEnabled), idgroup: community },
+      body: { type: oneCommunity, action: actionOf(isEnabled), idgroup: community },
     }),
   );
-}

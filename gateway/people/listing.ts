@@ -4,9 +4,23 @@ import type { UserRecord } from './people.ts';
 
 /** A page of people, and how many there are in all. */
 export interface PeoplePage<Person> {
-  people: Person[];
+  /** Null in the place of one that cannot be shown. */
+  people: (Person | null)[];
   total: number;
 }
+
+/** A page of a list that is held whole. */
+export const pageOf = <Person>(all: readonly Person[], start: number, count: number): PeoplePage<Person> => ({
+  people: all.slice(start, start + count),
+  total: all.length,
+});
+
+/** By the names that people read, as the French put them in order. */
+export const byName = (a: UserRecord, b: UserRecord): number => a.fullName.localeCompare(b.fullName, 'fr');
+
+/** What a search for somebody looks at. */
+export const searchable = ({ fullName, lastName, firstName, email }: UserRecord): string =>
+  `${fullName} ${lastName} ${firstName} ${email ?? ''}`;
 
 /** Reads a page of people; how many there are comes with it, in the same call. */
 export async function peopleConnection<Person>(

@@ -1,14 +1,18 @@
 import DataLoader from 'dataloader';
 import { type Context, perRequest } from '../core/context.ts';
 import { hiddenAsNull } from '../core/errors.ts';
-import type { UserRecord } from './people.ts';
+import { hasAccount, type UserRecord } from './people.ts';
 import { fetchUser, fetchUserInfo } from './rest.ts';
+
+/** Nobody is asked for whom the API told no id of, or who is gone. */
+const known = (row: string, fetch: () => Promise<UserRecord>): Promise<UserRecord | null> | null =>
+  hasAccount(row) ? hiddenAsNull(fetch()) : null;
 
 /** Colleagues by row, each fetched at most once per request: the API has no call for several. */
 const users = perRequest(
   (context) =>
     new DataLoader<string, UserRecord | null>((rows) =>
-      Promise.all(rows.map((row) => hiddenAsNull(fetchUser(context.rest, row)))),
+      Promise.all(rows.map(async (row) => known(row, () => fetchUser(context.rest, row)))),
     ),
 );
 
@@ -19,7 +23,7 @@ export const loadUser = (context: Context, row: string): Promise<UserRecord | nu
 const details = perRequest(
   (context) =>
     new DataLoader<string, UserRecord | null>((rows) =>
-      Promise.all(rows.map((row) => hiddenAsNull(fetchUserInfo(context.rest, row)))),
+      Promise.all(rows.map(async (row) => known(row, () => fetchUserInfo(context.rest, row)))),
     ),
 );
 

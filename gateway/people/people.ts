@@ -1,6 +1,21 @@
+import { createHash } from 'node:crypto';
 import { idType } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
-import { flag, optionalText, path, rowId, text, unusable, type Wire, wire } from '../core/rest/decode.ts';
+import {
+  flag,
+  optionalRowId,
+  optionalText,
+  part,
+  path,
+  plainText,
+  related,
+  rowId,
+  text,
+  unusable,
+  type Wire,
+  wire,
+} from '../core/rest/decode.ts';
+import { note } from '../core/rest/reading.ts';
 import type { components } from '../__generated__/openapi.ts';
 
 type WireUser = components['schemas']['User'];
@@ -73,23 +88,52 @@ export function person(
   };
 }
 
-/** Decodes a person of a list. */
+/** Rows that no account has begin so: the API told none. */
+const withoutAccount = '~';
+
+/** Whether the API has an account that can be asked for. */
+export const hasAccount = (row: string): boolean => !row.startsWith(withoutAccount);
+
+/** What stands for the id of somebody whom the API names without one. */
+const rowOfNamed = (...words: readonly string[]): string =>
+  withoutAccount +
+  createHash('sha256').update(words.join(' ').toLowerCase()).digest('base64url').slice(0, 16);
+
+/** Decodes a person of a list; one without an id is a person all the same. */
 export function decodeUser(value: unknown): UserRecord {
-  const user = wire<WireUser>(value, 'user');
-  const profile = wire<WireUser['profile']>(user.profile ?? {}, 'user.profile');
-  const images = Array.isArray(user.images) ? user.images[0] : user.images;
-  const picture = wire<WireUser['images']>(images ?? {}, 'user.images');
-  if (user.id === undefined) throw unusable('user.id');
+  const user = wire<WireUser & { prenom: unknown; nom: unknown; image: unknown }>(value, 'user');
+  const profile = related<WireUser['profile']>(user.profile);
+  const picture = related<WireUser['images']>(user.images);
+  const email = optionalText(user.email);
+  const firstName = plainText(profile.prenom ?? user.prenom);
+  const lastName = plainText(profile.nom ?? user.nom);
+  const row = optionalRowId(user.id);
+  if (row === undefined && email === null && firstName === '' && lastName === '') throw unusable('user');
+  if (row === undefined) note('user.id', undefined, 'read as absent');
   return person({
-    row: rowId(user.id, 'user.id'),
-    email: optionalText(user.email),
-    firstName: text(profile.prenom),
-    lastName: text(profile.nom),
+    row: row ?? rowOfNamed(email ?? `${firstName} ${lastName}`),
+    email,
+    firstName,
+    lastName,
     job: optionalText(profile.fonction),
     phone: optionalText(profile.telephone),
-    picture: path(picture.image),
+    picture: path(picture.image ?? user.image),
   });
 }
+
+/** Decodes whoever wrote something; the account may be gone. */
+export const decodeAuthor = (value: unknown, what: string): UserRecord =>
+  part(what, () => decodeUser(value)) ?? deletedUser;
+
+const deletedUser = person({
+  row: `${withoutAccount}supprime`,
+  email: null,
+  firstName: 'Utilisateur',
+  lastName: 'supprimé',
+  job: null,
+  phone: null,
+  picture: null,
+});
 
 const civilities: Record<string, Civility> = { m: 'MR', mme: 'MRS', melle: 'MISS', mlle: 'MISS' };
 
@@ -99,13 +143,13 @@ function birthDate(day: string, month: string, year: string): string | null {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && !/^0000|-00/.test(date) ? date : null;
 }
 
-/** Decodes a person with what their profile form and page show. */
-export function decodeProfile(profile: Wire<WireProfile>, email: string | null): UserRecord {
+/** Decodes a person with what their profile form and page show; `asked` is the row that was asked for. */
+export function decodeProfile(profile: Wire<WireProfile>, email: string | null, asked?: string): UserRecord {
   return person({
-    row: rowId(profile.user_id, 'profile.user_id'),
+    row: optionalRowId(profile.user_id) ?? asked ?? rowId(profile.user_id, 'profile.user_id'),
     email,
-    firstName: text(profile.prenom),
-    lastName: text(profile.nom),
+    firstName: plainText(profile.prenom),
+    lastName: plainText(profile.nom),
     job: optionalText(profile.fonction),
     phone: optionalText(profile.telephone),
     picture: path(profile.image),

@@ -39,7 +39,7 @@ const resolvers: Resolvers = {
   Viewer: {
     people: (_viewer, args, context) =>
       peopleConnection(
-        (start, count) => fetchPeople(context.rest, { search: args.search?.trim() ?? '', start, count }),
+        (start, count) => fetchPeople(context, { search: args.search?.trim() ?? '', start, count }),
         (user) => user,
         args,
         15,

@@ -1,40 +1,64 @@
 import type { TransferableContent } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
+import { mostRows } from '../core/connections/held.ts';
+import type { Context } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
+import { holdsWords } from '../core/matching.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { optionalText, page, rowId, text, wire } from '../core/rest/decode.ts';
-import { accepted, inInputTerms } from '../core/rest/refusals.ts';
+import { createdRow, fields, listed, optionalText, places, rows, totalOf } from '../core/rest/decode.ts';
+import { inInputTerms, refusingInput } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
-import type { PeoplePage } from './listing.ts';
+import { byName, pageOf, type PeoplePage, searchable } from './listing.ts';
 import { decodeProfile, decodeUser, type UserRecord } from './people.ts';
 
-/** A colleague. */
-export async function fetchUser(rest: Rest, row: string): Promise<UserRecord> {
-  const answer = await rest.read(call('GET /api/singleuser/{id}', { path: { id: row } }));
-  return decodeUser(wire(answer, 'singleuser').user);
-}
+/** A colleague. The API answers the person, or an object that holds them. */
+export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
+  rest.read(call('GET /api/singleuser/{id}', { path: { id: row } }), (answer) => {
+    const told = fields(answer, 'singleuser');
+    return decodeUser('user' in told ? told.user : told);
+  });
 
 /** A person with all that their profile page shows. */
-export async function fetchUserInfo(rest: Rest, row: string): Promise<UserRecord> {
-  const answer = await rest.read(call('POST /api/infouser', { form: { id: row } }));
-  const profile = wire(answer, 'infouser');
-  return decodeProfile(profile, optionalText(profile.email));
-}
+export const fetchUserInfo = (rest: Rest, row: string): Promise<UserRecord> =>
+  rest.read(call('POST /api/infouser', { form: { id: row } }), (answer) => {
+    const profile = fields(answer, 'infouser');
+    return decodeProfile(profile, optionalText(profile.email), row);
+  });
 
-/** Everybody, by first name. */
+/** A page of everybody, by first name, and how many there are. */
 export async function fetchPeople(
-  rest: Rest,
+  context: Context,
   { search, start, count }: { search: string; start: number; count: number },
 ): Promise<PeoplePage<UserRecord>> {
-  const answer = await rest.read(
+  const canSearch = search === '' || isOffered(context, 'PEOPLE_SEARCH');
+  if (!canSearch || !isOffered(context, 'TOTALS')) {
+    const people = await fetchEverybody(context);
+    return pageOf(
+      people.filter((one) => holdsWords(searchable(one), search)),
+      start,
+      count,
+    );
+  }
+  return context.rest.read(
     call('GET /api/users/{start}/{nb}', {
       path: { start, nb: count },
       query: { q: search === '' ? undefined : search },
     }),
+    (answer) => ({
+      people: places(listed(answer, 'users', 'users'), 'users', decodeUser),
+      total: totalOf(answer),
+    }),
   );
-  const { items, total } = page(answer, 'users', start, 'users');
-  return { people: items.map(decodeUser), total };
 }
+
+/** Everybody, as the documents have it: the one list that is searched and counted here. */
+const fetchEverybody = (context: Context): Promise<UserRecord[]> =>
+  context.lists.get(context, 'people', () =>
+    context.rest.read(call('GET /api/users/{start}/{nb}', { path: { start: 0, nb: mostRows } }), (answer) =>
+      rows(listed(answer, 'users', 'users').slice(0, mostRows), 'users', decodeUser).toSorted(byName),
+    ),
+  );
 
 /** The inputs behind the API's names of fields. */
 const inputs = {
@@ -50,11 +74,12 @@ const taken = 'Cette adresse email est déjà associée un compte';
 
 /** Makes an account; answers its row. An API that tells none says that the e-mail has an account. */
 export async function createUser(rest: Rest, email: string): Promise<string> {
-  const answer = await inInputTerms(inputs, rest.write(call('POST /api/createUser', { json: { email } })));
-  const { id } = wire(answer, 'createUser');
-  const { message } = wire<{ message: unknown }>(answer, 'createUser');
-  if (id === undefined || id === null) throw new Refusal('CONFLICT', text(message) || taken, ['email']);
-  return rowId(id, 'createUser.id');
+  const row = await refusingInput(
+    'email',
+    inInputTerms(inputs, rest.write(call('POST /api/createUser', { body: { email } }), createdRow)),
+  );
+  if (row === undefined) throw new Refusal('CONFLICT', taken, ['email']);
+  return row;
 }
 
 /** An account as its administrators write it: all of it, since the API keeps nothing that is not sent. */
@@ -67,28 +92,23 @@ export interface Account {
   canCreateCommunities: boolean;
 }
 
-/** Changes an account. */
-export async function updateUser(rest: Rest, row: string, account: Account): Promise<void> {
-  const answer = await inInputTerms(
-    inputs,
-    rest.write(
-      call('PUT /api/admin/update', {
-        json: {
-          user: { id: row, email: account.email },
-          profile: {
-            fonction: account.job,
-            nom: account.lastName,
-            prenom: account.firstName,
-            telephone: account.phone,
-            casecoche: account.canCreateCommunities ? '1' : '0',
-          },
-        },
-      }),
+/** Changes an account. Refused without naming a field, it is the e-mail that somebody else has. */
+export function updateUser(rest: Rest, row: string, account: Account): Promise<void> {
+  const { email } = account;
+  const profile = {
+    fonction: account.job,
+    nom: account.lastName,
+    prenom: account.firstName,
+    telephone: account.phone,
+    casecoche: account.canCreateCommunities ? '1' : '0',
+  } as const;
+  return refusingInput(
+    'email',
+    inInputTerms(
+      inputs,
+      rest.write(call('PUT /api/admin/update', { body: { user: { id: row, email }, profile } })),
     ),
   );
-  const { status, message } = wire<{ status: unknown; message: unknown }>(answer, 'admin/update');
-  if (status === false || status === 'false')
-    throw new Refusal('CONFLICT', text(message) || taken, ['email']);
 }
 
 /** Replaces somebody's picture, which streams on. */
@@ -106,20 +126,23 @@ const contents = {
 } as const satisfies Record<TransferableContent, string>;
 
 /** Closes an account; what is transferred goes to the recipient. */
-export async function deleteUser(
+export const deleteUser = (
   rest: Rest,
   row: string,
   transferred: readonly TransferableContent[],
   recipient: string | null,
-): Promise<void> {
-  const answer = await rest.write(
+): Promise<void> =>
+  rest.write(
     call('DELETE /api/userdelete/{id}', {
       path: { id: row },
-      json: {
-        transfert: transferred.map((content) => contents[content]),
-        destinataire: recipient ?? undefined,
-      },
+      // The documents have no body here: only what is to be handed on needs one.
+      ...(transferred.length === 0
+        ? {}
+        : {
+            body: {
+              transfert: transferred.map((content) => contents[content]),
+              destinataire: recipient ?? undefined,
+            },
+          }),
     }),
   );
-  accepted(answer);
-}

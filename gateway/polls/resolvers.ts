@@ -1,9 +1,13 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { wholeConnection } from '../core/connections/whole.ts';
+import { communityId } from '../communities/communities.ts';
+import { createOnce, readAgain } from '../core/creating.ts';
+import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { once } from '../core/idempotency.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
+import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge, newestFirst } from '../posts/listing.ts';
 import { pollChoiceId, pollId } from '../posts/polls.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -27,10 +31,23 @@ const resolvers: Resolvers = {
   Mutation: {
     createPoll: (_root, { input }, context) =>
       answerRefusals({ postEdge: null }, async () => {
-        const post = await once(context, 'createPoll', input.idempotencyKey, () =>
-          createPoll(context, input),
-        );
-        return { postEdge: newEdge(post) };
+        const { idempotencyKey, ...content } = input;
+        const { community } = communityId.read(input.communityId);
+        const post = await createOnce(context, {
+          mutation: 'createPoll',
+          content,
+          idempotencyKey,
+          isKeyed: true,
+          send: () => createPoll(context, input),
+          find: (since) =>
+            findPublished(
+              context,
+              community,
+              since,
+              ({ poll }) => poll !== null && saysTheSame(poll.question, input.question),
+            ),
+        });
+        return { postEdge: post && newEdge(post) };
       }),
     voteInPoll: (_root, { input }, context) =>
       answerRefusals({ poll: null }, async () => {
@@ -39,12 +56,12 @@ const resolvers: Resolvers = {
         const { post, choice } = pollChoiceId.read(input.choiceId);
         if (post !== place.post)
           throw new Refusal('INVALID', 'Cette réponse n’est pas de ce sondage.', ['choiceId']);
-        await once(context, 'voteInPoll', input.idempotencyKey, async () => {
-          await vote(context.rest, place, choice, input.idempotencyKey);
-          return true;
-        });
+        const { idempotencyKey, ...content } = input;
+        const cast = { mutation: 'voteInPoll', content, key: idempotencyKey };
+        await once(context, cast, () => vote(context, place, choice, idempotencyKey));
         // The post as it is now: an answer that is replayed later shows today's results.
-        return { poll: (await fetchPost(context, post)).poll };
+        const voted = await readAgain(context, () => fetchPost(context, post));
+        return { poll: voted?.poll ?? null };
       }),
   },
 };

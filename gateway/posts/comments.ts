@@ -3,8 +3,9 @@ import type { CommunityRecord } from '../communities/communities.ts';
 import { safeHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
 import { image, type ImageRecord, optionalImage } from '../core/media.ts';
-import { flag, instant, path, rowId, tally, text, wire } from '../core/rest/decode.ts';
-import { decodeUser, type UserRecord } from '../people/people.ts';
+import { count, flag, path, related, rowId, text, wire } from '../core/rest/decode.ts';
+import { instant } from '../core/rest/instants.ts';
+import { decodeAuthor, type UserRecord } from '../people/people.ts';
 
 type WireComment = components['schemas']['Comment'];
 
@@ -17,7 +18,7 @@ export interface CommentPlace {
   post: string;
 }
 
-interface Written {
+interface CommentBase {
   id: string;
   row: string;
   place: CommentPlace;
@@ -30,57 +31,56 @@ interface Written {
   viewerHasLiked: boolean;
 }
 
-export interface CommentRecord extends Written {
+export interface CommentRecord extends CommentBase {
   __typename: 'Comment';
   replyCount: number;
 }
 
-export interface ReplyRecord extends Written {
+export interface ReplyRecord extends CommentBase {
   __typename: 'Reply';
   /** Row of the comment it replies to. */
   comment: string;
 }
 
-function decodeWritten(value: unknown, place: CommentPlace): Omit<Written, 'id'> & { replyCount: number } {
+function decodeBase(value: unknown, place: CommentPlace): Omit<CommentBase, 'id'> & { replyCount: number } {
   const comment = wire<WireComment>(value, 'comment');
   const gif = path(comment.gif);
-  const action = Array.isArray(comment.action) ? comment.action[0] : comment.action;
   return {
     row: rowId(comment.id, 'comment.id'),
     place,
     text: safeHtml(text(comment.text)),
     image: optionalImage(path(comment.filename)),
     gif: gif === null ? null : image(gif, 'GIF'),
-    author: decodeUser(comment.users),
+    author: decodeAuthor(comment.users, 'comment.users'),
     createdAt: instant(comment.createdAt, 'comment.createdAt'),
-    likeCount: tally(comment.nblike),
-    viewerHasLiked: flag(wire<{ isLikeByUser: unknown }>(action ?? {}, 'comment.action').isLikeByUser),
-    replyCount: tally(comment.nbreponse),
+    likeCount: count(comment.nblike),
+    viewerHasLiked: flag(related<{ isLikeByUser: unknown }>(comment.action).isLikeByUser),
+    replyCount: count(comment.nbreponse),
   };
 }
 
 /** Decodes a comment. */
 export function decodeComment(value: unknown, place: CommentPlace): CommentRecord {
-  const written = decodeWritten(value, place);
+  const base = decodeBase(value, place);
   return {
     __typename: 'Comment',
-    id: commentId.write({ community: place.community.slug, post: place.post, comment: written.row }),
-    ...written,
+    id: commentId.write({ community: place.community.slug, post: place.post, comment: base.row }),
+    ...base,
   };
 }
 
 /** Decodes a reply. */
 export function decodeReply(value: unknown, place: CommentPlace, comment: string): ReplyRecord {
-  const { replyCount: _none, ...written } = decodeWritten(value, place);
+  const { replyCount: _none, ...base } = decodeBase(value, place);
   return {
     __typename: 'Reply',
     id: replyId.write({
       community: place.community.slug,
       post: place.post,
       comment,
-      reply: written.row,
+      reply: base.row,
     }),
     comment,
-    ...written,
+    ...base,
   };
 }

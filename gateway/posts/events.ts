@@ -1,7 +1,8 @@
 import type { components } from '../__generated__/openapi.ts';
 import { safeHtml } from '../core/html.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
-import { instant, paths, text, type Wire } from '../core/rest/decode.ts';
+import { paths, text, type Wire } from '../core/rest/decode.ts';
+import { instant } from '../core/rest/instants.ts';
 
 export interface EventRecord {
   title: string;

@@ -1,5 +1,6 @@
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor, type PageArguments } from '../core/connections/connection.ts';
+import type { PostPage } from './feeds.rest.ts';
 import type { PostRecord } from './posts.ts';
 
 /** Pages of three, as the documents say; more where a client asks. */
@@ -11,7 +12,7 @@ export const isOlder = (row: string, other: string): boolean =>
 
 /** A list of posts, newest first, that holds no pinned one. */
 export const newestFirst = (
-  fetch: (start: number, count: number, from?: string) => Promise<PostRecord[]>,
+  fetch: (start: number, count: number, from?: string) => Promise<PostPage>,
   args: PageArguments,
 ) =>
   anchoredConnection<PostRecord>(

@@ -4,14 +4,18 @@ import { type ImageRecord, optionalImage } from '../core/media.ts';
 import {
   flag,
   list,
-  optionalInstant,
   optionalNumber,
+  optionalRowId,
   paths,
+  plainText,
+  related,
   rowId,
+  rows,
   text,
   type Wire,
   wire,
 } from '../core/rest/decode.ts';
+import { optionalInstant, unknownInstant } from '../core/rest/instants.ts';
 
 type WirePost = components['schemas']['Post'];
 type WireChoice = components['schemas']['PollChoice'];
@@ -62,16 +66,16 @@ interface Reader {
 /** Decodes the choices, hiding once more what an anonymous poll hides. */
 function decodeChoices(value: unknown, chosen: string | null, reader: Reader): PollChoiceRecord[] {
   const isHidden = reader.isAnonymous && !reader.isOwner;
-  return list(value, 'poll.reponsepoll').map((item) => {
+  return rows(list(value, 'poll.reponsepoll'), 'poll.reponsepoll', (item) => {
     const choice = wire<WireChoice>(item, 'poll.choice');
     const row = rowId(choice.id, 'poll.choice.id');
     const share = optionalNumber(choice.pourcentage);
     return {
-      __typename: 'PollChoice',
+      __typename: 'PollChoice' as const,
       id: pollChoiceId.write({ ...reader.place, choice: row }),
       row,
       place: reader.place,
-      answer: text(choice.answer),
+      answer: plainText(choice.answer),
       voteCount: isHidden ? null : (optionalNumber(choice.nbvotant) ?? null),
       percentage: isHidden || share === undefined ? null : Math.round(share * 100) / 100,
       viewerHasChosen: row === chosen,
@@ -82,12 +86,8 @@ function decodeChoices(value: unknown, chosen: string | null, reader: Reader): P
 
 /** The choice that the viewer made, from `votant`; null for none. */
 function decodeVote(value: unknown): string | null {
-  const votant = Array.isArray(value) ? value[0] : value;
-  if (typeof votant !== 'object' || votant === null) return null;
-  const vote: Wire<{ voted: unknown; idchoice: unknown }> = votant;
-  return flag(vote.voted) && vote.idchoice !== null && vote.idchoice !== undefined
-    ? rowId(vote.idchoice, 'poll.votant')
-    : null;
+  const vote = related<{ voted: unknown; idchoice: unknown }>(value);
+  return flag(vote.voted) ? (optionalRowId(vote.idchoice) ?? null) : null;
 }
 
 /** Decodes the poll of a post of type 3. */
@@ -95,15 +95,17 @@ export function decodePoll(post: Wire<WirePost>, place: PollPlace, isOwner: bool
   const isAnonymous = text(post.privacyType) === 'ANONYMOUS';
   const chosen = decodeVote(post.votant);
   // '0' means closed; where it is missing, the closing date tells.
-  const closesAt = optionalInstant(post.endate) ?? new Date(0).toISOString();
+  const closesAt = optionalInstant(post.endate);
   const isClosed =
-    post.leftime === undefined ? Date.parse(closesAt) <= Date.now() : text(post.leftime) === '0';
+    post.leftime === undefined
+      ? closesAt !== undefined && Date.parse(closesAt) <= Date.now()
+      : text(post.leftime) === '0';
   return {
     __typename: 'Poll',
     id: pollId.write(place),
     place,
-    question: text(post.question) || text(post.text),
-    closesAt,
+    question: plainText(post.question) || plainText(post.text),
+    closesAt: closesAt ?? unknownInstant,
     isClosed,
     isAnonymous,
     image: optionalImage(paths(post.imag, 'post.imag')[0] ?? null),

@@ -12,23 +12,24 @@ import {
   type VideoRecord,
 } from '../core/media.ts';
 import {
+  count,
   flag,
-  instant,
   list,
-  optionalInstant,
   optionalNumber,
   optionalText,
+  part,
   path,
-  paths,
+  plainText,
+  related,
   rowId,
-  tally,
   text,
   type Wire,
   webAddress,
   wire,
 } from '../core/rest/decode.ts';
+import { instant, optionalInstant } from '../core/rest/instants.ts';
 import { decodeEvent, type EventRecord } from './events.ts';
-import { decodeUser, fullNameOf, type UserRecord } from '../people/people.ts';
+import { decodeAuthor, fullNameOf, type UserRecord } from '../people/people.ts';
 import { decodeReaction, type ReactionKind } from './reactions.ts';
 import { decodePoll, type PollRecord } from './polls.ts';
 
@@ -60,7 +61,7 @@ export interface ReactionCounts {
 export function decodeReactionCounts(
   counts: Wire<Pick<WirePost, 'cmptokey' | 'cmptmain' | 'cmptcoche'>>,
 ): ReactionCounts {
-  const [like, applause, check] = [tally(counts.cmptokey), tally(counts.cmptmain), tally(counts.cmptcoche)];
+  const [like, applause, check] = [count(counts.cmptokey), count(counts.cmptmain), count(counts.cmptcoche)];
   return { like, applause, check, total: like + applause + check };
 }
 
@@ -95,9 +96,13 @@ export interface PostRecord {
   lastComment: CommentRecord | null;
 }
 
+/** The items of a part that is no reason to lose the post. */
+const items = (value: unknown, what: string): readonly unknown[] =>
+  typeof value === 'string' && value !== '' ? [value] : (part(what, () => list(value, what)) ?? []);
+
 function decodeFiles(post: Wire<WirePost>): FileRecord[] {
-  const names = list(post.docreelname, 'post.docreelname');
-  return list(post.doc, 'post.doc').flatMap((item, index) => {
+  const names = items(post.docreelname, 'post.docreelname');
+  return items(post.doc, 'post.doc').flatMap((item, index) => {
     const found = path(item);
     return found === null ? [] : [file(found, text(names[index]))];
   });
@@ -109,8 +114,8 @@ function decodeVideo(post: Wire<WirePost>): VideoRecord | null {
 }
 
 function ownReaction(post: Wire<WirePost>, username: string): ReactionKind | null {
-  for (const item of list(post.action, 'post.action')) {
-    const action = wire<NonNullable<WirePost['action']>[number]>(item, 'post.action');
+  for (const item of items(post.action, 'post.action')) {
+    const action = related<NonNullable<WirePost['action']>[number]>(item);
     if (text(action.auteur).toLowerCase() !== username) continue;
     const reaction = decodeReaction(action);
     if (reaction) return reaction;
@@ -121,8 +126,8 @@ function ownReaction(post: Wire<WirePost>, username: string): ReactionKind | nul
 function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   if (post.olddate === undefined && post.idpostold === undefined && post.auteurold === undefined) return null;
   const original = optionalNumber(post.idpostold);
-  const lastName = text(post.auteurold);
-  const firstName = text(post.prenomold);
+  const lastName = plainText(post.auteurold);
+  const firstName = plainText(post.prenomold);
   if (original === undefined && firstName === '' && lastName === '') return null;
   return {
     slug: original === undefined || original === 0 ? null : String(original),
@@ -134,12 +139,16 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   };
 }
 
-/** Decodes a post as `username` sees it. */
-export function decodePost(value: unknown, username: string): PostRecord {
+/**
+ * Decodes a post as `username` sees it; `within` is the community whose posts were asked for, where there is
+ * one: a post that names none is of it.
+ */
+export function decodePost(value: unknown, username: string, within?: string): PostRecord {
   const post = wire<WirePost>(value, 'post');
   const slug = rowId(post.id, 'post.id');
-  const community = decodePostCommunity(post.groups);
-  const author = decodeUser(post.users);
+  const named = related(post.groups);
+  const community = decodePostCommunity('id' in named || within === undefined ? named : { id: within });
+  const author = decodeAuthor(post.users, 'post.users');
   const isOwn = author.email?.toLowerCase() === username;
   const type = optionalNumber(post.type);
   const kind: PostKind = type === 2 ? 'EVENT' : type === 3 ? 'POLL' : 'NORMAL';
@@ -157,23 +166,32 @@ export function decodePost(value: unknown, username: string): PostRecord {
     community,
     createdAt: instant(post.createdAt, 'post.createdAt'),
     isPinned: flag(post.epingle),
-    images: kind === 'NORMAL' ? paths(post.imag, 'post.imag').map((found) => image(found)) : [],
+    images:
+      kind === 'NORMAL'
+        ? items(post.imag, 'post.imag').flatMap((item) => {
+            const found = path(item);
+            return found === null ? [] : [image(found)];
+          })
+        : [],
     documents: files.filter((item) => item.kind !== 'AUDIO'),
     audios: files.filter((item) => item.kind === 'AUDIO'),
     gif: gif === null ? null : image(gif, 'GIF'),
     video: decodeVideo(post),
     link: webAddress(text(post.link)),
-    poll: kind === 'POLL' ? decodePoll(post, { community: community.slug, post: slug }, isOwn) : null,
-    event: kind === 'EVENT' ? decodeEvent(post, written) : null,
+    poll:
+      kind === 'POLL'
+        ? part('post.poll', () => decodePoll(post, { community: community.slug, post: slug }, isOwn))
+        : null,
+    event: kind === 'EVENT' ? part('post.event', () => decodeEvent(post, written)) : null,
     sharedFrom: decodeShared(post),
-    shareCount: tally(post.nbrepartage),
+    shareCount: count(post.nbrepartage),
     viewerHasShared: flag(post.hasDidShare),
-    viewerHasSaved: list(post.enregistrer, 'post.enregistrer').some(
-      (item) => text(wire<{ email: unknown }>(item, 'post.enregistrer').email).toLowerCase() === username,
+    viewerHasSaved: items(post.enregistrer, 'post.enregistrer').some(
+      (item) => text(related<{ email: unknown }>(item).email).toLowerCase() === username,
     ),
     reactionCounts: decodeReactionCounts(post),
     viewerReaction: ownReaction(post, username),
-    commentCount: tally(post.nbrecommentaire),
+    commentCount: count(post.nbrecommentaire),
     lastComment: decodeLastComment(post.lastcomment, { community, post: slug }),
   };
 }
@@ -185,5 +203,5 @@ function decodeLastComment(
 ): CommentRecord | null {
   const comment = Array.isArray(value) ? value[0] : value;
   if (typeof comment !== 'object' || comment === null || !('id' in comment)) return null;
-  return decodeComment(comment, place);
+  return part('post.lastcomment', () => decodeComment(comment, place));
 }

@@ -1,12 +1,24 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
+import type { Context } from '../core/context.ts';
+import { createOnce, readAgain } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
-import { once } from '../core/idempotency.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
-import { postId } from './posts.ts';
+import { findPublished } from './feeds.rest.ts';
+import { postId, type PostRecord } from './posts.ts';
 import { deletePost, fetchPost, pinPost, savePost, sharePost } from './rest.ts';
+
+/** A post after a write, with what was written; null where it cannot be read at the moment. */
+async function changed(
+  context: Context,
+  row: string,
+  change: Partial<Pick<PostRecord, 'viewerHasShared' | 'viewerHasSaved' | 'isPinned'>>,
+): Promise<PostRecord | null> {
+  const post = await readAgain(context, () => fetchPost(context, row));
+  return post && { ...post, ...change };
+}
 
 const resolvers: Resolvers = {
   Query: { post: (_root, { slug }, context) => hiddenAsNull(fetchPost(context, slug)) },
@@ -28,26 +40,36 @@ const resolvers: Resolvers = {
       }),
     sharePost: (_root, { input }, context) =>
       answerRefusals({ post: null }, async () => {
+        const { idempotencyKey, ...content } = input;
         const row = postId.read(input.postId).post;
         const community = communityId.read(input.communityId).community;
-        const key = input.idempotencyKey ?? undefined;
-        await once(context, 'sharePost', key, async () => {
-          await sharePost(context, row, community, input.text ?? '', key);
-          return true;
+        const text = input.text ?? '';
+        await createOnce(context, {
+          mutation: 'sharePost',
+          content,
+          idempotencyKey,
+          isKeyed: true,
+          async send() {
+            await sharePost(context, row, community, text, idempotencyKey ?? undefined);
+            return true;
+          },
+          find: async (since) =>
+            (await findPublished(context, community, since, ({ sharedFrom }) => sharedFrom?.slug === row)) &&
+            true,
         });
-        return { post: await fetchPost(context, row) };
+        return { post: await changed(context, row, { viewerHasShared: true }) };
       }),
     savePost: (_root, { input }, context) =>
       answerRefusals({ post: null }, async () => {
         const row = postId.read(input.postId).post;
         await savePost(context, row, input.isSaved);
-        return { post: await fetchPost(context, row) };
+        return { post: await changed(context, row, { viewerHasSaved: input.isSaved }) };
       }),
     pinPost: (_root, { input }, context) =>
       answerRefusals({ post: null }, async () => {
         const { community, post } = postId.read(input.postId);
         await pinPost(context, post, community, input.isPinned);
-        return { post: await fetchPost(context, post) };
+        return { post: await changed(context, post, { isPinned: input.isPinned }) };
       }),
   },
 };

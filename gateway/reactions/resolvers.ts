@@ -2,6 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
+import { readAgain } from '../core/creating.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { notTheId } from '../core/ids.ts';
 import type { Room } from '../core/room.ts';
@@ -11,7 +12,7 @@ import { postId } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { fetchReactors, toggleCommentLike, toggleReplyLike } from './rest.ts';
-import { setLike, setReaction } from './settling.ts';
+import { setLike, setReaction } from './wanted.ts';
 
 type Subject = Parameters<typeof fetchReactors>[1];
 
@@ -45,15 +46,13 @@ const resolvers: Resolvers = {
         requireViewer(context);
         const { post: row } = postId.read(input.postId);
         const before = await fetchPost(context, row);
-        const left = await setReaction(context.rest, before, input.reaction ?? null);
+        const left = await setReaction(context, before, input.reaction ?? null);
         if (!left) return { post: before };
-        const { viewerReaction, reactionCounts } = left;
-        // The counts come with the reaction; where the API does not tell them, the post is read again.
-        return {
-          post: reactionCounts
-            ? { ...before, viewerReaction, reactionCounts }
-            : await fetchPost(context, row),
-        };
+        const { viewerReaction = input.reaction ?? null, reactionCounts } = left;
+        if (reactionCounts) return { post: { ...before, viewerReaction, reactionCounts } };
+        // Counts that the answer does not tell are read again.
+        const after = await readAgain(context, () => fetchPost(context, row));
+        return { post: { ...(after ?? before), viewerReaction } };
       }),
     likeComment: (_root, { input }, context) =>
       answerRefusals({ comment: null, reply: null }, async () => {
@@ -63,14 +62,14 @@ const resolvers: Resolvers = {
           const reply = requireFound(await findReply(context, ofReply));
           return {
             comment: null,
-            reply: await setLike(reply, input.liked, () => toggleReplyLike(context.rest, reply)),
+            reply: await setLike(reply, input.liked, () => toggleReplyLike(context, reply)),
           };
         }
         const ofComment = commentId.find(input.id);
         if (!ofComment) throw notTheId(input.id, commentId, replyId);
         const comment = requireFound(await findComment(context, ofComment));
         return {
-          comment: await setLike(comment, input.liked, () => toggleCommentLike(context.rest, comment)),
+          comment: await setLike(comment, input.liked, () => toggleCommentLike(context, comment)),
           reply: null,
         };
       }),

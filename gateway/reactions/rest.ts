@@ -1,36 +1,49 @@
+import type { Context } from '../core/context.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import {
+  type Answer,
+  fields,
   flag,
   listed,
+  optionalNumber,
+  optionalRowId,
   optionalText,
   path,
-  rowId,
-  tally,
-  text,
-  type Wire,
+  places,
+  plainText,
+  related,
   wire,
 } from '../core/rest/decode.ts';
+import { requireViewer } from '../core/viewer.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/comments.ts';
 import { decodeReactionCounts, type PostRecord, type ReactionCounts } from '../posts/posts.ts';
 import { decodeReaction, type ReactionKind } from '../posts/reactions.ts';
 
 const wireKinds: Record<ReactionKind, number> = { LIKE: 0, APPLAUSE: 1, CHECK: 2 };
 
-/** What a reaction left: the viewer's own, and the post's counts where the API tells them. */
+/** What a reaction left, as far as the API tells it. */
 export interface Reacted {
-  viewerReaction: ReactionKind | null;
+  /** The viewer's own; undefined where it is not told. */
+  viewerReaction: ReactionKind | null | undefined;
+  /** The post's counts; undefined where they are not told. */
   reactionCounts: ReactionCounts | undefined;
 }
 
+const untold: Reacted = { viewerReaction: undefined, reactionCounts: undefined };
+
 /** Toggles the viewer's reaction of this kind. */
-export async function togglePostReaction(rest: Rest, post: PostRecord, kind: ReactionKind): Promise<Reacted> {
-  const answer = await rest.write(
+export async function togglePostReaction(
+  context: Context,
+  post: PostRecord,
+  kind: ReactionKind,
+): Promise<Reacted> {
+  const left = await context.rest.write(
     call('POST /api/dolike', {
-      json: {
-        userEmail: '',
+      body: {
+        userEmail: requireViewer(context).username,
         postID: post.slug,
         groupID: post.community.slug,
         postType: '',
@@ -38,46 +51,52 @@ export async function togglePostReaction(rest: Rest, post: PostRecord, kind: Rea
         partageID: '',
       },
     }),
+    (answer) => {
+      const { action, valeur } = fields(answer, 'dolike');
+      const flags = related<{ likeokey: unknown; likemain: unknown; likecoche: unknown }>(action);
+      const counts = related<{ cmptokey: unknown; cmptmain: unknown; cmptcoche: unknown }>(valeur);
+      return {
+        // A flag instead says whether a reaction stands, and not which.
+        viewerReaction: Object.keys(flags).length > 0 ? decodeReaction(flags) : undefined,
+        reactionCounts: 'cmptokey' in counts ? decodeReactionCounts(counts) : undefined,
+      };
+    },
   );
-  const { action, valeur } = wire(answer, 'dolike');
-  const left = wire<{ likeokey: unknown; likemain: unknown; likecoche: unknown }>(
-    Array.isArray(action) ? (action[0] ?? {}) : action,
-    'dolike.action',
-  );
+  return left ?? untold;
+}
+
+/** What a like call left, as far as the API tells it: the viewer's state and the new count. */
+export interface LikeRecord {
+  viewerHasLiked: boolean | undefined;
+  likeCount: number | undefined;
+}
+
+function decodeLike(answer: Answer<{ action: unknown; nblike: unknown }>): LikeRecord {
+  const { action, nblike } = fields(answer, 'buttonlike');
+  const isLiked =
+    typeof action === 'object' ? related<{ isLikeByUser: unknown }>(action).isLikeByUser : action;
   return {
-    viewerReaction: decodeReaction(left),
-    reactionCounts:
-      typeof valeur === 'object' && valeur !== null && 'cmptokey' in valeur
-        ? decodeReactionCounts(valeur)
-        : undefined,
+    viewerHasLiked: isLiked === undefined ? undefined : flag(isLiked),
+    likeCount: optionalNumber(nblike),
   };
 }
 
-/** What a like call left: the viewer's state and the new count. */
-export interface LikeRecord {
-  viewerHasLiked: boolean;
-  likeCount: number;
-}
-
-function decodeLike(answer: Wire<{ action: unknown; nblike: unknown }>): LikeRecord {
-  const action = Array.isArray(answer.action) ? answer.action[0] : answer.action;
-  const isLiked =
-    typeof action === 'object' && action !== null
-      ? wire<{ isLikeByUser: unknown }>(action, 'buttonlike.action').isLikeByUser
-      : action;
-  return { viewerHasLiked: flag(isLiked), likeCount: tally(answer.nblike) };
-}
+const unknownLike: LikeRecord = { viewerHasLiked: undefined, likeCount: undefined };
 
 /** Toggles the viewer's like of a comment. */
-export async function toggleCommentLike(rest: Rest, comment: CommentRecord): Promise<LikeRecord> {
-  const json = { email: '', idgroup: comment.place.community.slug, idcomment: comment.row };
-  return decodeLike(wire(await rest.write(call('POST /api/buttonlikecomment', { json })), 'buttonlike'));
+export async function toggleCommentLike(context: Context, comment: CommentRecord): Promise<LikeRecord> {
+  const email = requireViewer(context).username;
+  const body = { email, idgroup: comment.place.community.slug, idcomment: comment.row };
+  const left = await context.rest.write(call('POST /api/buttonlikecomment', { body }), decodeLike);
+  return left ?? unknownLike;
 }
 
 /** Toggles the viewer's like of a reply. */
-export async function toggleReplyLike(rest: Rest, reply: ReplyRecord): Promise<LikeRecord> {
-  const json = { email: '', idgroup: reply.place.community.slug, idreponse: reply.row };
-  return decodeLike(wire(await rest.write(call('POST /api/buttonlikereponse', { json })), 'buttonlike'));
+export async function toggleReplyLike(context: Context, reply: ReplyRecord): Promise<LikeRecord> {
+  const email = requireViewer(context).username;
+  const body = { email, idgroup: reply.place.community.slug, idreponse: reply.row };
+  const left = await context.rest.write(call('POST /api/buttonlikereponse', { body }), decodeLike);
+  return left ?? unknownLike;
 }
 
 /** A person in a list of reactions. */
@@ -93,13 +112,13 @@ export interface ReactorRecord {
 /** What a list of reactions is about. */
 const subjects = { POST: 1, SHARE: 2, COMMENT: 3, REPLY: 4 } as const;
 
-function decodeReactor(value: unknown): ReactorRecord {
+function decodeReactor(value: unknown, index: number): ReactorRecord {
   const entry = wire<ItemOf<'POST /api/likelist', 'list'>>(value, 'likelist.list');
-  const name = text(entry.nom);
+  const name = plainText(entry.nom);
   const words = name.split(/\s+/).filter(Boolean);
   const last = words.length > 1 ? (words.at(-1)?.at(0) ?? '') : '';
   return {
-    row: rowId(entry.id, 'likelist.id'),
+    row: optionalRowId(entry.id) ?? `${name} ${index}`,
     name,
     job: optionalText(entry.fonction),
     avatar: optionalImage(path(entry.image)),
@@ -108,17 +127,16 @@ function decodeReactor(value: unknown): ReactorRecord {
   };
 }
 
-/** Who reacted, newest first. */
-export async function fetchReactors(
+/** Who reacted, newest first; null in the place of one that cannot be shown. */
+export const fetchReactors = (
   rest: Rest,
   subject: { kind: keyof typeof subjects; row: string },
   start: number,
   count: number,
-): Promise<ReactorRecord[]> {
-  const answer = await rest.read(
+): Promise<(ReactorRecord | null)[]> =>
+  rest.read(
     call('POST /api/likelist', {
-      json: { idpost: subject.row, type: subjects[subject.kind], nb: count, start },
+      body: { idpost: subject.row, type: subjects[subject.kind], nb: count, start },
     }),
+    (answer) => places(listed(answer, 'list', 'likelist'), 'list', decodeReactor),
   );
-  return listed(answer, 'list', 'likelist').map(decodeReactor);
-}

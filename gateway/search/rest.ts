@@ -1,8 +1,21 @@
+import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
-import { type CommunityRecord, decodePage } from '../communities/communities.ts';
+import { type CommunityRecord, decodeGroup } from '../communities/communities.ts';
+import { isOffered } from '../core/capabilities.ts';
+import { mostRows } from '../core/connections/held.ts';
 import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
-import { list, optionalNumber, text, wire } from '../core/rest/decode.ts';
+import {
+  type Answer,
+  fields,
+  list,
+  optionalNumber,
+  related,
+  rows,
+  text,
+  type Wire,
+  wire,
+} from '../core/rest/decode.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { decodeDocument, type DocumentRecord, ownShelf, rootFolder } from '../library/library.ts';
 import { decodeUser } from '../people/people.ts';
@@ -11,19 +24,25 @@ import type { Found, Selection, Subject } from './search.ts';
 
 function decodeCommunity(value: unknown): CommunityRecord {
   const group = wire<components['schemas']['FoundCommunity'] & { Role: unknown }>(value, 'group');
-  const decoded = decodePage({
-    group: value,
-    userconnecterole: text(group.Role) || text(group.roleuser),
-    nbuser: group.nb_user ?? 0,
-  });
+  const role = text(group.Role) || text(group.roleuser);
+  const decoded = decodeGroup(value, { role, memberCount: group.nb_user });
   return group.nb_user === undefined ? { ...decoded, details: undefined } : decoded;
 }
 
+/** What stands for the id of a document that the API tells without one: it is shown, in no folder. */
+const rowOfFile = (path: string): string =>
+  `~${createHash('sha256').update(path).digest('base64url').slice(0, 16)}`;
+
 function decodeFoundDocument(value: unknown): DocumentRecord {
   const found = wire<components['schemas']['FoundDocument']>(value, 'Docgroup');
-  const shelf = found.idgroup === undefined ? ownShelf : text(found.idgroup);
-  const known = { document: found.file, nomauteur: found.nom, prenomauteur: found.prenom };
-  return decodeDocument({ ...wire<object>(value, 'Docgroup'), ...known }, shelf, rootFolder);
+  const shelf = text(found.idgroup) || ownShelf;
+  const known = {
+    id: found.id ?? rowOfFile(text(found.file)),
+    document: found.file,
+    nomauteur: found.nom,
+    prenomauteur: found.prenom,
+  };
+  return decodeDocument({ ...found, ...known }, shelf, rootFolder);
 }
 
 /** The names of the answer's lists. */
@@ -34,40 +53,82 @@ const lists = {
   documents: 'Docgroup',
 } as const satisfies Record<Subject, string>;
 
-/** Looks for a query. */
-export async function fetchFound(context: Context, { query, start, count, only }: Selection): Promise<Found> {
-  const { username } = requireViewer(context);
-  const answer = await context.rest.read(
+type Wired = Wire<Record<(typeof lists)[Subject] | 'totals' | 'mots', unknown>>;
+
+/** What was found, and whether it is the page that was asked for: an API that counts gives pages. */
+function decodeFound(
+  answer: Answer<unknown>,
+  query: string,
+  username: string,
+): { found: Found; isCounted: boolean } {
+  const told: Wired = fields(answer, 'searchs');
+  const totals = related<Record<(typeof lists)[Subject], unknown>>(told.totals);
+  const itemsOf = <Item>(subject: Subject, decode: (item: unknown) => Item): Item[] => {
+    const what = `searchs.${lists[subject]}`;
+    return rows(list(told[lists[subject]], what).slice(0, mostRows), what, decode);
+  };
+  const items = {
+    posts: itemsOf('posts', (item) => decodePost(item, username)),
+    people: itemsOf('people', decodeUser),
+    communities: itemsOf('communities', decodeCommunity),
+    documents: itemsOf('documents', decodeFoundDocument),
+  };
+  const totalOf = (subject: Subject): number =>
+    optionalNumber(totals[lists[subject]]) ?? items[subject].length;
+  const found = {
+    items,
+    totals: {
+      posts: totalOf('posts'),
+      people: totalOf('people'),
+      communities: totalOf('communities'),
+      documents: totalOf('documents'),
+    },
+    words: told.mots === undefined ? query.toLowerCase().split(/\s+/) : list(told.mots, 'mots').map(text),
+  };
+  return { found, isCounted: told.totals !== undefined };
+}
+
+/** A page of all that was found. */
+function pageOf({ items, ...others }: Found, { start, count }: Selection): Found {
+  const page = <Item>(all: readonly Item[]): Item[] => all.slice(start, start + count);
+  return {
+    ...others,
+    items: {
+      posts: page(items.posts),
+      people: page(items.people),
+      communities: page(items.communities),
+      documents: page(items.documents),
+    },
+  };
+}
+
+/** A page of what is found, by an API that gives pages. */
+async function fetchPage(context: Context, selection: Selection, username: string): Promise<Found> {
+  const { query, start, count, only } = selection;
+  const { found, isCounted } = await context.rest.read(
     call('POST /api/searchs', {
       form: { query, nb: count, start, type: only === undefined ? undefined : lists[only] },
     }),
+    (answer) => decodeFound(answer, query, username),
   );
-  const found = wire(answer, 'searchs');
-  const totals =
-    found.totals === undefined
-      ? undefined
-      : wire<Record<(typeof lists)[Subject], unknown>>(found.totals, 'totals');
-  const itemsOf = (subject: Subject) => list(found[lists[subject]] ?? [], `searchs.${lists[subject]}`);
-  // An API that tells no totals knows no pages either: it sends everything each time.
-  const part = <Item>(subject: Subject, decode: (item: unknown) => Item): Item[] => {
-    const items = itemsOf(subject);
-    return (totals ? items : items.slice(start, start + count)).map(decode);
-  };
-  const total = (subject: Subject): number =>
-    optionalNumber(totals?.[lists[subject]]) ?? itemsOf(subject).length;
-  return {
-    items: {
-      posts: part('posts', (item) => decodePost(item, username)),
-      people: part('people', decodeUser),
-      communities: part('communities', decodeCommunity),
-      documents: part('documents', decodeFoundDocument),
-    },
-    totals: {
-      posts: total('posts'),
-      people: total('people'),
-      communities: total('communities'),
-      documents: total('documents'),
-    },
-    words: found.mots === undefined ? query.toLowerCase().split(/\s+/) : list(found.mots, 'mots').map(text),
-  };
+  return isCounted ? found : pageOf(found, selection);
 }
+
+/** Looks for a query: a page of it, where the API counts; otherwise all that it answers at once, held here. */
+export async function fetchFound(context: Context, selection: Selection): Promise<Found> {
+  const { username } = requireViewer(context);
+  if (isOffered(context, 'TOTALS')) return fetchPage(context, selection, username);
+  const { query } = selection;
+  const [all] = await context.lists.get(context, `search ${query}`, () =>
+    context.rest.read(call('POST /api/searchs', { form: { query } }), (answer) => [
+      decodeFound(answer, query, username).found,
+    ]),
+  );
+  return all ? pageOf(all, selection) : nothing;
+}
+
+const nothing: Found = {
+  items: { posts: [], people: [], communities: [], documents: [] },
+  totals: { posts: 0, people: 0, communities: 0, documents: 0 },
+  words: [],
+};

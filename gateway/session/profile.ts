@@ -2,14 +2,14 @@ import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.t
 import { renew } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { fetchOwnProfile, type ProfileRecord, saveAvatar, saveProfile, type WrittenProfile } from './rest.ts';
+import { fetchOwnProfile, type ProfileRecord, saveAvatar, saveProfile, type ProfileForm } from './rest.ts';
 
 /** What is sent of a field: null empties it, undefined keeps what is stored. */
 const changed = (given: string | null | undefined, stored: string | null | undefined): string =>
   given === undefined ? (stored ?? '') : (given ?? '').trim();
 
 /** Keeps what the form does not show, so that nothing is lost of a profile that one form knows a part of. */
-const mergedProfile = (input: UpdateProfileInput, { user, language }: ProfileRecord): WrittenProfile => ({
+const mergedProfile = (input: UpdateProfileInput, { user, language }: ProfileRecord): ProfileForm => ({
   civility: input.civility ?? user.details?.civility ?? 'MR',
   firstName: changed(input.firstName, user.firstName),
   lastName: changed(input.lastName, user.lastName),

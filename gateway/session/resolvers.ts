@@ -1,6 +1,8 @@
 import { GraphQLError } from 'graphql';
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { readClaims } from '../core/claims.ts';
+import type { PasswordDigest } from '../core/config.ts';
+import type { Context } from '../core/context.ts';
 import { answerRefusals, fault, Refusal } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
@@ -16,14 +18,21 @@ import { viewerId, viewerOf } from '../core/viewer.ts';
 import { profileMutations } from './profile.ts';
 import { isAdministrator, profileOf } from './viewer.ts';
 
-const digestPattern = /^[0-9a-f]{64}$/;
+/** What each digest looks like; a password that is sent itself has bounds alone. */
+const digestForms: Record<PasswordDigest, RegExp> = {
+  sha256: /^[0-9a-f]{64}$/,
+  sha1: /^[0-9a-f]{40}$/,
+  md5: /^[0-9a-f]{32}$/,
+  sha512: /^[0-9a-f]{128}$/,
+  none: /^.{1,1000}$/su,
+};
 
-/** A client that sends the password itself, or its digest in another form, is told so: people never see this. */
-function requireDigest(digest: string): void {
-  if (!digestPattern.test(digest))
+/** A client that sends the password in another form than `Platform.passwordDigest` is told so: people never see this. */
+function requireDigest({ config: { passwordDigest } }: Context, digest: string): void {
+  if (!digestForms[passwordDigest].test(digest))
     throw fault(
       'BAD_USER_INPUT',
-      'passwordDigest must be the SHA-256 of the password, as 64 lower-case hexadecimal digits.',
+      `passwordDigest must be as Platform.passwordDigest says: ${passwordDigest}.`,
     );
 }
 
@@ -49,14 +58,14 @@ const resolvers: Resolvers = {
       answerRefusals({ token: null, expiresAt: null, isFirstSignIn: null }, async () => {
         if (input.username.trim() === '')
           throw new Refusal('INVALID', "L'email est obligatoire", ['username']);
-        requireDigest(input.passwordDigest);
+        requireDigest(context, input.passwordDigest);
         const token = await logIn(context.rest, input.username.trim(), input.passwordDigest).catch(
           (error: unknown) => {
             // Whatever the API says of wrong credentials, people read the documented sentence.
             if (error instanceof GraphQLError && error.extensions.code === 'UNAUTHENTICATED') throw wrong();
             if (
               error instanceof Refusal &&
-              ['INVALID', 'FORBIDDEN', 'NOT_FOUND'].includes(error.userError.code)
+              ['INVALID', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'].includes(error.userError.code)
             )
               throw wrong();
             throw error;
@@ -90,12 +99,12 @@ const resolvers: Resolvers = {
       }),
     resetPassword: (_root, { input }, context) =>
       answerRefusals({ isReset: false }, async () => {
-        requireDigest(input.passwordDigest);
+        requireDigest(context, input.passwordDigest);
         return { isReset: await resetPassword(context.rest, input.token, input.passwordDigest) };
       }),
     changePassword: (_root, { input }, context) =>
       answerRefusals({ token: null, expiresAt: null }, async () => {
-        requireDigest(input.passwordDigest);
+        requireDigest(context, input.passwordDigest);
         const token = await changePassword(context.rest, input.passwordDigest);
         context.identity.forget(context.token);
         return { token, expiresAt: token === null ? null : expiryOf(token) };

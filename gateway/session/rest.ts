@@ -1,7 +1,7 @@
 import { Refusal } from '../core/errors.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { flag, optionalText, text, unusable, wire } from '../core/rest/decode.ts';
+import { fields, flag, optionalText, text, unusable } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { type Civility, decodeProfile, type UserRecord } from '../people/people.ts';
@@ -33,25 +33,28 @@ const languages: Record<string, string> = {
 };
 
 /** The viewer's own profile. The time in the path only defeats caches. */
-export async function fetchOwnProfile(rest: Rest, username: string): Promise<ProfileRecord> {
-  const answer = await rest.read(call('GET /api/checkprofil/{timestamp}', { path: { timestamp: '0' } }));
-  const profile = wire(answer, 'checkprofil');
-  const language = text(profile.langue).toLowerCase();
-  return {
-    user: decodeProfile(profile, username),
-    canCreateCommunities: flag(profile.casecoche),
-    isAdministrator: Array.isArray(profile.roles) ? profile.roles[0] === 'ROLE_ADMIN' : null,
-    language: languages[language] ?? (/^[a-z]{2}$/.test(language) ? language : 'fr'),
-  };
-}
+export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRecord> =>
+  rest.read(
+    call('GET /api/checkprofil/{timestamp}', { path: { timestamp: String(Date.now()) } }),
+    (answer) => {
+      const profile = fields(answer, 'checkprofil');
+      const language = text(profile.langue).toLowerCase();
+      return {
+        user: decodeProfile(profile, username),
+        canCreateCommunities: flag(profile.casecoche),
+        isAdministrator: Array.isArray(profile.roles) ? profile.roles.includes('ROLE_ADMIN') : null,
+        language: languages[language] ?? (/^[a-z]{2}$/.test(language) ? language : 'fr'),
+      };
+    },
+  );
 
 /** Exchanges credentials for a token. */
 export async function logIn(rest: Rest, username: string, passwordDigest: string): Promise<string> {
-  const answer = await rest.write(
-    call('POST /api/login_check', { json: { username, password: passwordDigest } }),
+  const token = await rest.write(
+    call('POST /api/login_check', { body: { username, password: passwordDigest } }),
+    (answer) => text(fields(answer, 'login_check').token),
   );
-  const token = text(wire(answer, 'login_check').token);
-  if (token === '') throw unusable('login_check.token');
+  if (!token) throw unusable('login_check.token');
   return token;
 }
 
@@ -60,36 +63,47 @@ const browser = '2';
 
 /** Whether this is the person's first sign-in; registers the device. */
 export async function checkFirst(rest: Rest, deviceToken: string): Promise<boolean> {
-  const answer = await rest.write(call('POST /api/first', { form: { token: deviceToken, device: browser } }));
-  return text(wire(answer, 'first').message) === 'premier log!';
+  const message = await rest.write(
+    call('POST /api/first', { form: { token: deviceToken, device: browser } }),
+    (answer) => text(fields(answer, 'first').message),
+  );
+  return message === 'premier log!';
 }
 
 /** The device receives no more push messages. */
-export async function disconnectDevice(rest: Rest, deviceToken: string): Promise<void> {
-  await rest.write(call('POST /api/deconnect', { form: { token: deviceToken, device: browser } }));
-}
+export const disconnectDevice = (rest: Rest, deviceToken: string): Promise<void> =>
+  rest.write(call('POST /api/deconnect', { form: { token: deviceToken, device: browser } }));
 
 /** Asks for a link by mail; the answer is the same whether or not anybody has this e-mail. */
-export async function requestPasswordReset(rest: Rest, email: string): Promise<void> {
-  await rest.write(call('POST /forget', { json: { email } }));
-}
+export const requestPasswordReset = (rest: Rest, email: string): Promise<void> =>
+  rest.write(call('POST /forget', { body: { email } }));
 
 /** Sets a new password; answers whether the token was good. */
 export async function resetPassword(rest: Rest, token: string, password: string): Promise<boolean> {
-  const answer = await rest.write(call('POST /reset/password', { json: { token, password } }));
-  return text(wire(answer, 'reset/password').status) === 'okey';
+  try {
+    const status = await rest.write(
+      call('POST /reset/password', { body: { token, password } }),
+      (answer) => fields(answer, 'reset/password').status,
+    );
+    return status === undefined || status === true || text(status) === 'okey';
+  } catch (error) {
+    // The documents have one word for success; any other means that the link is good no longer.
+    if (error instanceof Refusal && error.userError.code === 'CONFLICT') return false;
+    throw error;
+  }
 }
 
 /** Changes the password; answers the token that replaces the caller's, null where the API leaves the old one valid. */
 export async function changePassword(rest: Rest, password: string): Promise<string | null> {
-  const answer = await rest.write(
-    call('POST /api/reset', { json: { plainPassword: { first: password, second: password } } }),
+  const token = await rest.write(
+    call('POST /api/reset', { body: { plainPassword: { first: password, second: password } } }),
+    (answer) => optionalText(fields<{ token: unknown }>(answer, 'reset').token),
   );
-  return optionalText(wire<{ token: unknown }>(answer ?? {}, 'reset').token);
+  return token ?? null;
 }
 
 /** A profile as the forms write it: all of it, since the API keeps nothing that is not sent. */
-export interface WrittenProfile {
+export interface ProfileForm {
   civility: Civility;
   firstName: string;
   lastName: string;
@@ -105,7 +119,7 @@ export interface WrittenProfile {
 const civilities = { MR: 'M.', MRS: 'Mme', MISS: 'Melle' } as const satisfies Record<Civility, string>;
 
 /** The inputs behind the API's names of fields. */
-const inputs: Record<string, keyof WrittenProfile> = {
+const inputs: Record<string, keyof ProfileForm> = {
   civilite: 'civility',
   prenom: 'firstName',
   nom: 'lastName',
@@ -124,40 +138,36 @@ export async function saveProfile(
   rest: Rest,
   email: string,
   row: string,
-  profile: WrittenProfile,
+  profile: ProfileForm,
 ): Promise<void> {
   const [year = '', month = '', day = ''] = profile.birthDate.split('-');
-  const answer = await inInputTerms(
-    inputs,
-    rest.write(
-      call('POST /api/profil', {
-        json: {
-          user: { email, id: row },
-          profile: {
-            civilite: civilities[profile.civility],
-            prenom: profile.firstName,
-            nom: profile.lastName,
-            fonction: profile.job,
-            telephone: profile.phone,
-            day: day.replace(/^0/, ''),
-            month: month.replace(/^0/, ''),
-            year,
-            pays: profile.country,
-            langue: profile.language,
-            description: profile.description,
-            email,
-            casecoche: '1',
-          },
-        },
-      }),
-    ),
-  );
-  const { status, message } = wire<{ status: unknown; message: unknown }>(answer, 'profil');
-  if (status !== true && status !== 'true')
-    throw new Refusal('INVALID', text(message) || "warning : La mise à jour n'a pas été effectué");
+  const json = {
+    user: { email, id: row },
+    profile: {
+      civilite: civilities[profile.civility],
+      prenom: profile.firstName,
+      nom: profile.lastName,
+      fonction: profile.job,
+      telephone: profile.phone,
+      day: day.replace(/^0/, ''),
+      month: month.replace(/^0/, ''),
+      year,
+      pays: profile.country,
+      langue: profile.language,
+      description: profile.description,
+      email,
+      casecoche: '1',
+    },
+  } as const;
+  try {
+    await inInputTerms(inputs, rest.write(call('POST /api/profil', { json })));
+  } catch (error) {
+    if (error instanceof Refusal && error.userError.code === 'CONFLICT')
+      throw new Refusal('INVALID', error.userError.message);
+    throw error;
+  }
 }
 
 /** Replaces the viewer's picture, which streams on. */
-export async function saveAvatar(rest: Rest, picture: UploadValue): Promise<void> {
-  await rest.write(call('POST /api/profil/image', { multipart: { image: picture } }));
-}
+export const saveAvatar = (rest: Rest, picture: UploadValue): Promise<void> =>
+  rest.write(call('POST /api/profil/image', { multipart: { image: picture } }));

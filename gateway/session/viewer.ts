@@ -1,4 +1,4 @@
-import { type Context, perRequest } from '../core/context.ts';
+import { type Caller, type Context, perRequest } from '../core/context.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { fetchOwnProfile } from './rest.ts';
 
@@ -16,9 +16,9 @@ export async function isAdministrator(context: Context): Promise<boolean> {
   return context.claims?.isAdministrator === true && profile.isAdministrator !== false;
 }
 
-/** Asks the API whose token a context holds: answers the username. Throws UNAUTHENTICATED when it is nobody's. */
-export async function identify(context: Context): Promise<string> {
+/** Asks the API whose token a context holds. Throws UNAUTHENTICATED when it is nobody's. */
+export async function identify(context: Context): Promise<Caller> {
   const { username } = requireViewer(context);
-  await profileOf(context);
-  return username;
+  const { user } = await profileOf(context);
+  return { username, row: user.row };
 }

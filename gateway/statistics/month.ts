@@ -10,8 +10,8 @@ export interface Month {
 }
 
 /** The month in which the organisation is now. */
-export const presentMonth = (): string =>
-  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit' }).format();
+export const presentMonth = (timeZone: string): string =>
+  new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit' }).format();
 
 /** Reads `2026-11`; BAD_USER_INPUT for anything else. Which months have figures, the API knows. */
 export function readMonth(name: string): Month {

@@ -5,25 +5,28 @@ import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import { loadUser } from '../people/loading.ts';
+import type { PeoplePage } from '../people/listing.ts';
+import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
 import { presentMonth, readMonth } from './month.ts';
 import {
-  fetchAccountCounts,
   fetchAccounts,
-  fetchAudit,
+  fetchAdministrators,
   fetchLatestConnections,
+  inviteAgain,
+  makeInternal,
+  setAdministrator,
+} from './accounts.rest.ts';
+import {
+  fetchAccountCounts,
+  fetchAudit,
   fetchLiveCount,
   fetchMonth,
   fetchReactionCounts,
   fetchTopCommunities,
   fetchTopPosters,
   fetchTopPosts,
-  inviteAgain,
-  makeInternal,
-  type Page,
-  setAdministrator,
 } from './rest.ts';
 import {
   accountId,
@@ -38,7 +41,7 @@ const communitiesPerPage = 5;
 
 /** A list of accounts; how many there are comes with the page. */
 async function accountConnection(
-  fetch: (start: number, count: number) => Promise<Page<AccountRecord>>,
+  fetch: (start: number, count: number) => Promise<PeoplePage<AccountRecord>>,
   args: PageArguments,
   firstPage: number,
 ) {
@@ -46,9 +49,9 @@ async function accountConnection(
   const connection = await anchoredConnection<AccountRecord>(
     {
       async fetch(start, count) {
-        const { items, total } = await fetch(start, count);
+        const { people, total } = await fetch(start, count);
         totalCount = total;
-        return items;
+        return people;
       },
       keyOf: ({ user }) => user.row,
       sizes: { default: firstPage, most: 100 },
@@ -60,9 +63,21 @@ async function accountConnection(
 
 /** E-mail of a person, by which the calls of the administration name them. */
 async function emailOf(context: Context, id: string): Promise<string> {
-  const email = (await loadUser(context, userId.read(id).user))?.email;
+  const row = userId.read(id).user;
+  const email = (await loadUser(context, row))?.email ?? (await loadUserInfo(context, row))?.email;
   if (!email) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
   return email;
+}
+
+/** Who administers the platform after a change; null where that cannot be read now. */
+async function administratorsAfter(context: Context): Promise<AccountRecord[] | null> {
+  renew(context);
+  try {
+    return await fetchAdministrators(context);
+  } catch (error) {
+    context.log.warn({ err: error }, 'The administrators could not be read again after a change');
+    return null;
+  }
 }
 
 const accountOf = (id: string) => accountId.write(userId.read(id));
@@ -81,26 +96,21 @@ const resolvers: Resolvers = {
   Administration: {
     liveCount: (_area, _args, context) => fetchLiveCount(context.rest),
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
-    month: (_area, { month }, context) => fetchMonth(context.rest, readMonth(month ?? presentMonth())),
+    month: (_area, { month }, context) =>
+      fetchMonth(context.rest, readMonth(month ?? presentMonth(context.config.apiTimeZone))),
     accounts: (_area, args, context) =>
-      accountConnection(
-        (start, count) => fetchAccounts(context.rest, args.kind ?? 'ALL', start, count),
-        args,
-        10,
-      ),
+      accountConnection((start, count) => fetchAccounts(context, args.kind ?? 'ALL', start, count), args, 10),
     latestConnections: (_area, args, context) =>
       accountConnection(
-        (start, count) => fetchLatestConnections(context.rest, args.device ?? null, start, count),
+        (start, count) => fetchLatestConnections(context, args.device ?? null, start, count),
         args,
         5,
       ),
-    // Giving the viewer the right that they have changes nothing and answers the list.
-    administrators: async (_area, _args, context) =>
-      setAdministrator(context.rest, (await profileOf(context)).user.email ?? '', true),
+    administrators: (_area, _args, context) => fetchAdministrators(context),
     audit: (_area, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => fetchAudit(context.rest, start, count),
+          fetch: (start, count) => fetchAudit(context, start, count),
           keyOf: (act) => act.row,
           sizes: { default: 20, most: 100 },
         },
@@ -114,7 +124,7 @@ const resolvers: Resolvers = {
     topPosts: ({ asked }, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => topPostsFrom(context, asked, start, count),
+          fetch: (start, count) => fetchTopPosts(context.rest, asked, start, count),
           keyOf: (post) => post.slug,
           sizes: { default: 5, most: 100 },
         },
@@ -134,9 +144,8 @@ const resolvers: Resolvers = {
     setAdministrator: (_root, { input }, context) =>
       answerRefusals({ administrators: null }, async () => {
         const email = await emailOf(context, input.userId);
-        const administrators = await setAdministrator(context.rest, email, input.isAdministrator);
-        renew(context);
-        return { administrators };
+        await setAdministrator(context.rest, email, input.isAdministrator);
+        return { administrators: await administratorsAfter(context) };
       }),
     makeInternal: (_root, { input }, context) =>
       answerRefusals({ internalAccountId: null }, async () => {
@@ -151,22 +160,6 @@ const resolvers: Resolvers = {
       }),
   },
 };
-
-/** Any stretch of a list that the API gives in pages, counted from 1. */
-async function topPostsFrom(
-  context: Context,
-  month: ReturnType<typeof readMonth>,
-  start: number,
-  count: number,
-) {
-  if (count === 0) return [];
-  // The smallest page that holds the whole stretch: one call, wherever it begins.
-  let size = count;
-  while (Math.floor(start / size) !== Math.floor((start + count - 1) / size)) size += 1;
-  const page = Math.floor(start / size);
-  const posts = await fetchTopPosts(context.rest, month, page + 1, size);
-  return posts.slice(start - page * size, start - page * size + count);
-}
 
 /** Any stretch of the liveliest communities, of which the API gives five at a time. */
 async function topCommunitiesFrom(

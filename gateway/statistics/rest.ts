@@ -1,32 +1,41 @@
-import type { components } from '../__generated__/openapi.ts';
-import type { AccountKind, DeviceKind } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
+import type { Context } from '../core/context.ts';
+import { Refusal } from '../core/errors.ts';
+import { isOffered } from '../core/capabilities.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import {
-  flag,
-  instant,
+  type Answer,
+  count,
+  fields,
   list,
+  listed,
   number,
-  optionalInstant,
+  optionalNumber,
+  optionalRowId,
   optionalText,
-  page,
+  part,
+  plainText,
+  related,
   rowId,
-  tally,
+  places,
+  rows,
   text,
+  unusable,
   type Wire,
   wire,
 } from '../core/rest/decode.ts';
-import { decodeUser } from '../people/people.ts';
+import { instant, optionalInstant, unknownInstant } from '../core/rest/instants.ts';
+import { pageHolding } from '../gallery/rest.ts';
+import { decodeAuthor, decodeUser } from '../people/people.ts';
 import { postId } from '../posts/posts.ts';
 import type { Month } from './month.ts';
 import {
-  accountId,
-  type AccountRecord,
   type ActivityRecord,
   auditEntryId,
   type AuditEntryRecord,
+  type DailyActivityRecord,
   monthId,
   type MonthRecord,
   topCommunityId,
@@ -35,236 +44,185 @@ import {
   type TopPostRecord,
 } from './statistics.ts';
 
-type WireAccount = components['schemas']['StatisticsUser'];
-
-/** A page of a list that tells how many there are in all. */
-export interface Page<Item> {
-  items: Item[];
-  total: number;
+/** Figures of which the documents show no names: an answer with none of ours is no answer. */
+function figures<T>(answer: Answer<T>, names: readonly (keyof Wire<T>)[], what: string): Wire<T> {
+  const told = fields(answer, what);
+  if (names.every((name) => told[name] === undefined)) throw unusable(what);
+  return told;
 }
 
-const told = (value: unknown): boolean | null => (value === undefined ? null : flag(value));
-
-function decodeAccount(value: unknown): AccountRecord {
-  const account = wire<WireAccount>(value, 'account');
-  const user = decodeUser(value);
-  return {
-    id: accountId.write({ user: user.row }),
-    user,
-    isAdministrator: text(account.admin) === 'ROLE_ADMIN' || account.admin === true,
-    isExternal: told(account.externe),
-    createdAt: optionalInstant(account.datecreation) ?? null,
-    lastSeenAt: optionalInstant(account.datelastconnect) ?? null,
-    usesWeb: told(account.web),
-    usesMobile: told(account.mobile),
-  };
-}
-
-/** How many people are connected at this moment. */
-export async function fetchLiveCount(rest: Rest): Promise<number> {
-  return tally(wire(await rest.read(call('GET /statistique/userlive/0')), 'userlive').userlive);
-}
+/** How many people are connected at this moment; some answer the number alone. */
+export const fetchLiveCount = (rest: Rest): Promise<number> =>
+  rest.read(call('GET /statistique/userlive/0'), (answer) => {
+    const { result } = related<{ result: unknown }>(answer);
+    const alone = optionalNumber(answer) ?? optionalNumber(result);
+    return count(alone ?? figures(answer, ['userlive'], 'userlive').userlive);
+  });
 
 /** How many accounts there are, of each kind. */
-export async function fetchAccountCounts(rest: Rest) {
-  const counts = wire(await rest.read(call('GET /statistique/userlive/1')), 'userlive');
-  return {
-    total: tally(counts.profils),
-    neverUsed: tally(counts.nonactifs),
-    external: tally(counts.externes),
-    web: tally(counts.web),
-    mobile: tally(counts.mobile),
-  };
-}
+export const fetchAccountCounts = (rest: Rest) =>
+  rest.read(call('GET /statistique/userlive/1'), (answer) => {
+    const names = ['profils', 'nonactifs', 'externes', 'web', 'mobile'] as const;
+    const counts = figures(answer, names, 'userlive');
+    return {
+      total: count(counts.profils),
+      neverUsed: count(counts.nonactifs),
+      external: count(counts.externes),
+      web: count(counts.web),
+      mobile: count(counts.mobile),
+    };
+  });
 
 type WireDay = ItemOf<'GET /statistique/tauxlivemonths/{month}/{year}', 'jours'>;
 
 const decodeActivity = (activity: Wire<Omit<WireDay, 'jour'>>): ActivityRecord => ({
-  postCount: tally(activity.publications),
-  commentCount: tally(activity.commentaires),
-  reactionCount: tally(activity.reactions),
-  messageCount: tally(activity.messages),
+  postCount: count(activity.publications),
+  commentCount: count(activity.commentaires),
+  reactionCount: count(activity.reactions),
+  messageCount: count(activity.messages),
 });
 
-/** What happened in a month, and on each of its days. */
-export async function fetchMonth(rest: Rest, asked: Month): Promise<MonthRecord> {
-  const { name, month, year } = asked;
-  const answer = await rest.read(
-    call('GET /statistique/tauxlivemonths/{month}/{year}', { path: { month, year } }),
-  );
-  const figures = wire(answer, 'tauxlivemonths');
-  return {
-    __typename: 'MonthlyStatistics',
-    id: monthId.write({ month: name }),
-    asked,
-    engagementRate: Math.min(100, Math.max(0, number(figures.taux, 'tauxlivemonths.taux'))),
-    activeCount: tally(figures.actifs),
-    peopleCount: tally(figures.profils),
-    ...decodeActivity(figures),
-    days: list(figures.jours, 'tauxlivemonths.jours').map((item) => {
-      const day = wire<WireDay>(item, 'tauxlivemonths.jours');
-      const serial = String(number(day.jour, 'tauxlivemonths.jour')).padStart(2, '0');
-      return { date: `${name}-${serial}`, ...decodeActivity(day) };
-    }),
+const decodeDay =
+  (month: string) =>
+  (value: unknown): DailyActivityRecord => {
+    const day = wire<WireDay>(value, 'tauxlivemonths.jours');
+    const serial = String(number(day.jour, 'tauxlivemonths.jour')).padStart(2, '0');
+    return { date: `${month}-${serial}`, ...decodeActivity(day) };
   };
+
+/** A share of a hundred, also when it is written as « 45,5 % »; otherwise of the counts that make it. */
+function rateOf(written: unknown, active: number, people: number): number {
+  const rate = optionalNumber(typeof written === 'string' ? written.replace('%', '') : written);
+  return Math.min(100, Math.max(0, rate ?? (people === 0 ? 0 : (active / people) * 100)));
 }
+
+/** What happened in a month, and on each of its days. */
+export const fetchMonth = (rest: Rest, asked: Month): Promise<MonthRecord> => {
+  const { name, month, year } = asked;
+  return rest.read(
+    call('GET /statistique/tauxlivemonths/{month}/{year}', { path: { month, year } }),
+    (answer) => {
+      const what = 'tauxlivemonths';
+      const told = figures(answer, ['taux', 'actifs', 'profils', 'publications', 'reactions'], what);
+      const [activeCount, peopleCount] = [count(told.actifs), count(told.profils)];
+      const days = part(`${what}.jours`, () => list(told.jours, `${what}.jours`)) ?? [];
+      return {
+        __typename: 'MonthlyStatistics',
+        id: monthId.write({ month: name }),
+        asked,
+        engagementRate: rateOf(told.taux, activeCount, peopleCount),
+        activeCount,
+        peopleCount,
+        ...decodeActivity(told),
+        days: rows(days, `${what}.jours`, decodeDay(name)),
+      };
+    },
+  );
+};
 
 /** The reactions of a month. */
-export async function fetchReactionCounts(rest: Rest, { month, year }: Month) {
-  const answer = await rest.read(call('GET /statreacts/{month}/{year}', { path: { month, year } }));
-  const counts = wire(answer, 'statreacts');
-  const [like, applause, check] = [tally(counts.likeokey), tally(counts.likemain), tally(counts.likecoche)];
-  return { total: like + applause + check, like, applause, check };
-}
+export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>
+  rest.read(call('GET /statreacts/{month}/{year}', { path: { month, year } }), (answer) => {
+    const counts = figures(answer, ['likeokey', 'likemain', 'likecoche'], 'statreacts');
+    const [like, applause, check] = [count(counts.likeokey), count(counts.likemain), count(counts.likecoche)];
+    return { total: like + applause + check, like, applause, check };
+  });
 
 /** Who published most in a month, most posts first. */
-export async function fetchTopPosters(rest: Rest, { month, year }: Month) {
-  const answer = await rest.read(call('GET /statposteurs/{month}/{year}', { path: { month, year } }));
-  return list(wire(answer, 'statposteurs').posteurs, 'statposteurs').map((item) => {
-    const poster = wire<ItemOf<'GET /statposteurs/{month}/{year}', 'posteurs'>>(item, 'statposteurs');
-    return { user: decodeUser(poster.user), postCount: tally(poster.nbpost) };
-  });
-}
+export const fetchTopPosters = (rest: Rest, { month, year }: Month) =>
+  rest.read(call('GET /statposteurs/{month}/{year}', { path: { month, year } }), (answer) =>
+    rows(listed(answer, 'posteurs', 'statposteurs'), 'statposteurs', (item) => {
+      const poster = wire<ItemOf<'GET /statposteurs/{month}/{year}', 'posteurs'>>(item, 'statposteurs');
+      return { user: decodeAuthor(poster.user, 'statposteurs.user'), postCount: count(poster.nbpost) };
+    }),
+  );
 
 type WireTopCommunity = ItemOf<'GET /statcomms/{month}/{year}/{start}', 'communautes'>;
 
 /** The liveliest communities of a month: five at a time. */
-export async function fetchTopCommunities(
+export const fetchTopCommunities = (
   rest: Rest,
   { name, month, year }: Month,
   start: number,
-): Promise<TopCommunityRecord[]> {
-  const answer = await rest.read(
-    call('GET /statcomms/{month}/{year}/{start}', { path: { month, year, start } }),
+): Promise<TopCommunityRecord[]> =>
+  rest.read(call('GET /statcomms/{month}/{year}/{start}', { path: { month, year, start } }), (answer) =>
+    rows(listed(answer, 'communautes', 'statcomms'), 'statcomms', (item, index) => {
+      const entry = wire<WireTopCommunity>(item, 'statcomms');
+      const group = related<WireTopCommunity['group']>(entry.group);
+      const title = plainText(group.titre);
+      // The documents show its title alone: without an id there is no way to its page.
+      const community = optionalRowId(group.id) ?? `~${start + index}`;
+      if (group.id === undefined && title === '') throw unusable('statcomms.group');
+      return {
+        id: topCommunityId.write({ month: name, community }),
+        communityId: communityId.write({ community }),
+        slug: community,
+        title,
+        actCount: count(entry.totalacts),
+      };
+    }),
   );
-  return list(wire(answer, 'statcomms').communautes, 'statcomms').map((item) => {
-    const entry = wire<WireTopCommunity>(item, 'statcomms');
-    const group = wire<WireTopCommunity['group']>(entry.group, 'statcomms.group');
-    const community = rowId(group.id, 'statcomms.group.id');
-    return {
-      id: topCommunityId.write({ month: name, community }),
-      communityId: communityId.write({ community }),
-      slug: community,
-      title: text(group.titre),
-      actCount: tally(entry.totalacts),
-    };
-  });
-}
 
 type WireTopPost = ItemOf<'POST /api/statistics/top-posts', 'posts'>;
 
-/** The posts of a month that drew most people; `pageNumber` counts from 1. */
-export async function fetchTopPosts(
-  rest: Rest,
-  { name, month, year }: Month,
-  pageNumber: number,
-  count: number,
-): Promise<TopPostRecord[]> {
-  const answer = await rest.read(
-    call('POST /api/statistics/top-posts', {
-      query: { page: pageNumber, postsPerPage: count },
-      json: { month: `${String(month).padStart(2, '0')}-${year}` },
-    }),
-  );
-  return list(wire(answer, 'top-posts').posts, 'top-posts').map((item) => {
-    const top = wire<WireTopPost>(item, 'top-posts');
-    const group = wire<WireTopPost['groups']>(top.groups, 'top-posts.groups');
+const decodeTopPost =
+  (month: string) =>
+  (value: unknown): TopPostRecord => {
+    const top = wire<WireTopPost>(value, 'top-posts');
+    const group = related<WireTopPost['groups']>(top.groups);
     const post = rowId(top.id, 'top-posts.id');
     const community = rowId(group.id, 'top-posts.groups.id');
     return {
-      id: topPostId.write({ month: name, post }),
+      id: topPostId.write({ month, post }),
       postId: postId.write({ community, post }),
       slug: post,
       communitySlug: community,
-      communityTitle: text(group.titre),
-      author: decodeUser(top.users),
-      createdAt: instant(top.createdAt, 'top-posts.createdAt'),
-      actCount: tally(top.nbrAction),
+      communityTitle: plainText(group.titre),
+      author: decodeAuthor(top.users, 'top-posts.users'),
+      // What has no date counts as the oldest.
+      createdAt: optionalInstant(top.createdAt) ?? unknownInstant,
+      actCount: count(top.nbrAction),
     };
-  });
-}
-
-const accountKinds: Record<AccountKind, number> = { ALL: 0, NEVER_USED: 1, EXTERNAL: 2, CONNECTED: 3 };
-
-/** Accounts of a kind. */
-export async function fetchAccounts(
-  rest: Rest,
-  kind: AccountKind,
-  start: number,
-  count: number,
-): Promise<Page<AccountRecord>> {
-  const answer = await rest.read(
-    call('POST /reports', { json: { action: accountKinds[kind], nb: count, start } }),
-  );
-  const { items, total } = page(answer, 'users', start, 'reports');
-  return { items: items.map(decodeAccount), total };
-}
-
-const deviceKinds: Record<DeviceKind, number> = { MOBILE: 1, WEB: 2 };
-const anyDevice = 0;
-
-/** Accounts by their last connection, on one kind of device or any. */
-export async function fetchLatestConnections(
-  rest: Rest,
-  device: DeviceKind | null,
-  start: number,
-  count: number,
-): Promise<Page<AccountRecord>> {
-  const answer = await rest.read(
-    call('POST /lastconnection', {
-      json: { type: device ? deviceKinds[device] : anyDevice, nb: count, start },
-    }),
-  );
-  const { items, total } = page(answer, 'result', start, 'lastconnection');
-  return {
-    total,
-    items: items.map((item) => {
-      const entry = wire<ItemOf<'POST /lastconnection', 'result'>>(item, 'lastconnection.result');
-      const account = decodeAccount(entry.users);
-      return { ...account, lastSeenAt: optionalInstant(entry.datelastconnect) ?? account.lastSeenAt };
-    }),
   };
-}
 
-/** Gives the right to administer the platform or takes it; answers everybody who has it then. */
-export async function setAdministrator(
+/** Any stretch of the posts of a month that drew most people. */
+export const fetchTopPosts = (
   rest: Rest,
-  email: string,
-  isAdministrator: boolean,
-): Promise<AccountRecord[]> {
-  const answer = await rest.write(
-    call('POST /api/suprauser/{wanted}/{email}', { path: { wanted: isAdministrator ? '1' : '0', email } }),
+  { name, month, year }: Month,
+  start: number,
+  nb: number,
+): Promise<(TopPostRecord | null)[]> => {
+  const { page, size, skip } = pageHolding(start, nb);
+  return rest.read(
+    call('POST /api/statistics/top-posts', {
+      query: { page, postsPerPage: size },
+      body: { month: `${String(month).padStart(2, '0')}-${year}` },
+    }),
+    (answer) =>
+      places(listed(answer, 'posts', 'top-posts').slice(skip, skip + nb), 'top-posts', decodeTopPost(name)),
   );
-  return list(wire(answer, 'suprauser').users, 'suprauser.users').map(decodeAccount);
+};
+
+/** What was done in the administration, the latest first, where the API offers to tell it. */
+export async function fetchAudit(context: Context, start: number, nb: number): Promise<AuditEntryRecord[]> {
+  if (!isOffered(context, 'AUDIT')) throw notOffered();
+  return context.rest.read(call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb } }), (answer) =>
+    rows(listed(answer, 'result', 'audit'), 'audit', (item) => {
+      const act = wire<ItemOf<'GET /api/admin/audit/{start}/{nb}', 'result'>>(item, 'audit.result');
+      const row = rowId(act.id, 'audit.id');
+      const author = act.auteur;
+      return {
+        id: auditEntryId.write({ entry: row }),
+        row,
+        author:
+          author === null || author === undefined ? null : part('audit.auteur', () => decodeUser(author)),
+        action: text(act.action),
+        subject: optionalText(act.sujet) ?? '',
+        at: instant(act.date, 'audit.date'),
+      };
+    }),
+  );
 }
 
-const toInternal = 2;
-
-/** Makes somebody from outside one of the organisation. */
-export async function makeInternal(rest: Rest, email: string): Promise<void> {
-  await rest.write(call('POST /api/userswitch', { json: { action: toInternal, email } }));
-}
-
-const toSomebodyInside = 1;
-
-/** Sends somebody of the organisation their invitation again. */
-export async function inviteAgain(rest: Rest, email: string): Promise<void> {
-  await rest.write(call('POST /api/sendemail', { json: { action: toSomebodyInside, email } }));
-}
-
-/** What was done in the administration, the latest first: an addition to the documented API. */
-export async function fetchAudit(rest: Rest, start: number, count: number): Promise<AuditEntryRecord[]> {
-  const answer = await rest.read(call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb: count } }));
-  return list(wire(answer, 'audit').result, 'audit.result').map((item) => {
-    const act = wire<ItemOf<'GET /api/admin/audit/{start}/{nb}', 'result'>>(item, 'audit.result');
-    const row = rowId(act.id, 'audit.id');
-    return {
-      id: auditEntryId.write({ entry: row }),
-      row,
-      author: act.auteur === null || act.auteur === undefined ? null : decodeUser(act.auteur),
-      action: text(act.action),
-      subject: optionalText(act.sujet) ?? '',
-      at: instant(act.date, 'audit.date'),
-    };
-  });
-}
+/** The API at hand has no such thing. */
+export const notOffered = () => new Refusal('NOT_FOUND', 'Ce service ne propose pas cette information.');

@@ -14,6 +14,8 @@ export interface AccountRecord {
   id: string;
   user: UserRecord;
   isAdministrator: boolean;
+  /** Whether the API told which right they have. */
+  showsRight: boolean;
   isExternal: boolean | null;
   createdAt: string | null;
   lastSeenAt: string | null;
@@ -29,6 +31,11 @@ export interface ActivityRecord {
   messageCount: number;
 }
 
+/** What was done on a day. */
+export interface DailyActivityRecord extends ActivityRecord {
+  date: string;
+}
+
 /** What happened in a month. */
 export interface MonthRecord extends ActivityRecord {
   __typename: 'MonthlyStatistics';
@@ -37,7 +44,7 @@ export interface MonthRecord extends ActivityRecord {
   engagementRate: number;
   activeCount: number;
   peopleCount: number;
-  days: (ActivityRecord & { date: string })[];
+  days: DailyActivityRecord[];
 }
 
 /** A lively community. */

@@ -82,6 +82,7 @@ export async function startPlatform(
     PORT: '0',
     BACKEND_URL: (await options.between?.(backend.url)) ?? backend.url,
     GATEWAY_SECRET: backend.context.config.gatewaySecret,
+    API_EXTENSIONS: 'all',
     RATE_LIMIT_PER_MINUTE: '1000000',
     ...options.settings,
     ...(options.realtime || options.realtimeBy
@@ -152,7 +153,7 @@ export async function startPlatform(
 export const whenConnected = (url: string): Promise<void> =>
   vi.waitFor(
     async () =>
-      expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ api: true, realtime: true }),
+      expect(await (await fetch(`${url}/health/ready`)).json()).toMatchObject({ api: true, realtime: true }),
     30_000,
   );
 
@@ -170,15 +171,17 @@ function remember(calls: Map<string, string[]>, requestId: string): string[] {
 function counted(rest: Rest, list: string[]): Pick<Rest, 'read' | 'write' | 'as'> {
   const note = (call: Parameters<Rest['read']>[0]) =>
     void list.push(call.operation ?? `${call.method} ${call.path}`);
+  type Decode = Parameters<Rest['read']>[1];
   return {
-    read(call) {
+    read(call, decode) {
       note(call);
-      return rest.read(call);
+      return rest.read(call, decode);
     },
-    write(call) {
+    // One implementation of both its forms.
+    write: ((call: Parameters<Rest['write']>[0], decode: Decode) => {
       note(call);
-      return rest.write(call);
-    },
+      return rest.write(call, decode);
+    }) as Rest['write'],
     as(token) {
       const other = rest.as(token);
       return { ...other, ...counted(other, list) };

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../gateway/core/config.ts';
 import { createMetrics } from '../../gateway/core/http/metrics.ts';
@@ -22,11 +23,17 @@ const server = createServer((request, response) => {
   }
 });
 let client: RestClient;
+/** The whole of an answer, undecoded. */
+const whole = (answer: unknown) => answer;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  client = createRestClient(readConfig({ BACKEND_URL: `http://127.0.0.1:${port}` }), createMetrics());
+  client = createRestClient(
+    readConfig({ BACKEND_URL: `http://127.0.0.1:${port}` }),
+    createMetrics(),
+    pino({ level: 'silent' }),
+  );
 });
 afterAll(async () => {
   await client.close();
@@ -38,11 +45,11 @@ it('a read that follows a write never joins one that set out before it', async (
     client.open({ token: 'camille', requestId }),
   );
   const call = { method: 'GET', path: '/api/notif/count' } as const;
-  const early = other!.read(call);
+  const early = other!.read(call, whole);
   await expect.poll(() => waiting).toHaveLength(1);
   await tab!.write({ method: 'POST', path: '/api/pushview' });
-  const late = tab!.read(call);
-  const joined = other!.read(call);
+  const late = tab!.read(call, whole);
+  const joined = other!.read(call, whole);
   await expect.poll(() => waiting).toHaveLength(2);
   for (const release of waiting) release();
   expect(await Promise.all([early, late, joined])).toEqual([{ seen: 0 }, { seen: 1 }, { seen: 1 }]);

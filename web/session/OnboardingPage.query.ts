@@ -4,6 +4,9 @@ import { preload } from '../relay/preload.ts';
 
 export const onboardingPageQuery = graphql`
   query OnboardingPageQuery {
+    platform {
+      passwordDigest
+    }
     branding {
       name
       ...Logo_branding

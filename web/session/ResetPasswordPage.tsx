@@ -1,13 +1,13 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ResetPasswordPageMutation } from '../__generated__/ResetPasswordPageMutation.graphql';
 import { messageOf } from '../core/errors.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { passwordDigest } from './passwordDigest.ts';
+import { digestPassword } from './passwordDigest.ts';
 import { usePublicMutation } from './publicMutation.ts';
 import { SignedOutPage } from './SignedOutPage.tsx';
 
@@ -15,6 +15,7 @@ import { SignedOutPage } from './SignedOutPage.tsx';
 export function Component() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
+  const environment = useRelayEnvironment();
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [reset, isInFlight] = usePublicMutation<ResetPasswordPageMutation>(graphql`
@@ -32,8 +33,9 @@ export function Component() {
   const submit = async (password: string) => {
     setFailure(null);
     try {
+      const passwordDigest = await digestPassword(environment, password);
       const { resetPassword } = await reset({
-        input: { token: parameters.get('token') ?? '', passwordDigest: passwordDigest(password) },
+        input: { token: parameters.get('token') ?? '', passwordDigest },
       });
       const [error] = resetPassword.userErrors;
       if (resetPassword.isReset) setDone(true);

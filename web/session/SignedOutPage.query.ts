@@ -6,6 +6,9 @@ import { session } from '../core/sessionStore.ts';
 
 export const signedOutPageQuery = graphql`
   query SignedOutPageQuery {
+    platform {
+      passwordDigest
+    }
     branding {
       name
       welcome

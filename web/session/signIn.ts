@@ -1,7 +1,7 @@
-import { graphql } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import type { signInMutation, signInMutation$data } from '../__generated__/signInMutation.graphql';
 import { messageOf } from '../core/errors.ts';
-import { passwordDigest } from './passwordDigest.ts';
+import { digestPassword } from './passwordDigest.ts';
 import { usePublicMutation } from './publicMutation.ts';
 import { session } from '../core/sessionStore.ts';
 
@@ -42,10 +42,12 @@ export function useSignIn(): [
   signIn: (username: string, password: string) => Promise<SignInResult>,
   isInFlight: boolean,
 ] {
+  const environment = useRelayEnvironment();
   const [commit, isInFlight] = usePublicMutation<signInMutation>(mutation);
   const signIn = async (username: string, password: string): Promise<SignInResult> => {
     try {
-      const input = { username: username.trim(), passwordDigest: passwordDigest(password) };
+      const passwordDigest = await digestPassword(environment, password);
+      const input = { username: username.trim(), passwordDigest };
       return resultOf((await commit({ input })).signIn);
     } catch (error) {
       return { isSignedIn: false, message: messageOf(error) };

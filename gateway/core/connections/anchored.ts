@@ -11,11 +11,12 @@ import {
 /** A list of the API that is read by offset. */
 export interface OffsetList<Node> {
   /**
-   * Items `start` to `start + count` in the list's order; fewer only at its end. With `from`, the key of
+   * Items `start` to `start + count` in the list's order; fewer only at its end, and null in the place of one
+   * that cannot be shown. With `from`, the key of
    * the item that stood at `start`: an API that can begin a page with an item, wherever it stands, is
    * told so, and finds it as fast at any depth.
    */
-  fetch(start: number, count: number, from?: string): Promise<readonly Node[]>;
+  fetch(start: number, count: number, from?: string): Promise<readonly (Node | null)[]>;
   /** What tells an item from the others, for ever. */
   keyOf(node: Node): string;
   /**
@@ -41,26 +42,43 @@ export async function anchoredConnection<Node>(
 ): Promise<Connection<Node>> {
   const size = pageSize(args.first, 'first', list.sizes);
   const anchor = args.after ? decodeCursor(args.after) : undefined;
-  const { start, items } = anchor
+  let { start, items } = anchor
     ? await afterAnchor(list, anchor, size + 1)
     : { start: 0, items: await list.fetch(0, size + 1) };
-  const edges = items
-    .slice(0, size)
-    .map((node, index) => ({ cursor: encodeCursor({ offset: start + index, key: list.keyOf(node) }), node }));
-  return toConnection(edges, start > 0, items.length > size);
+  const isFirst = start === 0;
+  // A page of which nothing can be shown would be the end to clients.
+  for (let tries = 0; tries < mostEmptyPages && isEmptyBeforeMore(items, size); tries += 1) {
+    start += size;
+    items = await list.fetch(start, size + 1);
+  }
+  return toConnection(edgesOf(list, items.slice(0, size), start), !isFirst, items.length > size);
 }
+
+const mostEmptyPages = 20;
+
+const isEmptyBeforeMore = (items: readonly unknown[], size: number): boolean =>
+  size > 0 && items.length > size && items.slice(0, size).every((item) => item === null);
+
+/** The edges of what can be shown, each with its place among all items. */
+export const edgesOf = <Node>(
+  list: OffsetList<Node>,
+  items: readonly (Node | null)[],
+  start: number,
+): { cursor: string; node: Node }[] =>
+  items.flatMap((node, index) =>
+    node === null ? [] : [{ cursor: encodeCursor({ offset: start + index, key: list.keyOf(node) }), node }],
+  );
 
 /** The `count` items that follow the anchor as the list stands now. */
 export async function afterAnchor<Node>(
   list: OffsetList<Node>,
   anchor: { offset: number; key: string },
   count: number,
-): Promise<{ start: number; items: readonly Node[] }> {
+): Promise<{ start: number; items: readonly (Node | null)[] }> {
   // The usual case, one call: the anchor stands where it stood.
   const usual = await list.fetch(anchor.offset, count + 1, anchor.key);
   const first = usual[0];
-  if (first !== undefined && list.keyOf(first) === anchor.key)
-    return { start: anchor.offset + 1, items: usual.slice(1) };
+  if (first && list.keyOf(first) === anchor.key) return { start: anchor.offset + 1, items: usual.slice(1) };
   // Without it, what came may stand anywhere: only counted places are compared.
   const seen = await list.fetch(anchor.offset, count + 1);
   const start = await locate(list, anchor, {
@@ -73,7 +91,7 @@ export async function afterAnchor<Node>(
 
 interface Window<Node> {
   start: number;
-  items: readonly Node[];
+  items: readonly (Node | null)[];
   /** Whether the list ends with it. */
   isLast: boolean;
 }
@@ -104,14 +122,14 @@ function position<Node>(
   key: string,
   { start, items, isLast }: Window<Node>,
 ): number | undefined {
-  const keys = items.map((item) => list.keyOf(item));
+  const keys = items.map((item) => (item === null ? null : list.keyOf(item)));
   const index = keys.indexOf(key);
   if (index >= 0) return start + index + 1;
   const { isAfter } = list;
   if (!isAfter) return undefined;
   // The anchor is gone: the first item after it in the order takes its place, if the window shows
   // that the item before does not come after it too.
-  const next = keys.findIndex((other) => isAfter(other, key));
+  const next = keys.findIndex((other) => other !== null && isAfter(other, key));
   if (next > 0 || (next === 0 && start === 0)) return start + next;
   // Nothing comes after it any more: its place is the end, once the end is seen.
   return next < 0 && isLast && (keys.length > 0 || start === 0) ? start + keys.length : undefined;

@@ -1,12 +1,5 @@
-import { afterAnchor, type OffsetList } from './anchored.ts';
-import {
-  type Connection,
-  decodeCursor,
-  encodeCursor,
-  type PageArguments,
-  pageSize,
-  toConnection,
-} from './connection.ts';
+import { afterAnchor, edgesOf, type OffsetList } from './anchored.ts';
+import { type Connection, decodeCursor, type PageArguments, pageSize, toConnection } from './connection.ts';
 
 /**
  * Turns an offset list that the API counts from its newest item into a connection that reads oldest
@@ -22,9 +15,6 @@ export async function backwardConnection<Node>(
   const { start, items } = anchor
     ? await afterAnchor(list, anchor, size + 1)
     : { start: 0, items: await list.fetch(0, size + 1) };
-  const edges = items
-    .slice(0, size)
-    .map((node, index) => ({ cursor: encodeCursor({ offset: start + index, key: list.keyOf(node) }), node }))
-    .toReversed();
+  const edges = edgesOf(list, items.slice(0, size), start).toReversed();
   return toConnection(edges, items.length > size, start > 0);
 }

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
+import { addressable } from '../media.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
@@ -22,8 +23,18 @@ const answered = [
  * the address itself is signed by the API, or the file is public. Who takes nothing for `patience`
  * milliseconds is cut off; players and browsers go on from there with another request.
  */
-export function serveFiles(rest: RestClient, patience: number, log: Logger): RequestHandler {
-  return async (request, response) => {
+export function serveFiles(
+  rest: RestClient,
+  patience: number,
+  log: Logger,
+  /** The server that has them, where it is not the API. */
+  origin?: string,
+): RequestHandler {
+  return async (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      next();
+      return;
+    }
     const headers: Record<string, string> = {};
     for (const name of asked) {
       const value = request.headers[name];
@@ -35,7 +46,13 @@ export function serveFiles(rest: RestClient, patience: number, log: Logger): Req
     response.setTimeout(patience, () => response.destroy());
     try {
       await rest.file(
-        { path: request.originalUrl, headers, client: request.ip ?? '', signal: left.signal },
+        {
+          ...(origin === undefined ? {} : { origin }),
+          path: addressable(origin === undefined ? request.originalUrl : request.url),
+          headers,
+          client: request.ip ?? '',
+          signal: left.signal,
+        },
         (answer) => passOn(answer, request.method === 'HEAD', response),
       );
     } catch (error) {

@@ -7,12 +7,16 @@ export interface Metrics {
   upstreamCall(operation: string): (status: number) => void;
   /** Counts a call that was not made: its breaker is open, or its share of the connections is used up. */
   upstreamRefused(operation: string, reason: 'breaker' | 'busy'): void;
+  /** Counts how a call to the API went: ok, partial, unusable, refused, timeout or unavailable. */
+  upstreamAnswer(operation: string, outcome: string): void;
   /** Counts an operation of the graph. */
   operation(name: string, kind: string, outcome: 'ok' | 'error', seconds: number): void;
   /** WebSockets that are open now. */
   sockets: Gauge;
   /** Events received from the realtime service. */
   realtimeEvents: Counter;
+  /** Those of them that could not be read. */
+  realtimeUnreadable: Counter;
 }
 
 export function createMetrics(): Metrics {
@@ -32,6 +36,12 @@ export function createMetrics(): Metrics {
     labelNames: ['operation', 'reason'],
     registers: [registry],
   });
+  const answers = new Counter({
+    name: 'gateway_upstream_answers_total',
+    help: 'Calls to the API by operation and how they went (ok, partial: something was left out, unusable, refused, timeout, unavailable)',
+    labelNames: ['operation', 'outcome'],
+    registers: [registry],
+  });
   const operations = new Histogram({
     name: 'gateway_operation_seconds',
     help: 'Operations of the graph by name, kind and outcome',
@@ -46,11 +56,17 @@ export function createMetrics(): Metrics {
       return (status) => void end({ status: String(status) });
     },
     upstreamRefused: (operation, reason) => refused.inc({ operation, reason }),
+    upstreamAnswer: (operation, outcome) => answers.inc({ operation, outcome }),
     operation: (name, kind, outcome, seconds) => operations.observe({ name, kind, outcome }, seconds),
     sockets: new Gauge({ name: 'gateway_websockets', help: 'Open WebSockets', registers: [registry] }),
     realtimeEvents: new Counter({
       name: 'gateway_realtime_events_total',
       help: 'Events from the realtime service',
+      registers: [registry],
+    }),
+    realtimeUnreadable: new Counter({
+      name: 'gateway_realtime_unreadable_total',
+      help: 'Events from the realtime service that could not be read',
       registers: [registry],
     }),
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
+import type { HeldLists } from '../connections/held.ts';
 import type { EventHub } from '../realtime/hub.ts';
 import type { Presence } from '../realtime/presence.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -14,6 +15,7 @@ export interface Services {
   rest: RestClient;
   events: EventHub;
   presence: Presence;
+  lists: HeldLists;
   idempotency: IdempotencyStore;
   identity: IdentityGate;
   log: Logger;
@@ -53,6 +55,7 @@ export function createContext(
     identity: services.identity,
     events: services.events,
     presence: services.presence,
+    lists: services.lists,
     config: services.config,
     log: services.log.child({ requestId: from.requestId }),
     memory: new Map(),

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import Pusher from 'pusher-js';
 import type { RealtimeConfig } from '../config.ts';
 import type { Metrics } from '../http/metrics.ts';
-import type { EventHub, PushSignal, RealtimeEvent } from './hub.ts';
+import type { EventHub } from './hub.ts';
+import { readEvent } from './events.ts';
 import type { Presence } from './presence.ts';
 
 export interface RealtimeBridge {
@@ -69,7 +70,10 @@ export function connectRealtime(
       metrics.realtimeEvents.inc();
       const read = readEvent(data);
       if (read) hub.deliver(read.event, read.receivers);
-      else log.warn('A realtime event could not be read');
+      else {
+        metrics.realtimeUnreadable.inc();
+        log.warn({ type: typeof data }, 'A realtime event could not be read');
+      }
     });
     return pusher;
   };
@@ -125,40 +129,4 @@ function createClient({ key, secret, host, cluster }: RealtimeConfig): Pusher {
           },
         }),
   });
-}
-
-const id = (part: unknown) => (typeof part === 'number' || typeof part === 'string' ? String(part) : null);
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-
-/** Reads an event of the documented shape; undefined when it is none. */
-function readEvent(data: unknown): { event: RealtimeEvent; receivers: string[] } | undefined {
-  const value = record(data);
-  const texts = (list: unknown) =>
-    (Array.isArray(list) ? list : [list]).filter((item) => typeof item === 'string');
-  const actions = texts(value.pusheraction);
-  if (actions.length === 0) return undefined;
-  return {
-    event: {
-      actions,
-      conversationId: id(value.conversationid),
-      chatId: id(record(value.chat).id),
-      sender: typeof value.sendto === 'string' ? value.sendto.toLowerCase() : null,
-      push: readPush(value.push),
-    },
-    receivers: texts(value.receveur),
-  };
-}
-
-function readPush(value: unknown): PushSignal | null {
-  const { fcmMessageId, action, payload } = record(value);
-  if (typeof fcmMessageId !== 'string' || typeof action !== 'string') return null;
-  const { idGroup, idPost, id: conversation } = record(payload);
-  return {
-    id: fcmMessageId,
-    action,
-    communityId: id(idGroup),
-    postId: id(idPost),
-    conversationId: id(conversation),
-  };
 }

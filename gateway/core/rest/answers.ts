@@ -1,18 +1,28 @@
+import type { GraphQLError } from 'graphql';
+import { isPage, parseJson } from './bodies.ts';
 import type { Answer } from './decode.ts';
 import type { Received } from './exchange.ts';
 import { unavailable, unusableAnswer } from './faults.ts';
-import { refused } from './refusals.ts';
+import { refusalWithin, refused, sessionEnded } from './refusals.ts';
 
-/** The body of an answer, before it is believed. Throws what a refusing or failing status means. */
-export function readAnswer({ status, isJson, body }: Received, operation: string): Answer<never> {
+/** Whether the API sends people to its own sign-in: the session is over. */
+const leadsToSignIn = (location: string): boolean => /log-?in|sign-?in|connexion|auth/i.test(location);
+
+/**
+ * The body of an answer, before it is believed. Throws what a refusing or failing status means, and what a
+ * refusal or an error page says under the status of a success.
+ */
+export function readAnswer(received: Received, operation: string, isWrite: boolean): Answer<never> {
+  const { status, location, body } = received;
   if (status >= 500) throw unavailable();
-  let parsed: Answer<never> | undefined;
-  try {
-    parsed = body === '' ? {} : JSON.parse(body);
-  } catch {
-    parsed = undefined;
-  }
-  if (status >= 400) throw refused(status, isJson ? parsed : undefined);
-  if (parsed === undefined) throw unusableAnswer(operation);
-  return parsed;
+  if (status >= 400) throw refused(status, parseJson(body));
+  if (status >= 300) throw leadsToSignIn(location) ? sessionEnded() : unusableAnswer(operation);
+  if (isPage(body)) throw unusableAnswer(operation);
+  const told = body.trim() === '' ? {} : parseJson(body);
+  const refusal: GraphQLError | undefined = refusalWithin(told);
+  if (refusal) throw refusal;
+  if (told !== undefined) return told as Answer<never>;
+  // "OK", or nothing but a server's warnings: a write is believed all the same.
+  if (isWrite) return {};
+  throw unusableAnswer(operation);
 }

@@ -18,6 +18,8 @@ export interface Call<T = unknown> {
   operation?: string;
   json?: unknown;
   form?: Record<string, string>;
+  /** A body whose encoding the documents do not state: as the API at hand takes it. */
+  body?: unknown;
   multipart?: MultipartBody;
   idempotencyKey?: string | undefined;
   /** The same for everybody: sent without a token, and kept for this many milliseconds. */
@@ -27,17 +29,36 @@ export interface Call<T = unknown> {
 /** Which operation of the documents a call is: `POST /api/publication`. */
 export const operationOf = ({ operation, method, path }: Call): string => operation ?? `${method} ${path}`;
 
-/** The header that says how a call's body is written. */
-export function bodyHeaders(call: Call): Record<string, string> {
-  if (call.multipart) return { 'content-type': call.multipart.contentType };
-  if (call.form) return { 'content-type': 'application/x-www-form-urlencoded' };
-  return call.json === undefined ? {} : { 'content-type': 'application/json' };
+/** How bodies are written where the documents state no encoding. */
+export type BodyEncoding = 'json' | 'form';
+
+/** The body of a call that sends no files, and the header that says how it is written. */
+export function textBody(
+  { json, form, body }: Call,
+  unstated: BodyEncoding,
+): { headers: Record<string, string>; body: string | null } {
+  const asForm =
+    form ?? (body !== undefined && unstated === 'form' ? Object.fromEntries(flattened(body)) : undefined);
+  if (asForm)
+    return {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(asForm).toString(),
+    };
+  const asJson = json ?? body;
+  return asJson === undefined
+    ? { headers: {}, body: null }
+    : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(asJson) };
 }
 
-/** The body of a call that sends no files. */
-export function textBody(call: Call): string | null {
-  if (call.form) return new URLSearchParams(call.form).toString();
-  return call.json === undefined ? null : JSON.stringify(call.json);
+/** The values within an object under the names that forms have for them: `user[email]`, `emails[0][email]`. */
+function flattened(value: unknown, name = ''): [name: string, value: string][] {
+  if (value === undefined || value === null) return [];
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([key, inner]) =>
+      flattened(inner, name === '' ? key : `${name}[${key}]`),
+    );
+  if (typeof value === 'boolean') return [[name, value ? '1' : '0']];
+  return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
 }
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -47,6 +68,7 @@ interface Loose {
   query?: Values;
   json?: unknown;
   form?: Values;
+  body?: unknown;
   multipart?: Readonly<Record<string, Part>>;
   idempotencyKey?: string | null | undefined;
   sharedFor?: number;
@@ -74,7 +96,16 @@ function multipartOf(parts: Readonly<Record<string, Part>>): MultipartBody {
  */
 export function call<O extends Operation>(operation: O, ...given: Given<O>): Call<AnswerOf<O>>;
 export function call(operation: string, given: Loose = {}): Call {
-  const { path: values = {}, query = {}, json, form, multipart: parts, idempotencyKey, sharedFor } = given;
+  const {
+    path: values = {},
+    query = {},
+    json,
+    form,
+    body,
+    multipart: parts,
+    idempotencyKey,
+    sharedFor,
+  } = given;
   const method = methods.find((name) => operation.startsWith(`${name} `));
   if (method === undefined) throw new TypeError(`No operation: ${operation}`);
   const search = new URLSearchParams(written(query)).toString();
@@ -87,6 +118,7 @@ export function call(operation: string, given: Loose = {}): Call {
     path: search === '' ? path : `${path}?${search}`,
     ...(json === undefined ? {} : { json }),
     ...(form === undefined ? {} : { form: written(form) }),
+    ...(body === undefined ? {} : { body }),
     ...(parts === undefined ? {} : { multipart: multipartOf(parts) }),
     ...(idempotencyKey ? { idempotencyKey } : {}),
     ...(sharedFor === undefined ? {} : { sharedFor }),

@@ -1,26 +1,33 @@
 import type { Dispatcher } from 'undici';
+import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.ts';
 import { readClaims } from '../claims.ts';
 import type { Metrics } from '../http/metrics.ts';
-import type { Call } from './call.ts';
+import { type Call, operationOf } from './call.ts';
 import { addressHeaders } from './clientAddress.ts';
-import type { Answer } from './decode.ts';
+import { type Answer, isUnusable } from './decode.ts';
 import { createDeadline } from './deadline.ts';
 import { createDownloads, type Download } from './downloads.ts';
 import { exchange } from './exchange.ts';
-import { createLanes } from './lanes.ts';
+import { createLanes, createOthers } from './lanes.ts';
+import { createOperations, type Degraded } from './operations.ts';
+import { note } from './reading.ts';
 import { createReads } from './reads.ts';
 import { createSending, momentary } from './sending.ts';
 
 /** The API as one request of one person sees it. */
 export interface Rest {
   /**
-   * A call that changes nothing: joined with an equal one that has just set out, and made once more when
-   * its connection is cut or the API says that it is away for a moment.
+   * What `decode` reads in the answer of a call that changes nothing: joined with an equal one that has just
+   * set out, and made once more when its connection is cut or the API says that it is away for a moment.
    */
-  read<T>(call: Call<T>): Promise<Answer<T>>;
-  /** A call that changes something: sent once. */
-  write<T>(call: Call<T>): Promise<Answer<T>>;
+  read<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R>;
+  /**
+   * A call that changes something: sent once. Any answer that refuses nothing is believed: what `decode`
+   * cannot read in it is undefined, and no error.
+   */
+  write<T>(call: Call<T>): Promise<void>;
+  write<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R | undefined>;
   /** The same API with another token, as after signing in. */
   as(token: string): Rest;
   /** What is the same for everybody is asked for anew, by whoever asks next. */
@@ -46,6 +53,8 @@ export interface RestClient {
   forgetShared(): void;
   /** Whether the API answers at all, within three seconds; an operation that fails is an answer too. */
   isReachable(): Promise<boolean>;
+  /** Operations of which the last answer was missing, or could not be used in whole. */
+  degraded(): Degraded[];
   /** Opens a file of the API and streams it into `take`, which holds the connection until it ends. */
   file(download: Download, take: (answer: Dispatcher.ResponseData) => Promise<void>): Promise<void>;
   /** Lets what is under way end, for a second at most. */
@@ -56,13 +65,25 @@ export interface RestClient {
 const probeTimeout = 3_000;
 
 /** Opens the connections to the API. */
-export function createRestClient(config: GatewayConfig, metrics: Metrics): RestClient {
+export function createRestClient(
+  config: GatewayConfig,
+  metrics: Metrics,
+  log: Logger,
+  /** Called after every write of a token. */
+  onWrite: (token: string | null) => void = () => undefined,
+): RestClient {
   const base = new URL(config.backendUrl);
   const prefix = base.pathname.replace(/\/$/, '');
   const lanes = createLanes(base.origin, config.apiConnections, config.apiTimeout);
-  const sending = createSending(lanes, prefix, config.apiTimeout, metrics);
+  const sending = createSending(
+    lanes,
+    { prefix, timeout: config.apiTimeout, unstatedBody: config.apiBody },
+    metrics,
+  );
   const reads = createReads();
-  const download = createDownloads(lanes.downloads, prefix, config.apiTimeout, metrics);
+  const operations = createOperations(config.apiTimeZone, metrics, log);
+  const others = createOthers(config.apiConnections, config.apiTimeout);
+  const download = createDownloads(lanes.downloads, others, { prefix, timeout: config.apiTimeout }, metrics);
 
   const open: RestClient['open'] = (session) => {
     const { token, requestId, forwardedFor, hasLeft = () => false } = session;
@@ -74,24 +95,41 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
     const own = token === null ? headers : { ...headers, authorization: `Bearer ${token}` };
     const person = token ?? forwardedFor ?? '';
     const sender = { person, witness: readClaims(token)?.username ?? person, headers: own, hasLeft };
+    /** Sends a call; how it failed is told to operators, once however many wait for it. */
+    const told = async (call: Call, send: () => Promise<Answer<never>>): Promise<Answer<never>> => {
+      try {
+        return await send();
+      } catch (error) {
+        operations.failed(operationOf(call), requestId, error);
+        throw error;
+      }
+    };
+
+    async function read<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R> {
+      const answer = await reads.join(token, call, () =>
+        told(call, () => sending.read(call, call.sharedFor === undefined ? sender : { ...sender, headers })),
+      );
+      return operations.read(operationOf(call), requestId, () => decode(answer));
+    }
+
+    async function write<T, R>(call: Call<T>, decode?: (answer: Answer<T>) => R): Promise<R | undefined> {
+      const by =
+        call.idempotencyKey && config.extensions.has('IDEMPOTENCY')
+          ? { ...sender, headers: { ...own, 'idempotency-key': call.idempotencyKey } }
+          : sender;
+      try {
+        const answer = await told(call, () => sending.write(call, by));
+        return operations.read(operationOf(call), requestId, () => believed(answer, decode));
+      } finally {
+        // A read that set out before this write may not see it.
+        reads.separate(token);
+        onWrite(token);
+      }
+    }
+
     return {
-      read: (call) =>
-        reads.join(token, call, () =>
-          sending.read(call, call.sharedFor === undefined ? sender : { ...sender, headers }),
-        ),
-      async write(call) {
-        try {
-          return await sending.write(
-            call,
-            call.idempotencyKey
-              ? { ...sender, headers: { ...own, 'idempotency-key': call.idempotencyKey } }
-              : sender,
-          );
-        } finally {
-          // A read that set out before this write may not see it.
-          reads.separate(token);
-        }
-      },
+      read,
+      write,
       forgetShared: reads.forgetShared,
       as: (other) => open({ ...session, token: other }),
     };
@@ -120,17 +158,35 @@ export function createRestClient(config: GatewayConfig, metrics: Metrics): RestC
     open,
     separateReads: () => reads.separate(),
     forgetShared: reads.forgetShared,
+    degraded: operations.degraded,
     isReachable() {
       probing ??= probe().finally(() => (probing = undefined));
       return probing;
     },
     file: (wanted, take) =>
       download(
-        { ...wanted, headers: { ...wanted.headers, ...addressHeaders(config.gatewaySecret, wanted.client) } },
+        // Who asks is told to the API alone.
+        wanted.origin === undefined
+          ? {
+              ...wanted,
+              headers: { ...wanted.headers, ...addressHeaders(config.gatewaySecret, wanted.client) },
+            }
+          : wanted,
         take,
       ),
     async close() {
-      await Promise.all(Object.values(lanes).map((lane) => lane.close()));
+      await Promise.all([...Object.values(lanes).map((lane) => lane.close()), others.destroy()]);
     },
   };
+}
+
+/** What a write's answer tells beyond its success; what cannot be read in it is undefined. */
+function believed<T, R>(answer: Answer<T>, decode?: (answer: Answer<T>) => R): R | undefined {
+  try {
+    return decode?.(answer);
+  } catch (error) {
+    if (!isUnusable(error)) throw error;
+    note(error.message, undefined, 'believed');
+    return undefined;
+  }
 }

@@ -71,7 +71,9 @@ type Parts<T> = {
 type Body<Content> = Content extends { 'multipart/form-data': infer T }
   ? { readonly multipart: Parts<T> }
   : Content extends { 'application/json': infer T }
-    ? { readonly json: Sent<T>; readonly form?: never } | { readonly form: Sent<T>; readonly json?: never }
+    ? | { readonly json: Sent<T>; readonly form?: never; readonly body?: never }
+      | { readonly form: Sent<T>; readonly json?: never; readonly body?: never }
+      | { readonly body: Sent<T>; readonly json?: never; readonly form?: never }
     : Nothing;
 type Bodied<T> = [T] extends [never]
   ? Nothing
@@ -95,9 +97,11 @@ type ArgumentsOf<T> = (T extends { parameters: { path: infer Path } }
   (T extends { requestBody?: infer B } ? Bodied<NonNullable<B>> : Nothing) &
   Manner;
 
-/** What a call of an operation says: values of its path, its query and its body. */
-type Arguments<O extends Operation> = ArgumentsOf<Documented<O>>;
+/** What each operation takes. Looked up, so that the compiler works each out once and no other. */
+type Takes = { readonly [O in Operation]: ArgumentsOf<Documented<O>> };
+
+/** Operations that take nothing that must be said. */
+type Bare = { [O in Operation]: Nothing extends Takes[O] ? O : never }[Operation];
 
 /** The arguments, which may be left out where the operation takes none. */
-export type Given<O extends Operation> =
-  Nothing extends Arguments<O> ? [given?: Arguments<O>] : [given: Arguments<O>];
+export type Given<O extends Operation> = O extends Bare ? [given?: Takes[O]] : [given: Takes[O]];

@@ -19,7 +19,7 @@ export function createDeadline(milliseconds: number): Deadline {
   const pause = () => clearTimeout(timer);
   const restart = (rest: number) => {
     pause();
-    if (!hasEnded) timer = setTimeout(() => controller.abort(new NoAnswer('late')), rest);
+    if (!hasEnded) timer = setTimeout(() => controller.abort(new NoAnswer('late', true)), rest);
   };
   restart(milliseconds);
   return {

@@ -1,8 +1,11 @@
+import { GraphQLError } from 'graphql';
+import { decodeHTML } from 'entities';
 import { fault } from '../errors.ts';
+import { note } from './reading.ts';
 
 /**
- * Reading what the API answers: tolerant of the ways in which it writes a value ('0'/'1' flags,
- * numbers in text, the placeholder NULL, missing fields), loud about what cannot be used.
+ * Reading what the API answers: tolerant of the ways in which it writes a value ('0'/'1' flags, numbers in
+ * text, the placeholder NULL, missing fields, lists that are objects), loud about what cannot be used.
  */
 
 /** What the API answered to a call, of which nothing is believed yet; `wire` and `listed` open it. */
@@ -20,46 +23,149 @@ export type Wire<T> = { readonly [K in Fields<T>]?: unknown };
 export const unusable = (what: string) =>
   fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${what}).`);
 
-/** What was answered as an object, or an object within it. */
-export function wire<T>(value: Answer<T>, what: string): Wire<T>;
+/** Whether a part of an answer could not be used. */
+export const isUnusable = (error: unknown): error is GraphQLError =>
+  error instanceof GraphQLError && error.extensions.code === 'UPSTREAM_INVALID_RESPONSE';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object of an answer; also one that stands alone in a list. */
+export function wire<T>(value: Answer<T> | undefined, what: string): Wire<T>;
 export function wire<T>(value: unknown, what: string): Wire<T>;
 export function wire<T>(value: unknown, what: string): Wire<T> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unusable(what);
-  return value;
+  const object: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (!isRecord(object)) throw unusable(what);
+  return object;
 }
 
-/** A list of the answer; an absent one is empty. */
+/** What an object is related to; nothing of it is known where the API writes null, false or an empty list. */
+export const related = <T>(value: unknown): Wire<T> => {
+  const object: unknown = Array.isArray(value) ? value[0] : value;
+  return isRecord(object) ? object : {};
+};
+
+const wraps = ['result', 'data', 'response'] as const;
+
+/** What was answered as an object, with what a wrap around it holds. */
+export function fields<T>(answer: Answer<T>, what: string): Wire<T>;
+export function fields<T>(answer: unknown, what: string): Wire<T>;
+export function fields<T>(answer: unknown, what: string): Wire<T> {
+  const object = wire<Record<string, unknown>>(answer, what);
+  for (const name of wraps) {
+    const inner = Array.isArray(object[name]) && object[name].length === 1 ? object[name][0] : object[name];
+    if (isRecord(inner)) return { ...inner, ...object } as Wire<T>;
+  }
+  return object;
+}
+
+/** Whether an object is a list by its keys: ids, or places with gaps between them. */
+const isKeyed = (value: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(value).every((key) => /^\d+$/.test(key));
+
+/** A list, also one that is keyed by ids; what is absent, null, false or an empty object is an empty one. */
 export function list(value: unknown, what: string): readonly unknown[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw unusable(what);
-  return value;
+  if (value === undefined || value === null || value === false || value === '') return [];
+  if (Array.isArray(value)) return value;
+  if (isRecord(value) && isKeyed(value)) return Object.values(value);
+  throw unusable(what);
 }
 
-/** The list that was answered, under its name or by itself: the documents leave open which. */
+/** The list that was answered: under its name, by itself, or in a wrap. An answer without one is no list. */
 export function listed<T>(answer: Answer<T>, name: Fields<T> & string, what: string): readonly unknown[] {
-  return Array.isArray(answer) ? answer : list(wire(answer, what)[name], `${what}.${name}`);
+  if (!isRecord(answer)) return list(answer, what);
+  if (name in answer) return list(answer[name], `${what}.${name}`);
+  for (const wrap of wraps)
+    if (wrap in answer) {
+      const inner: unknown = answer[wrap];
+      return isRecord(inner) && name in inner ? list(inner[name], `${what}.${name}`) : list(inner, what);
+    }
+  // The documents seldom name lists: the only one there is, is it.
+  const found = Object.values(answer).filter((value) => Array.isArray(value));
+  if (found.length === 1) return found[0] ?? [];
+  const { status: _status, message: _message, ...others } = answer;
+  return list(others, `${what}.${name}`);
 }
+
+/** How many items there are in all, where the API offers to tell it. */
+export const totalOf = (answer: Answer<unknown>): number => (isRecord(answer) ? count(answer.total) : 0);
+
+/** What names a row in a note: its id where it has one. */
+const rowOf = (item: unknown, index: number): string | number => {
+  const id: unknown = isRecord(item) ? item.id : undefined;
+  return typeof id === 'number' || typeof id === 'string' ? id : index;
+};
+
+/** What tells decoded items apart. */
+const keyOf = (item: unknown): unknown => {
+  if (!isRecord(item)) return undefined;
+  return item.id ?? item.row;
+};
 
 /**
- * A page of a list, and how many items there are in all. The documents show no total: where none is told it
- * is what has been seen so far, of a page that begins at `start`.
+ * The items of a list, each as `decode` reads it, in their places: null for one of which it makes null, and,
+ * noted, for one that cannot be read or that came already. It costs itself alone, and pages that are counted
+ * by the API's rows stay in step.
  */
-export function page<T>(
-  answer: Answer<T>,
-  name: Fields<T> & string,
-  start: number,
+export function places<R>(
+  items: readonly unknown[],
   what: string,
-): { items: readonly unknown[]; total: number } {
-  const items = listed(answer, name, what);
-  const total = Array.isArray(answer) ? undefined : wire<{ total: unknown }>(answer, what).total;
-  return { items, total: total === undefined ? start + items.length : tally(total) };
+  decode: (item: unknown, index: number) => R | null,
+): (R | null)[] {
+  const seen = new Set<unknown>();
+  return items.map((item, index) => {
+    const read = rowIn(item, index, what, decode);
+    const key = read === null ? undefined : keyOf(read);
+    if (key === undefined) return read;
+    if (seen.has(key)) {
+      note(what, rowOf(item, index), 'left out');
+      return null;
+    }
+    seen.add(key);
+    return read;
+  });
+}
+
+/** Like `places`, without those that are null: for lists that come whole. */
+export const rows = <R>(
+  items: readonly unknown[],
+  what: string,
+  decode: (item: unknown, index: number) => R | null,
+): R[] => places(items, what, decode).filter((read) => read !== null);
+
+function rowIn<R>(
+  item: unknown,
+  index: number,
+  what: string,
+  decode: (item: unknown, index: number) => R | null,
+): R | null {
+  if (item !== null && item !== undefined) {
+    try {
+      return decode(item, index);
+    } catch (error) {
+      if (!isUnusable(error)) throw error;
+    }
+  }
+  note(what, rowOf(item, index), 'left out');
+  return null;
+}
+
+/** A part of an object that may be missing: null, and noted, where it is there and cannot be read. */
+export function part<R>(what: string, decode: () => R): R | null {
+  try {
+    return decode();
+  } catch (error) {
+    if (!isUnusable(error)) throw error;
+    note(what, undefined, 'read as absent');
+    return null;
+  }
 }
 
 /** A number, also when it is written as text; undefined when there is none. */
 export function optionalNumber(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
-  const parsed = Number(value);
+  const parsed = Number(value.trim().replace(/^(-?\d+),(\d+)$/, '$1.$2'));
   return Number.isFinite(parsed) ? parsed : undefined;
 }
 
@@ -71,13 +177,29 @@ export function number(value: unknown, what: string): number {
 }
 
 /** A count; what is absent counts nothing. */
-export const tally = (value: unknown): number => Math.max(0, Math.trunc(optionalNumber(value) ?? 0));
+export const count = (value: unknown): number => Math.max(0, Math.trunc(optionalNumber(value) ?? 0));
+
+/** The id of a row, as text; undefined where there is none. */
+export function optionalRowId(value: unknown): string | undefined {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
 
 /** The id of a row, as text. */
 export function rowId(value: unknown, what: string): string {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  if (typeof value === 'string' && value !== '') return value;
-  throw unusable(what);
+  const id = optionalRowId(value);
+  if (id === undefined) throw unusable(what);
+  return id;
+}
+
+/** The id of what a write made, wherever its answer tells it; undefined where it does not. */
+export function createdRow(answer: Answer<unknown>): string | undefined {
+  const bare = optionalRowId(answer);
+  if (bare !== undefined && /^\d+$/.test(bare)) return bare;
+  const told: unknown = Array.isArray(answer) ? answer[0] : answer;
+  if (!isRecord(told)) return undefined;
+  const inner = Object.values(told).find((value) => isRecord(value) && 'id' in value);
+  return optionalRowId(told.id) ?? optionalRowId(isRecord(inner) ? inner.id : undefined);
 }
 
 const placeholders = new Set(['', 'NULL', 'null', 'undefined']);
@@ -88,8 +210,14 @@ export function text(value: unknown): string {
   return typeof value === 'string' && !placeholders.has(value) ? value : '';
 }
 
+/** Text without markup, such as a name or a title: the entities of HTML in it stand for characters. */
+export const plainText = (value: unknown): string => {
+  const written = text(value);
+  return written.includes('&') ? decodeHTML(written) : written;
+};
+
 /** Text or null when there is none. */
-export const optionalText = (value: unknown): string | null => text(value) || null;
+export const optionalText = (value: unknown): string | null => plainText(value) || null;
 
 /** A flag in any of its spellings. */
 export const flag = (value: unknown): boolean =>
@@ -97,34 +225,11 @@ export const flag = (value: unknown): boolean =>
 
 /** A file path; null for an absent one, for '0' and for the placeholder NULL. */
 export const path = (value: unknown): string | null =>
-  value === '0' || value === 0 ? null : optionalText(value);
+  value === '0' || value === 0 ? null : text(value) || null;
 
 /** File paths without the placeholders between them. */
 export const paths = (value: unknown, what: string): string[] =>
-  list(value, what)
-    .map(path)
-    .filter((item) => item !== null);
-
-/** An instant in the form answered here, on a day that every month has: there is nothing to convert. */
-const canonical = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-
-/** An instant as ISO 8601; undefined when there is none that can be read. */
-export function optionalInstant(value: unknown): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  if (typeof value === 'string' && canonical.test(value)) return value;
-  const time =
-    typeof value === 'string'
-      ? Date.parse(value.includes('T') ? value : value.replace(' ', 'T'))
-      : value * 1000;
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
-}
-
-/** An instant that must be there. */
-export function instant(value: unknown, what: string): string {
-  const parsed = optionalInstant(value);
-  if (parsed === undefined) throw unusable(what);
-  return parsed;
-}
+  (typeof value === 'string' ? [value] : list(value, what)).map(path).filter((item) => item !== null);
 
 /** An address of the web; null for anything else. */
 export const webAddress = (value: string): string | null =>

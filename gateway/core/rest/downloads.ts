@@ -5,6 +5,8 @@ import type { Lane } from './lanes.ts';
 
 /** A file that somebody wants. */
 export interface Download {
+  /** The server that has it, where it is not the API. */
+  origin?: string;
   path: string;
   headers: Record<string, string>;
   /** The address that it is for; one address holds only its share of the connections. */
@@ -17,12 +19,17 @@ export interface Download {
  * Opens a file of the API and hands its answer on; the connection is held until `take` has ended. No token
  * is sent. There is no deadline for the whole: what counts is that bytes come.
  */
-export function createDownloads({ pool, shares }: Lane, prefix: string, timeout: number, metrics: Metrics) {
-  const operation = 'GET /files';
+export function createDownloads(
+  { pool, shares }: Lane,
+  others: Dispatcher,
+  { prefix, timeout }: { prefix: string; timeout: number },
+  metrics: Metrics,
+) {
   return async (
-    { path, headers, client, signal }: Download,
+    { origin, path, headers, client, signal }: Download,
     take: (answer: Dispatcher.ResponseData) => Promise<void>,
   ): Promise<void> => {
+    const operation = origin === undefined ? 'GET /files' : `GET ${origin}`;
     const giveBack = await shares.take({ operation, person: client }, Date.now() + timeout / 2);
     if (!giveBack) {
       metrics.upstreamRefused(operation, 'busy');
@@ -30,7 +37,11 @@ export function createDownloads({ pool, shares }: Lane, prefix: string, timeout:
     }
     try {
       signal.throwIfAborted();
-      await take(await pool.request({ method: 'GET', path: prefix + path, headers, signal }));
+      await take(
+        await (origin === undefined
+          ? pool.request({ method: 'GET', path: prefix + path, headers, signal })
+          : others.request({ origin, method: 'GET', path, headers, signal })),
+      );
     } finally {
       giveBack();
     }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { GraphQLError } from 'graphql';
 import { type Dispatcher, errors } from 'undici';
+import { textOf, unpacked } from './bodies.ts';
 import { beforeAbort, type Deadline } from './deadline.ts';
 import { NoAnswer, notMade, unavailable, unusableAnswer } from './faults.ts';
 import { BrokenSource } from './uploading.ts';
@@ -15,7 +16,8 @@ export const mostAnswerBytes = 16 * 1024 * 1024;
 /** What the API answered, whatever its status. */
 export interface Received {
   status: number;
-  isJson: boolean;
+  /** Where a redirection leads; else empty. */
+  location: string;
   body: string;
 }
 
@@ -40,15 +42,34 @@ export async function exchange(
   try {
     // A request that is not yet connected does not hear the signal.
     const answer = await beforeAbort(signal, dispatcher.request({ ...request, signal }));
+    const packed = Buffer.from(await answer.body.arrayBuffer());
+    const body = await unpacked(packed, header(answer, 'content-encoding'), mostAnswerBytes);
     return {
       status: answer.statusCode,
-      isJson: [answer.headers['content-type']].flat().some((type) => type?.includes('json')),
-      body: await answer.body.text(),
+      location: header(answer, 'location') ?? '',
+      body: textOf(body, header(answer, 'content-type')),
     };
   } catch (error) {
     throw faultOf(error, operation);
   }
 }
+
+const header = ({ headers }: Dispatcher.ResponseData, name: string): string | undefined =>
+  [headers[name]].flat()[0];
+
+/** How the network says that nobody was there to take the call. */
+const notReached: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** How Node names what it could not unpack. */
+const unpackingFailed =
+  /^(?:Z_|ERR_BUFFER_TOO_LARGE|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING|ERR_DICTIONARY)/;
 
 /** The fault that became of a request without an answer. */
 function faultOf(error: unknown, operation: string): GraphQLError {
@@ -61,12 +82,15 @@ function faultOf(error: unknown, operation: string): GraphQLError {
     error instanceof errors.HTTPParserError
   )
     return unusableAnswer(operation);
-  if (error instanceof errors.BodyTimeoutError) return new NoAnswer('late');
+  if (error instanceof errors.BodyTimeoutError) return new NoAnswer('late', true);
   // The gateway itself is stopping.
   if (error instanceof errors.ClientDestroyedError || error instanceof errors.ClientClosedError)
     return unavailable();
   const isOurs = error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError;
+  if (error instanceof Error && 'code' in error && unpackingFailed.test(String(error.code)))
+    return unusableAnswer(operation);
   // What the network does has a code: undici's or the system's.
-  if (!isOurs && error instanceof Error && 'code' in error) return new NoAnswer('cut');
+  if (!isOurs && error instanceof Error && 'code' in error)
+    return new NoAnswer('cut', !notReached.has(String(error.code)));
   return notMade(error, operation);
 }

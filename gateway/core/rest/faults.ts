@@ -10,19 +10,22 @@ export const unusableAnswer = (operation: string): GraphQLError =>
   fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${operation}).`);
 
 /**
- * The API did not answer: too late, or its connection was refused or cut. Only this opens breakers; an
+ * The API did not answer: too late, its connection was cut, or there was none. Only this opens breakers; an
  * answer, whatever its status, shows that the API is there.
  */
 export class NoAnswer extends GraphQLError {
   readonly why: 'late' | 'cut';
+  /** Whether the call may have reached the API, so that what it writes may be done. */
+  readonly mayBeDone: boolean;
 
-  constructor(why: 'late' | 'cut') {
+  constructor(why: 'late' | 'cut', mayBeDone: boolean) {
     const { message, extensions } =
       why === 'cut'
         ? unavailable()
         : fault('UPSTREAM_TIMEOUT', 'Le service met trop de temps à répondre. Veuillez réessayer.');
     super(message, { extensions });
     this.why = why;
+    this.mayBeDone = mayBeDone;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Pool } from 'undici';
+import { Agent, type Dispatcher, Pool } from 'undici';
 import { mostAnswerBytes } from './exchange.ts';
 import { createShares, type Shares, type Sizes } from './shares.ts';
 
@@ -29,6 +29,15 @@ function createLane(origin: string, connectTimeout: number, sizes: Sizes, option
     },
   };
 }
+
+/** Connections to other servers that keep files of the API. */
+export const createOthers = (connections: number, timeout: number): Dispatcher =>
+  new Agent({
+    connections,
+    connect: { timeout: Math.min(5_000, timeout) },
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+  });
 
 /**
  * The ways to the API. Files have connections of their own, since they take as long as the people's own

@@ -6,16 +6,22 @@ export interface FilePart {
   name: string;
   filename: string;
   contentType: string;
+  /** How many bytes `open` gives. */
+  size(): Promise<number>;
   open(): Readable;
 }
 
 /** A multipart body that is produced as the API takes it, never held whole. */
 export interface MultipartBody {
   contentType: string;
+  /** How many bytes it has: servers that take no chunked bodies want to be told. */
+  length(): Promise<number>;
   stream(): AsyncGenerator<Buffer>;
 }
 
 const quoted = (value: string) => value.replaceAll(/\p{Cc}/gu, ' ').replaceAll('"', '%22');
+
+const lineEnd = Buffer.from('\r\n');
 
 /** Composes fields and files into a multipart body (RFC 7578). */
 export function multipart(
@@ -23,23 +29,33 @@ export function multipart(
   files: readonly FilePart[],
 ): MultipartBody {
   const boundary = `----gateway${randomBytes(16).toString('hex')}`;
+  const texts = fields.map(([name, value]) =>
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`,
+    ),
+  );
+  const heads = files.map(({ name, filename, contentType }) =>
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"; filename="${quoted(filename)}"\r\n` +
+        `Content-Type: ${quoted(contentType)}\r\n\r\n`,
+    ),
+  );
+  const end = Buffer.from(`--${boundary}--\r\n`);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
+    async length() {
+      const written = [...texts, ...heads, end].reduce((sum, { length }) => sum + length, 0);
+      const sizes = await Promise.all(files.map((file) => file.size()));
+      return sizes.reduce((sum, size) => sum + size + lineEnd.length, written);
+    },
     async *stream() {
-      for (const [name, value] of fields) {
-        yield Buffer.from(
-          `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`,
-        );
-      }
-      for (const file of files) {
-        yield Buffer.from(
-          `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(file.name)}"; filename="${quoted(file.filename)}"\r\n` +
-            `Content-Type: ${quoted(file.contentType)}\r\n\r\n`,
-        );
+      yield* texts;
+      for (const [index, file] of files.entries()) {
+        yield heads[index] ?? end;
         for await (const chunk of file.open()) yield chunk as Buffer;
-        yield Buffer.from('\r\n');
+        yield lineEnd;
       }
-      yield Buffer.from(`--${boundary}--\r\n`);
+      yield end;
     },
   };
 }

@@ -23,26 +23,55 @@ const words: Record<UserErrorCode, string> = {
   RATE_LIMITED: 'Trop de demandes. Veuillez patienter un instant.',
 };
 
-const said = (body: unknown, name: string): string | undefined => {
-  if (typeof body !== 'object' || body === null || !(name in body)) return undefined;
-  const value: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
-  return typeof value === 'string' && value !== '' ? value : undefined;
+const value = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && name in body
+    ? Object.getOwnPropertyDescriptor(body, name)?.value
+    : undefined;
+
+const sentence = (body: unknown, ...names: readonly string[]): string | undefined => {
+  for (const name of names) {
+    const said = value(body, name);
+    if (typeof said === 'string' && said.trim() !== '') return said;
+  }
+  return undefined;
 };
+
+/** The session is over, as the API sees it. */
+export const sessionEnded = (): GraphQLError =>
+  fault('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.');
 
 /** What a refusing status of the API means: an ended session, or a refusal with the API's own words. */
 export function refused(status: number, body: unknown): GraphQLError {
-  if (status === 401) return fault('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.');
+  if (status === 401) return sessionEnded();
   const code = codes[status] ?? 'INVALID';
-  const field = said(body, 'field');
-  return new Refusal(code, said(body, 'message') ?? words[code], field === undefined ? null : [field]);
+  const field = sentence(body, 'field');
+  return new Refusal(code, sentence(body, 'message') ?? words[code], field === undefined ? null : [field]);
 }
 
-/** Refuses where a call answers that it did nothing: `status` false, with words of its own perhaps. */
-export function accepted(body: unknown): void {
-  if (typeof body !== 'object' || body === null || !('status' in body)) return;
-  const { status } = body;
-  if (status === false || status === 'false')
-    throw new Refusal('CONFLICT', said(body, 'message') ?? words.CONFLICT);
+/** How servers say that a token is good no longer. */
+const endedSession =
+  /\b(?:expired|invalid|missing)\b.*\b(?:jwt|token)\b|\b(?:jwt|token)\b.*\b(?:expired|invalid|not found)\b/i;
+/** The words of `status` that mean that nothing was done. */
+const failures: ReadonlySet<unknown> = new Set([false, 'false', 'error', 'erreur', 'ko']);
+
+/**
+ * The refusal that an answer holds under the status of a success: `status` false or "error", an `error`, or
+ * the word of a token that is good no longer. Undefined where it holds none.
+ */
+export function refusalWithin(body: unknown): GraphQLError | undefined {
+  const status = value(body, 'status');
+  const error = value(body, 'error');
+  const code = Number(value(body, 'code') ?? status);
+  const isCode = Number.isInteger(code) && code >= 400 && code < 600;
+  const hasError = error !== undefined && error !== null && error !== false && error !== '' && error !== 0;
+  const said = sentence(body, 'message', 'error', 'detail') ?? sentence(error, 'message');
+  if (!failures.has(status) && !hasError && !isCode) return undefined;
+  if ((said && endedSession.test(said)) || code === 401) return sessionEnded();
+  if (isCode && code >= 500)
+    return fault('UPSTREAM_UNAVAILABLE', 'Le service est momentanément indisponible. Veuillez réessayer.');
+  const meaning = codes[code] ?? 'CONFLICT';
+  const field = sentence(body, 'field');
+  return new Refusal(meaning, said ?? words[meaning], field === undefined ? null : [field]);
 }
 
 /** Waits for a call; a field that it refuses is named as the input of the graph names it. */
@@ -57,5 +86,16 @@ export async function inInputTerms<T>(
     const { code, message, path } = error.userError;
     const input = inputs[path?.at(-1)?.split('.').at(-1) ?? ''];
     throw input === undefined ? error : new Refusal(code, message, [input]);
+  }
+}
+
+/** Waits for a call; a refusal that names no field is of this input. */
+export async function refusingInput<T>(input: string, call: Promise<T>, code?: UserErrorCode): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.userError.path || error.userError.code !== 'CONFLICT')
+      throw error;
+    throw new Refusal(code ?? 'CONFLICT', error.userError.message, [input]);
   }
 }

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../http/metrics.ts';
 import { readAnswer } from './answers.ts';
 import { type Breaker, createBreaker, type Outcome } from './breaker.ts';
-import { bodyHeaders, type Call, operationOf, textBody } from './call.ts';
+import { type BodyEncoding, type Call, operationOf, textBody } from './call.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { Answer } from './decode.ts';
-import { exchange, type Received } from './exchange.ts';
-import { NoAnswer, unavailable } from './faults.ts';
+import { type Exchange, exchange, type Received } from './exchange.ts';
+import { NoAnswer, notMade, unavailable } from './faults.ts';
 import type { Lane } from './lanes.ts';
 import { patienceForFiles, uploading } from './uploading.ts';
 
@@ -28,6 +28,9 @@ export interface Sender {
 /** Statuses by which a server, or what stands before it, says that it is away for a moment. */
 export const momentary: ReadonlySet<number> = new Set([502, 503, 504]);
 
+/** Statuses by which a proxy says that it does not know what became of a request. */
+const unsettled: ReadonlySet<number> = new Set([502, 504]);
+
 /**
  * Sends calls: each within one deadline, on a connection of its person's and operation's share, through two
  * breakers. One is the operation's, opened by five failures in a row. The common one opens when ten calls
@@ -35,8 +38,7 @@ export const momentary: ReadonlySet<number> = new Set([502, 503, 504]);
  */
 export function createSending(
   lanes: { calls: Lane; uploads: Lane },
-  prefix: string,
-  timeout: number,
+  { prefix, timeout, unstatedBody }: { prefix: string; timeout: number; unstatedBody: BodyEncoding },
   metrics: Metrics,
 ) {
   const common = createBreaker({ failures: 10, several: 3, alone: false });
@@ -50,24 +52,34 @@ export function createSending(
     ];
   };
 
+  async function bodyOf(call: Call, deadline: Deadline): Promise<Pick<Exchange, 'headers' | 'body'>> {
+    if (!call.multipart) return textBody(call, unstatedBody);
+    const length = await call.multipart.length().catch((error: unknown) => {
+      throw notMade(error, operationOf(call));
+    });
+    return {
+      headers: { 'content-type': call.multipart.contentType, 'content-length': String(length) },
+      body: uploading(call.multipart, deadline, {
+        perPiece: timeout,
+        forAnswer: timeout * patienceForFiles,
+      }),
+    };
+  }
+
   async function timed(lane: Lane, call: Call, sender: Sender, deadline: Deadline): Promise<Received> {
     const operation = operationOf(call);
     const done = metrics.upstreamCall(operation);
     let status = 0;
     try {
+      const { headers, body } = await bodyOf(call, deadline);
       const answer = await exchange(
         lane.pool,
         {
           operation,
           method: call.method,
           path: prefix + call.path,
-          headers: { ...sender.headers, ...bodyHeaders(call) },
-          body: call.multipart
-            ? uploading(call.multipart, deadline, {
-                perPiece: timeout,
-                forAnswer: timeout * patienceForFiles,
-              })
-            : textBody(call),
+          headers: { ...sender.headers, ...headers },
+          body,
         },
         deadline,
       );
@@ -119,7 +131,9 @@ export function createSending(
     async write(call: Call, sender: Sender): Promise<Answer<never>> {
       const deadline = createDeadline(timeout);
       try {
-        return readAnswer(await attempt(call, sender, deadline), operationOf(call));
+        const answer = await attempt(call, sender, deadline);
+        if (unsettled.has(answer.status)) throw new NoAnswer('cut', true);
+        return readAnswer(answer, operationOf(call), true);
       } finally {
         deadline.end();
       }
@@ -134,7 +148,7 @@ export function createSending(
         for (let isLast = false; ; isLast = true) {
           try {
             const answer = await attempt(call, sender, deadline);
-            if (isLast || !momentary.has(answer.status)) return readAnswer(answer, operationOf(call));
+            if (isLast || !momentary.has(answer.status)) return readAnswer(answer, operationOf(call), false);
           } catch (error) {
             if (isLast || !(error instanceof NoAnswer) || error.why === 'late') throw error;
           }

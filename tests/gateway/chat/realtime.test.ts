@@ -149,9 +149,9 @@ describe('what is said', () => {
     const openRest = rest.open.bind(rest);
     rest.open = (session) => {
       const opened = openRest(session);
-      const read: typeof opened.read = (call) => {
+      const read: typeof opened.read = (call, decode) => {
         if (call.path.endsWith('/messageload')) loads.push(call.path);
-        return opened.read(call);
+        return opened.read(call, decode);
       };
       return { ...opened, read };
     };
@@ -209,10 +209,10 @@ describe('an event whose fields cannot be loaded', () => {
     // Its message is loaded; then the API goes, and the counters are not.
     rest.open = (session) => {
       const opened = openRest(session);
-      const read: typeof opened.read = (call) =>
+      const read: typeof opened.read = (call, decode) =>
         isDown && !call.path.endsWith('/messageload')
           ? Promise.reject(fault('UPSTREAM_UNAVAILABLE', 'The API does not answer.'))
-          : opened.read(call);
+          : opened.read(call, decode);
       return { ...opened, read };
     };
     const his = await listen(driss);

@@ -4,7 +4,7 @@ import {
   plainText as plainTextOfBackend,
   sanitizePostHtml,
 } from '../../../backend/core/html.ts';
-import { plainText, safeHtml } from '../../../gateway/core/html.ts';
+import { textOfHtml, safeHtml } from '../../../gateway/core/html.ts';
 import { holdsWords } from '../../../gateway/core/matching.ts';
 import { readPage } from '../../../gateway/link-preview/page.ts';
 
@@ -18,7 +18,7 @@ describe('plain text', () => {
     ['<b>gras</b>, puis <i>fin</i>.', 'gras, puis fin.'],
     ['3 < 4 et 5 > 2', '3 < 4 et 5 > 2'],
     ['<h2>Titre</h2>suite', 'Titre suite'],
-  ])('%s', (html, text) => expect(plainText(html)).toBe(text));
+  ])('%s', (html, text) => expect(textOfHtml(html)).toBe(text));
 });
 
 const size = 512 * 1024;
@@ -39,7 +39,7 @@ const hostile: [name: string, html: string][] = [
 
 describe('half a megabyte of', () => {
   test.each(hostile)('%s is read at once', (_name, html) => {
-    expect(plainText(html).length).toBeLessThanOrEqual(size);
+    expect(textOfHtml(html).length).toBeLessThanOrEqual(size);
     expect(plainTextOfBackend(html)).toEqual(expect.any(String));
     expect(isBlankHtml(html)).toEqual(expect.any(Boolean));
     expect(safeHtml(html)).not.toMatch(/<(?!\/?(?:a|b|p|br|i)[\s>])/);

@@ -2,25 +2,32 @@ import { Redis } from 'ioredis';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../../gateway/core/context.ts';
+import { Refusal } from '../../../gateway/core/errors.ts';
 import { createMemoryStore, createRedisStore, once } from '../../../gateway/core/idempotency.ts';
 
 const store = createMemoryStore();
 const context = (username: string) =>
   ({
-    claims: { username, isAdministrator: false, exp: undefined },
+    identity: { confirm: async () => username },
     token: 't',
     idempotency: store,
   }) as unknown as Context;
+const as = (mutation: string, key: string | null | undefined, content: unknown = 'text') => ({
+  mutation,
+  content,
+  key,
+});
+const fault = (code: string) => ({ extensions: { code } });
 
 describe('idempotency keys', () => {
   test('a retry is answered like the first call, under way or ended, and writes nothing more', async () => {
     let writes = 0;
     const write = async () => ({ id: (writes += 1) });
     const [a, b] = await Promise.all([
-      once(context('a'), 'm', 'k', write),
-      once(context('a'), 'm', 'k', write),
+      once(context('a'), as('m', 'k'), write),
+      once(context('a'), as('m', 'k'), write),
     ]);
-    expect(await once(context('a'), 'm', 'k', write)).toEqual(a);
+    expect(await once(context('a'), as('m', 'k'), write)).toEqual(a);
     expect(b).toEqual(a);
     expect(writes).toBe(1);
   });
@@ -28,19 +35,45 @@ describe('idempotency keys', () => {
   test('keys of two people, two mutations, or none at all have nothing to do with each other', async () => {
     let writes = 0;
     const write = async () => (writes += 1);
-    await once(context('a'), 'm', 'k2', write);
-    await once(context('b'), 'm', 'k2', write);
-    await once(context('a'), 'n', 'k2', write);
-    await once(context('a'), 'm', null, write);
-    await once(context('a'), 'm', undefined, write);
+    await once(context('a'), as('m', 'k2'), write);
+    await once(context('b'), as('m', 'k2'), write);
+    await once(context('a'), as('n', 'k2'), write);
+    await once(context('a'), as('m', null), write);
+    await once(context('a'), as('m', undefined), write);
     expect(writes).toBe(5);
   });
 
-  test('a failure is not kept: the retry is a new attempt', async () => {
-    await expect(once(context('a'), 'm', 'k3', () => Promise.reject(new Error('cut')))).rejects.toThrow(
-      'cut',
-    );
-    expect(await once(context('a'), 'm', 'k3', async () => 7)).toBe(7);
+  test('a key with other content is refused, under way and ended', async () => {
+    let finish = (_answer: number) => {};
+    const slow = once(context('a'), as('m', 'k6'), () => new Promise<number>((r) => (finish = r)));
+    await expect.poll(() => store.underWay.size).toBe(1);
+    const other = () => once(context('a'), as('m', 'k6', 'other text'), async () => 2);
+    await expect(other()).rejects.toMatchObject(fault('IDEMPOTENCY_KEY_REUSED'));
+    await expect.poll(() => store.get('idempotency:m:a:k6')).toBeDefined();
+    finish(1);
+    expect(await slow).toBe(1);
+    await expect(other()).rejects.toMatchObject(fault('IDEMPOTENCY_KEY_REUSED'));
+  });
+
+  test('who is nobody has no keys', async () => {
+    const nobody = {
+      ...context('a'),
+      identity: { confirm: () => Promise.reject(new Error('nobody')) },
+    } as unknown as Context;
+    await expect(once(nobody, as('m', 'k'), async () => 1)).rejects.toThrow('nobody');
+  });
+
+  test('a failure is not kept: the retry is a new attempt, and is told that it is one', async () => {
+    const failing = once(context('a'), as('m', 'k3'), () => Promise.reject(new Error('cut')));
+    await expect(failing).rejects.toThrow('cut');
+    const retried = await once(context('a'), as('m', 'k3'), async ({ isRepeated }) => isRepeated);
+    expect(retried).toBe(true);
+  });
+
+  test('what was refused may be corrected with the same key', async () => {
+    const refused = once(context('a'), as('m', 'k5'), () => Promise.reject(new Refusal('INVALID', 'non')));
+    await expect(refused).rejects.toThrow('non');
+    expect(await once(context('a'), as('m', 'k5', 'corrected'), async () => 7)).toBe(7);
   });
 
   test('where results cannot be kept the write is done, and the log tells', async () => {
@@ -49,14 +82,14 @@ describe('idempotency keys', () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line) => void lines.push(line) });
     const away = { ...context('a'), log, idempotency: createRedisStore(redis) };
-    expect(await once(away, 'm', 'k4', async () => 7)).toBe(7);
-    expect(lines).toHaveLength(2);
+    expect(await once(away, as('m', 'k4'), async () => 7)).toBe(7);
+    expect(lines).toHaveLength(3);
     redis.disconnect();
   });
 
   test.each(['', 'x'.repeat(65)])('a key of %j is refused', async (key) => {
-    await expect(once(context('a'), 'm', key, async () => 1)).rejects.toMatchObject({
-      extensions: { code: 'BAD_USER_INPUT' },
-    });
+    await expect(once(context('a'), as('m', key), async () => 1)).rejects.toMatchObject(
+      fault('BAD_USER_INPUT'),
+    );
   });
 });

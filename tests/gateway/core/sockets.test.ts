@@ -132,11 +132,11 @@ test('what a person’s streams answer is made one after another, and joins what
     const opened = openRest(session);
     return {
       ...opened,
-      async read(call) {
-        if (!isHolding) return opened.read(call);
+      read: async (call, decode) => {
+        if (!isHolding) return opened.read(call, decode);
         most = Math.max(most, (underWay += 1));
         await released;
-        return opened.read(call).finally(() => (underWay -= 1));
+        return opened.read(call, decode).finally(() => (underWay -= 1));
       },
     };
   };

@@ -44,6 +44,7 @@ async function serve(limits: Partial<SpoolLimits> = {}, form: Partial<FormLimits
           if (token === null) throw fault('UNAUTHENTICATED', 'Veuillez vous connecter.');
           return token;
         },
+        caller: () => Promise.reject(new Error('Nobody asks.')),
         forget: () => undefined,
       },
       contextOf: (request: Request) => ({ token: request.get('as') ?? null }) as unknown as Context,

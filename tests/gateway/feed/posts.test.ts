@@ -1,3 +1,4 @@
+import { during, type Reading } from '../../../gateway/core/rest/reading.ts';
 import { describe, expect, it } from 'vitest';
 import { decodePost } from '../../../gateway/posts/posts.ts';
 
@@ -102,12 +103,23 @@ describe('decoding a post', () => {
   it('refuses what is no post, naming the place and never the content', () => {
     for (const [values, place] of [
       [{ id: null }, 'post.id'],
-      [{ createdAt: 'hier' }, 'post.createdAt'],
-      [{ groups: 'Atelier' }, 'post.groups'],
-      [{ imag: 'secret' }, 'post.imag'],
-      [{ type: 2, lieu: 'secret' }, 'event.datedebut'],
+      [{ groups: 'Atelier' }, 'post.groups.id'],
     ] as const) {
       expect(() => decode(values)).toThrow(`The API answered something unusable (${place}).`);
     }
+  });
+
+  it('is shown as far as it goes where a part of it cannot be read, and the part is noted', () => {
+    for (const [values, field] of [
+      [{ createdAt: 'hier' }, 'post.createdAt'],
+      [{ users: null }, 'post.users'],
+      [{ doc: 7 }, 'post.doc'],
+      [{ type: 3, reponsepoll: 'secret' }, 'post.poll'],
+    ] as const) {
+      const reading: Reading = { timeZone: 'Europe/Paris', notes: [] };
+      expect(during(reading, () => decode(values)).slug).toBe('12');
+      expect(reading.notes).toMatchObject([{ field, done: 'read as absent' }]);
+    }
+    expect(decode({ users: null }).author.fullName).toBe('Utilisateur supprimé');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeUser, fullNameOf, initialsOf } from '../../../gateway/people/people.ts';
+import { decodeUser, fullNameOf, initialsOf, hasAccount } from '../../../gateway/people/people.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
@@ -81,9 +81,16 @@ describe('decoding a person', () => {
   });
 
   it('refuses what cannot be a person', () => {
-    for (const value of [null, 'Inès', [], { email: 'a@b.fr' }, { id: {} }]) {
+    for (const value of [null, 'Inès', [], {}, { id: {} }]) {
       expect(() => decodeUser(value)).toThrow(/unusable/);
     }
+  });
+
+  it('takes people who come without an id: nobody can be asked for by them', () => {
+    const known = decodeUser({ email: 'a@b.fr', profile: { prenom: 'Ana', nom: 'B' } });
+    expect(known).toMatchObject({ fullName: 'Ana B', email: 'a@b.fr' });
+    expect(hasAccount(known.row)).toBe(false);
+    expect(decodeUser({ email: 'A@B.fr' }).row).toBe(known.row);
   });
 
   it('makes names and initials of what there is', () => {

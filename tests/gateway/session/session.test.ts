@@ -86,7 +86,7 @@ describe('signing in', () => {
     const plain = await enter(camille.email, 'Bienvenue1');
     expect(plain.errors).toMatchObject([
       {
-        message: expect.stringContaining('SHA-256'),
+        message: expect.stringContaining('sha256'),
         extensions: { code: 'BAD_USER_INPUT' },
       },
     ]);

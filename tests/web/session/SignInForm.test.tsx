@@ -1,9 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RelayEnvironmentProvider } from 'react-relay';
+import { createOperationDescriptor, getRequest } from 'relay-runtime';
 import { createMockEnvironment } from 'relay-test-utils';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
+import { digestQuery } from '../../../web/session/passwordDigest.ts';
 import { SignInForm } from '../../../web/session/SignInForm.tsx';
 import { session } from '../../../web/core/sessionStore.ts';
 import { token } from './token.ts';
@@ -13,8 +15,9 @@ const descriptionOf = (element: Element) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
 
 /** The form on a network that answers when told to. */
-function show() {
+function show(passwordDigest = 'SHA256') {
   const environment = createMockEnvironment();
+  environment.commitPayload(createOperationDescriptor(getRequest(digestQuery), {}), { platform: { passwordDigest } });
   const onSignedIn = vi.fn();
   render(
     <RelayEnvironmentProvider environment={environment}>
@@ -62,6 +65,26 @@ test('B070: what is sent is the digest of the password, without waiting for a se
     },
   });
   expect(cacheConfig?.metadata).toEqual({ isPublic: true });
+});
+
+test.each([
+  ['SHA1', 'b551fa4ec3a74615b04a049992725c970829e26b'],
+  ['MD5', 'ae5de1c2c95ac9c07ef3ad3abffc1f89'],
+  [
+    'SHA512',
+    '48a65c98a24e7e6645ba2a0a7fa1d985be39f523f4f1d7b01d881fee24748a61dc93b99aa4990b84bef57ada2ae53ba50006808c116dd31b420c3874c3b2e4c1',
+  ],
+  ['NONE', 'Bienvenue1'],
+])('an older API may want %s', async (passwordDigest, expected) => {
+  const { environment, username, password, submit } = show(passwordDigest);
+  await userEvent.type(username, 'zoe@example.org');
+  await userEvent.type(password, 'Bienvenue1');
+  await submit();
+  await waitFor(() =>
+    expect(environment.mock.getMostRecentOperation().request.variables).toEqual({
+      input: { username: 'zoe@example.org', passwordDigest: expected },
+    }),
+  );
 });
 
 test('B067: wrong credentials are refused in the documented words, and what was typed stays', async () => {

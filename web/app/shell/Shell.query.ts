@@ -4,6 +4,9 @@ import { preload } from '../../relay/preload.ts';
 
 export const shellQuery = graphql`
   query ShellQuery {
+    platform {
+      passwordDigest
+    }
     branding {
       ...Logo_branding
     }

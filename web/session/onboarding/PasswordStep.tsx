@@ -1,18 +1,19 @@
 import { useState } from 'react';
-import { graphql, useMutation } from 'react-relay';
+import { graphql, useMutation, useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { PasswordStepMutation } from '../../__generated__/PasswordStepMutation.graphql';
 import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { NewPasswordForm } from '../NewPasswordForm.tsx';
-import { passwordDigest } from '../passwordDigest.ts';
+import { digestPassword } from '../passwordDigest.ts';
 import { session } from '../../core/sessionStore.ts';
 import { stepAddress } from './steps.ts';
 
 /** A password of one's own in the place of the first one. */
 export function PasswordStep() {
   const navigate = useNavigate();
+  const environment = useRelayEnvironment();
   const [failure, setFailure] = useState<string | null>(null);
   const [change, isInFlight] = useMutation<PasswordStepMutation>(graphql`
     mutation PasswordStepMutation($input: ChangePasswordInput!) {
@@ -24,10 +25,17 @@ export function PasswordStep() {
       }
     }
   `);
-  const submit = (password: string) => {
+  const submit = async (password: string) => {
     setFailure(null);
+    let passwordDigest: string;
+    try {
+      passwordDigest = await digestPassword(environment, password);
+    } catch (error) {
+      setFailure(messageOf(error));
+      return;
+    }
     change({
-      variables: { input: { passwordDigest: passwordDigest(password) } },
+      variables: { input: { passwordDigest } },
       onCompleted: ({ changePassword: { token, userErrors } }) => {
         const [error] = userErrors;
         if (error) {

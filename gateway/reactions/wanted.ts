@@ -1,4 +1,4 @@
-import type { Rest } from '../core/rest/client.ts';
+import type { Context } from '../core/context.ts';
 import type { PostRecord } from '../posts/posts.ts';
 import type { ReactionKind } from '../posts/reactions.ts';
 import { type LikeRecord, type Reacted, togglePostReaction } from './rest.ts';
@@ -6,7 +6,7 @@ import { type LikeRecord, type Reacted, togglePostReaction } from './rest.ts';
 /**
  * The API only toggles; the graph names the state wanted, so that repeating a mutation changes nothing.
  * Each toggle answers the state it left: when the person's other device toggled in between, it is not
- * the wanted one, and is toggled once more.
+ * the wanted one, and is toggled once more. Where an API does not tell what it left, it is believed.
  */
 const attempts = 3;
 
@@ -15,30 +15,33 @@ const attempts = 3;
  * none was needed.
  */
 export async function setReaction(
-  rest: Rest,
+  context: Context,
   post: PostRecord,
   wanted: ReactionKind | null,
 ): Promise<Reacted | undefined> {
   let left: Reacted | undefined;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const present = left ? left.viewerReaction : post.viewerReaction;
+    if (present === undefined) return left && { ...left, viewerReaction: wanted };
     // The same kind takes the reaction back, another one replaces it.
     const kind = wanted ?? present;
     if (kind === null || present === wanted) return left;
-    left = await togglePostReaction(rest, post, kind);
+    left = await togglePostReaction(context, post, kind);
   }
   return left;
 }
 
 /** Brings the viewer's like to the state wanted; answers the comment or reply as it is then. */
-export async function setLike<Written extends { viewerHasLiked: boolean; likeCount: number }>(
-  written: Written,
+export async function setLike<Liked extends { viewerHasLiked: boolean; likeCount: number }>(
+  item: Liked,
   wanted: boolean,
   toggle: () => Promise<LikeRecord>,
-): Promise<Written> {
-  let present: LikeRecord = written;
-  for (let attempt = 0; attempt < attempts && present.viewerHasLiked !== wanted; attempt += 1) {
-    present = await toggle();
+): Promise<Liked> {
+  let { viewerHasLiked, likeCount } = item;
+  for (let attempt = 0; attempt < attempts && viewerHasLiked !== wanted; attempt += 1) {
+    const left = await toggle();
+    viewerHasLiked = left.viewerHasLiked ?? wanted;
+    likeCount = left.likeCount ?? Math.max(0, likeCount + (wanted ? 1 : -1));
   }
-  return { ...written, viewerHasLiked: present.viewerHasLiked, likeCount: present.likeCount };
+  return { ...item, viewerHasLiked, likeCount };
 }

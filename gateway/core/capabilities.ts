@@ -1,0 +1,6 @@
+import type { Extension } from '../__generated__/extensions.ts';
+import type { Context } from './context.ts';
+
+/** Whether the API offers something beyond its documents. */
+export const isOffered = ({ config }: Pick<Context, 'config'>, extension: Extension): boolean =>
+  config.extensions.has(extension);

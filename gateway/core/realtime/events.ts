@@ -1,0 +1,84 @@
+import type { PushSignal, RealtimeEvent } from './hub.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const id = (part: unknown) => (typeof part === 'number' || typeof part === 'string' ? String(part) : null);
+const record = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+
+/** A payload as an object, also where it was encoded more than once. */
+function decoded(data: unknown): unknown {
+  let value = data;
+  for (let times = 0; times < 3 && typeof value === 'string'; times += 1) {
+    try {
+      value = JSON.parse(value);
+    } catch {
+      return undefined;
+    }
+  }
+  return value;
+}
+
+const wraps = ['data', 'message', 'event', 'payload'] as const;
+
+/** The event itself, also where something is wrapped around it. */
+function unwrapped(data: unknown, depth = 0): Fields {
+  const value = record(decoded(data));
+  if ('pusheraction' in value || depth > 2) return value;
+  for (const name of wraps) {
+    const inner = name in value ? unwrapped(value[name], depth + 1) : {};
+    if ('pusheraction' in inner) return inner;
+  }
+  return value;
+}
+
+const words = (list: unknown): string[] =>
+  (Array.isArray(list) ? list : [list]).filter((item) => typeof item === 'string');
+
+/** Usernames of a list, a text with commas, people, or memberships that hold people. */
+function receiversIn(value: unknown): string[] {
+  if (typeof value === 'string')
+    return value
+      .split(/[,;]/)
+      .map((name) => name.trim())
+      .filter(Boolean);
+  if (Array.isArray(value)) return value.flatMap(receiversIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const { username, email, user, users } = record(value);
+  if (typeof username === 'string') return [username];
+  if (typeof email === 'string') return [email];
+  if (user !== undefined) return receiversIn(user);
+  if (users !== undefined) return receiversIn(users);
+  // A list with gaps, or one that is keyed by ids.
+  return Object.values(value).flatMap(receiversIn);
+}
+
+/** Reads an event of the documented shape; undefined when it is none. */
+export function readEvent(data: unknown): { event: RealtimeEvent; receivers: string[] } | undefined {
+  const value = unwrapped(data);
+  const actions = words(value.pusheraction);
+  if (actions.length === 0) return undefined;
+  return {
+    event: {
+      actions,
+      conversationId: id(value.conversationid),
+      chatId: id(record(value.chat).id),
+      sender: typeof value.sendto === 'string' ? value.sendto.toLowerCase() : null,
+      push: readPush(value.push),
+    },
+    receivers: receiversIn(value.receveur),
+  };
+}
+
+function readPush(value: unknown): PushSignal | null {
+  const { fcmMessageId, action, payload } = record(value);
+  if (typeof fcmMessageId !== 'string' || typeof action !== 'string') return null;
+  const { idGroup, idPost, id: conversation } = record(payload);
+  return {
+    id: fcmMessageId,
+    action,
+    communityId: id(idGroup),
+    postId: id(idPost),
+    conversationId: id(conversation),
+  };
+}

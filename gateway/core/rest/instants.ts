@@ -1,0 +1,106 @@
+import { tzOffset } from '@date-fns/tz';
+import { note, timeZone } from './reading.ts';
+
+/** An instant in the form answered here, on a day that every month has: there is nothing to convert. */
+const canonical = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+const time = String.raw`(?:(?:T|,? *à *|,? +|-)(\d{1,2})[:hH](\d{2})?(?::(\d{2})(?:[.,](\d{1,9}))?)?)?`;
+const zone = String.raw`(?: ?(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2}))?`;
+const yearFirst = new RegExp(`^(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})${time}${zone}$`, 'i');
+const dayFirst = new RegExp(`^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4})${time}${zone}$`, 'i');
+const inWords = new RegExp(
+  `^(?:\\p{L}+\\.?,? +)?(\\d{1,2})(?:er)? +(\\p{L}+)\\.? +(\\d{4})${time}${zone}$`,
+  'iu',
+);
+
+/** The months by the beginnings of their French names, without accents. */
+const months = ['janv', 'fev', 'mars', 'avr', 'mai', 'juin', 'juil', 'aou', 'sept', 'oct', 'nov', 'dec'];
+const monthOf = (word: string): number => {
+  const bare = word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return months.findIndex((name) => bare.startsWith(name)) + 1;
+};
+
+/** Milliseconds since 1970 of a day and time of the calendar, as a clock in `inZone` shows it. */
+function instantOf(local: number, inZone: string): number {
+  // The offset at the instant that is sought: asked for twice, since clocks may change in between.
+  const first = local - tzOffset(inZone, new Date(local)) * 60_000;
+  return local - tzOffset(inZone, new Date(first)) * 60_000;
+}
+
+function offsetOf(written: string): number {
+  const [, sign, hours, minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(written) ?? [];
+  return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+function parse(text: string, inZone: string): number | undefined {
+  const year = yearFirst.exec(text);
+  const day = year ? null : dayFirst.exec(text);
+  const words = year || day ? null : inWords.exec(text);
+  const found = year ?? day ?? words;
+  if (!found) {
+    // What the standards of the web name by its own zone, such as RFC 2822.
+    const parsed = /(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})\)?$/i.test(text) ? Date.parse(text) : Number.NaN;
+    return Number.isNaN(parsed) ? undefined : parsed;
+  }
+  const [, a = '', b = '', c = '', hours = '0', minutes = '0', seconds = '0', fraction = '0', named] = found;
+  const [y, m, d] = year
+    ? [Number(a), Number(b), Number(c)]
+    : [Number(c), words ? monthOf(b) : Number(b), Number(a)];
+  // 0000-00-00 and PHP's -0001-11-30 mean that there is none.
+  if (y === 0 || m === 0 || d === 0) return undefined;
+  const milliseconds = Math.trunc(Number(`0.${fraction}`) * 1000);
+  const local = Date.UTC(y, m - 1, d, Number(hours), Number(minutes || '0'), Number(seconds), milliseconds);
+  const isReal = new Date(Date.UTC(y, m - 1, d)).getUTCDate() === d && m <= 12 && Number(hours) <= 24;
+  if (!isReal) return undefined;
+  return named === undefined ? instantOf(local, inZone) : local - offsetOf(named) * 60_000;
+}
+
+/** Beyond it, a number counts milliseconds instead of seconds: the year 5138. */
+const mostSeconds = 99_999_999_999;
+
+/** Milliseconds since 1970 of what the API writes for a date; undefined where it is none. */
+function read(value: unknown): number | undefined {
+  if (typeof value === 'number') {
+    if (value <= 0) return undefined;
+    return value > mostSeconds ? value : value * 1000;
+  }
+  if (typeof value === 'string') {
+    const text = value.trim();
+    if (/^\d{9,13}$/.test(text)) return read(Number(text));
+    return parse(text, timeZone());
+  }
+  // A date of PHP, encoded as the object that it is.
+  if (typeof value === 'object' && value !== null && 'date' in value && typeof value.date === 'string') {
+    const named = 'timezone' in value && typeof value.timezone === 'string' ? value.timezone : timeZone();
+    const inZone = /^[+-]/.test(named) || !isZone(named) ? undefined : named;
+    const suffix = inZone === undefined && /^[+-]\d{2}:?\d{2}$/.test(named) ? named : '';
+    return parse(value.date.trim() + suffix, inZone ?? timeZone());
+  }
+  return undefined;
+}
+
+const isZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** An instant as ISO 8601; undefined when there is none that can be read. */
+export function optionalInstant(value: unknown): string | undefined {
+  if (typeof value === 'string' && canonical.test(value)) return value;
+  const milliseconds = read(value);
+  if (milliseconds === undefined || Math.abs(milliseconds) > 8.64e15) return undefined;
+  return new Date(milliseconds).toISOString();
+}
+
+/** Stands for an instant that the API does not tell: clients show none. */
+export const unknownInstant = new Date(0).toISOString();
+
+/** An instant; `unknownInstant`, and noted, where none can be read: what it belongs to is shown all the same. */
+export function instant(value: unknown, what: string): string {
+  const read = optionalInstant(value);
+  if (read === undefined) note(what, undefined, 'read as absent');
+  return read ?? unknownInstant;
+}

@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What was read otherwise than it was answered, or not at all. Names the place, never the content. */
+export interface Note {
+  /** The field, by its path from the answer: `publications.users`. */
+  field: string;
+  /** The API's id of the row, where there is one; else its place in the list. */
+  row: string | number | undefined;
+  done: 'left out' | 'read as absent' | 'believed';
+}
+
+/** How an answer that is being decoded is read, and what had to be said of it. */
+export interface Reading {
+  /** Zone of dates that name none. */
+  timeZone: string;
+  notes: Note[];
+}
+
+// Decoders stand in the rooms and know nothing of logs; what they note belongs to the answer at hand.
+const readings = new AsyncLocalStorage<Reading>();
+
+/** Decodes an answer; what is noted meanwhile is found in `reading`. */
+export const during = <T>(reading: Reading, decode: () => T): T => readings.run(reading, decode);
+
+/** Says that a part of the answer could not be used. */
+export function note(field: string, row: Note['row'], done: Note['done']): void {
+  readings.getStore()?.notes.push({ field, row, done });
+}
+
+/** Zone of dates that name none: the answer's, where one is being decoded. */
+export const timeZone = (): string => readings.getStore()?.timeZone ?? 'Europe/Paris';

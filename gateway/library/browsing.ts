@@ -1,0 +1,139 @@
+import { isOffered } from '../core/capabilities.ts';
+import { mostRows } from '../core/connections/held.ts';
+import type { Context } from '../core/context.ts';
+import { Refusal } from '../core/errors.ts';
+import { fileKind } from '../core/media.ts';
+import { holdsWords } from '../core/matching.ts';
+import {
+  type DocumentRecord,
+  type EntryRecord,
+  type FolderRecord,
+  ownShelf,
+  rootFolder,
+  type Shelf,
+} from './library.ts';
+import { fetchListing, fetchTree, type Order } from './rest.ts';
+
+/** Folders looked through at most, in search of something below one. */
+const mostFolders = 100;
+
+/** All that stands in a folder, folders first, as an API gives it that neither sorts nor searches. */
+const wholeFolder = (context: Context, shelf: Shelf, folder: string): Promise<EntryRecord[]> =>
+  context.lists.get(context, `library ${shelf} ${folder}`, async () => {
+    const { folders, documents } = await fetchListing(context, shelf, folder, { start: 0, count: mostRows });
+    return [...folders, ...documents].slice(0, mostRows);
+  });
+
+/** Folders of a library from one of them down, the nearest first, each with its entries. */
+async function* below(
+  context: Context,
+  shelf: Shelf,
+  folder: string,
+): AsyncGenerator<{ entries: EntryRecord[]; above: FolderRecord[] }> {
+  const waiting: { row: string; above: FolderRecord[] }[] = [{ row: folder, above: [] }];
+  for (let looked = 0; looked < mostFolders; looked += 1) {
+    const next = waiting.shift();
+    if (!next) return;
+    const entries = await wholeFolder(context, shelf, next.row);
+    yield { entries, above: next.above };
+    for (const entry of entries)
+      if (entry.__typename === 'Folder') waiting.push({ row: entry.row, above: [...next.above, entry] });
+  }
+}
+
+const collator = new Intl.Collator('fr', { numeric: true, sensitivity: 'base' });
+const byName = (a: EntryRecord, b: EntryRecord) => collator.compare(a.name, b.name);
+const typeOf = (entry: EntryRecord) => (entry.__typename === 'Folder' ? '' : fileKind(entry.name));
+const comparisons: Record<Order['sort'], (a: EntryRecord, b: EntryRecord) => number> = {
+  NAME: byName,
+  DATE: (a, b) => a.createdAt.localeCompare(b.createdAt),
+  TYPE: (a, b) => typeOf(a).localeCompare(typeOf(b)) || byName(a, b),
+};
+
+/** Folders first, then by the order wished. */
+function inOrder(entries: readonly EntryRecord[], { sort, direction }: Order): EntryRecord[] {
+  const sign = direction === 'ASCENDING' ? 1 : -1;
+  return entries.toSorted((a, b) => {
+    if (a.__typename !== b.__typename) return a.__typename === 'Folder' ? -1 : 1;
+    return sign * comparisons[sort](a, b);
+  });
+}
+
+/** A page of a folder, folders first; with a search, of what stands in it and below. */
+export async function fetchEntries(
+  context: Context,
+  shelf: Shelf,
+  folder: string,
+  { start, count, order }: { start: number; count: number; order: Order },
+): Promise<EntryRecord[]> {
+  if (isOffered(context, 'LIBRARY_ORDER')) {
+    const { folders, documents } = await fetchListing(context, shelf, folder, { start, count, order });
+    return [...folders, ...documents];
+  }
+  if (order.search === '')
+    return inOrder(await wholeFolder(context, shelf, folder), order).slice(start, start + count);
+  const found: EntryRecord[] = [];
+  for await (const { entries } of below(context, shelf, folder))
+    found.push(...entries.filter((entry) => holdsWords(entry.name, order.search)));
+  return inOrder(found, order).slice(start, start + count);
+}
+
+/** Looks a folder up, with those above it; NOT_FOUND when it is not there for the viewer. */
+export async function findFolder(context: Context, shelf: Shelf, row: string): Promise<FolderRecord> {
+  if (isOffered(context, 'FOLDER_PATHS')) {
+    const { way } = await fetchListing(context, shelf, row, { start: 0, count: 1 });
+    const last = way?.at(-1);
+    if (last) return { ...last, ancestors: way?.slice(0, -1) ?? [] };
+  }
+  const found =
+    shelf === ownShelf
+      ? await findOwnFolder(context, row)
+      : (await fetchTree(context, shelf)).find(({ folder }) => folder.row === row)?.folder;
+  if (!found) throw new Refusal('NOT_FOUND', 'Ce dossier n’existe pas ou n’existe plus.');
+  return found;
+}
+
+/** One's own folders come without a tree: they are looked through from the root. */
+async function findOwnFolder(context: Context, row: string): Promise<FolderRecord | undefined> {
+  for await (const { entries, above } of below(context, ownShelf, rootFolder)) {
+    const found = entries.find((entry) => entry.__typename === 'Folder' && entry.row === row);
+    if (found?.__typename === 'Folder') return { ...found, ancestors: above };
+  }
+  return undefined;
+}
+
+/** How many entries of a folder are searched for one file at a time, and how often at most. */
+const [window, windows] = [200, 10];
+
+/** A file by the folder that its id names; the API has no call for one. Null when it is not there. */
+export async function findDocument(
+  context: Context,
+  shelf: Shelf,
+  folder: string,
+  row: string,
+): Promise<DocumentRecord | null> {
+  const order: Order = { sort: 'NAME', direction: 'ASCENDING', search: '' };
+  for (let page = 0; page < windows; page += 1) {
+    const entries = await fetchEntries(context, shelf, folder, {
+      start: page * window,
+      count: window,
+      order,
+    });
+    const found = entries.find((entry) => entry.__typename === 'Document' && entry.row === row);
+    if (found?.__typename === 'Document') return found;
+    if (entries.length < window) break;
+  }
+  return null;
+}
+
+/** The row of the newest folder of this name in another; null when there is none. */
+export async function findFolderNamed(
+  context: Context,
+  shelf: Shelf,
+  parent: string,
+  name: string,
+): Promise<string | null> {
+  const { folders } = await fetchListing(context, shelf, parent, { start: 0, count: mostRows });
+  const named = folders.filter((folder) => folder.name === name);
+  return named.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.row ?? null;
+}

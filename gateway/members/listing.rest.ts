@@ -1,0 +1,192 @@
+import type { CommunityRole } from '../communities/communities.ts';
+import { isOffered } from '../core/capabilities.ts';
+import { everyPage, mostRows } from '../core/connections/held.ts';
+import type { Context } from '../core/context.ts';
+import { hiddenAsNull } from '../core/errors.ts';
+import { holdsWords } from '../core/matching.ts';
+import { call } from '../core/rest/call.ts';
+import type { Rest } from '../core/rest/client.ts';
+import {
+  type Answer,
+  fields,
+  list,
+  listed,
+  optionalNumber,
+  places,
+  rows,
+  text,
+  totalOf,
+  wire,
+} from '../core/rest/decode.ts';
+import { byName, pageOf, type PeoplePage, searchable } from '../people/listing.ts';
+import { decodeUser, type UserRecord } from '../people/people.ts';
+import { decodeListedMember, decodeMember, type ListedMember, type MemberRecord } from './members.ts';
+
+/** What a list says beside its rows; nothing where the rows come alone. */
+const beside = <T>(answer: Answer<T>, what: string) =>
+  Array.isArray(answer) || !answer ? {} : fields(answer, what);
+
+/** Administrators of a community, by name. */
+export const fetchAdministrators = (
+  rest: Rest,
+  row: string,
+  start: number,
+  count: number,
+): Promise<PeoplePage<MemberRecord>> =>
+  rest.read(call('POST /api/getgroupspecifique/admin', { body: { id: row, nb: count, start } }), (answer) => {
+    const what = 'getgroupspecifique/admin';
+    const { countadmin }: { countadmin?: unknown } = beside(answer, what);
+    const told = { role: 'ADMINISTRATOR', start, total: countadmin } as const;
+    return decodeCounted(listed(answer, 'useradmin', what), what, told);
+  });
+
+/** The other members of a community, by name. */
+export const fetchOtherMembers = (
+  rest: Rest,
+  row: string,
+  start: number,
+  count: number,
+): Promise<PeoplePage<MemberRecord>> =>
+  rest.read(call('POST /api/getgroupspecifique/user', { body: { id: row, nb: count, start } }), (answer) => {
+    const what = 'getgroupspecifique/user';
+    const { countother }: { countother?: unknown } = beside(answer, what);
+    return decodeCounted(listed(answer, 'users', what), what, { role: 'EDITOR', start, total: countother });
+  });
+
+/** A page of members, and how many there are: as it is told, or as far as was seen. */
+function decodeCounted(
+  members: readonly unknown[],
+  what: string,
+  { role, start, total }: { role: CommunityRole; start: number; total: unknown },
+): PeoplePage<MemberRecord> {
+  const people = places(members, what, decodeMember(role));
+  return { people, total: optionalNumber(total) ?? start + people.length };
+}
+
+/** A page of the people of a community whose names hold what is searched. */
+export interface Selection {
+  row: string;
+  search: string;
+  start: number;
+  count: number;
+}
+
+/** A page of the members of a community, or of everybody else. */
+const fetchPage = <Person>(
+  context: Context,
+  { row, search, start, count }: Selection,
+  areMembers: boolean,
+  decode: (item: unknown) => Person,
+): Promise<PeoplePage<Person>> =>
+  context.rest.read(
+    call('POST /api/gettusers', {
+      body: {
+        nbUsers: count,
+        startPoint: start,
+        idCommunity: row,
+        belongto: areMembers,
+        recherche: search === '' ? undefined : search,
+      },
+    }),
+    (answer) => ({
+      people: places(listed(answer, 'users', 'gettusers'), 'gettusers', decode),
+      total: totalOf(answer),
+    }),
+  );
+
+/** Whether the API searches and counts by itself; otherwise its whole list is. */
+const searches = (context: Context, search: string): boolean =>
+  isOffered(context, 'TOTALS') && (search === '' || isOffered(context, 'PEOPLE_SEARCH'));
+
+const everybody = <Person>(
+  context: Context,
+  row: string,
+  areMembers: boolean,
+  decode: (item: unknown) => Person,
+  keyOf: (person: Person) => string,
+): Promise<Person[]> =>
+  everyPage(
+    async (start, count) =>
+      (await fetchPage(context, { row, search: '', start, count }, areMembers, decode)).people,
+    keyOf,
+  );
+
+/** The roles of a community's members, by their rows. */
+const fetchRoles = (rest: Rest, row: string): Promise<Map<string, CommunityRole>> =>
+  rest.read(call('POST /useringroups', { body: { id: row } }), (answer) => {
+    const { useradmin, users } = fields(answer, 'useringroups');
+    const members = [
+      ...rows(list(useradmin, 'useringroups.useradmin'), 'useringroups', decodeMember('ADMINISTRATOR')),
+      ...rows(list(users, 'useringroups.users'), 'useringroups', decodeMember('EDITOR')),
+    ];
+    return new Map(members.map((member) => [member.row, member.role]));
+  });
+
+/** Members of whom each has a role: what their own list does not tell is told by another one. */
+async function withRoles(context: Context, row: string, members: ListedMember[]): Promise<MemberRecord[]> {
+  const isWhole = members.every(({ role }) => role !== undefined);
+  const roles = isWhole ? null : await hiddenAsNull(fetchRoles(context.rest, row));
+  return members.map((member) => ({
+    ...member,
+    role: member.role ?? roles?.get(member.row) ?? 'EDITOR',
+  }));
+}
+
+/** The members of a community, by name. */
+export async function fetchMembers(
+  context: Context,
+  selection: Selection,
+): Promise<PeoplePage<MemberRecord>> {
+  const { row, search, start, count } = selection;
+  if (searches(context, search)) return fetchPage(context, selection, true, decodeMember('EDITOR'));
+  const members = await context.lists.get(context, `members ${row}`, async () => {
+    const found = await everybody(context, row, true, decodeListedMember, (member) => member.row);
+    return (await withRoles(context, row, found)).toSorted((a, b) => byName(a.user, b.user));
+  });
+  return pageOf(
+    members.filter(({ user }) => holdsWords(searchable(user), search)),
+    start,
+    count,
+  );
+}
+
+/** Everybody who is not a member of a community, by name. */
+export async function fetchCandidates(
+  context: Context,
+  selection: Selection,
+): Promise<PeoplePage<UserRecord>> {
+  const { row, search, start, count } = selection;
+  if (searches(context, search)) return fetchPage(context, selection, false, decodeUser);
+  const candidates = await context.lists.get(context, `candidates ${row}`, async () =>
+    (await everybody(context, row, false, decodeUser, (user) => user.row)).toSorted(byName),
+  );
+  return pageOf(
+    candidates.filter((user) => holdsWords(searchable(user), search)),
+    start,
+    count,
+  );
+}
+
+function decodeMentionable(value: unknown): UserRecord {
+  const member = wire<Record<'prenom' | 'name', unknown>>(value, 'tag');
+  const isNamedWhole = member.prenom === undefined && text(member.name) !== '';
+  const user = decodeUser(isNamedWhole ? { ...member, prenom: member.name } : value);
+  return { ...user, job: undefined, phone: undefined };
+}
+
+/** The members whom a text may mention, by name. */
+export async function fetchMentionCandidates(
+  context: Context,
+  row: string,
+  search: string,
+  count: number,
+): Promise<UserRecord[]> {
+  const fetch = (asked: { recherche?: string; nb?: number }) =>
+    context.rest.read(call('POST /api/tag', { body: { idgroup: row, ...asked } }), (answer) =>
+      rows(listed(answer, 'members', 'tag').slice(0, mostRows), 'tag', decodeMentionable),
+    );
+  const members = isOffered(context, 'PEOPLE_SEARCH')
+    ? await fetch({ recherche: search, nb: count })
+    : await context.lists.get(context, `mentions ${row}`, async () => (await fetch({})).toSorted(byName));
+  return members.filter((user) => holdsWords(searchable(user), search)).slice(0, count);
+}

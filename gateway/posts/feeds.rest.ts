@@ -1,0 +1,74 @@
+import { isOffered } from '../core/capabilities.ts';
+import type { Context } from '../core/context.ts';
+import { call } from '../core/rest/call.ts';
+import { listed, places } from '../core/rest/decode.ts';
+import { requireViewer } from '../core/viewer.ts';
+import { decodePost, type PostRecord } from './posts.ts';
+
+/** A page of posts, null in the place of one that cannot be shown. */
+export type PostPage = (PostRecord | null)[];
+
+/** Which post a page begins with, where the API offers to be told. */
+export const beginningWith = (context: Context, post: string | undefined): { depuis?: string } =>
+  post !== undefined && isOffered(context, 'FEED_ANCHORS') ? { depuis: post } : {};
+
+/** Stands for all communities of the viewer. */
+const everywhere = '0';
+
+function fetchPage(
+  context: Context,
+  page: { groupid: string; start: number; count: number; from?: string | undefined; areOwn?: boolean },
+): Promise<PostPage> {
+  const { username } = requireViewer(context);
+  const { groupid, start, count, from, areOwn = false } = page;
+  return context.rest.read(
+    call('POST /api/publication', {
+      body: {
+        email: username,
+        groupid,
+        nbpost: count,
+        startpoint: start,
+        ...(areOwn ? { OnlyCurrentUser: true } : {}),
+        ...beginningWith(context, from),
+      },
+    }),
+    (answer) =>
+      places(listed(answer, 'publications', 'publication'), 'publications', (item) =>
+        decodePost(item, username, groupid === everywhere ? undefined : groupid),
+      ),
+  );
+}
+
+/** A page of the feed of a community, or of all communities of the viewer. */
+export const fetchFeed = (
+  context: Context,
+  community: string | null,
+  start: number,
+  count: number,
+  from?: string,
+): Promise<PostPage> => fetchPage(context, { groupid: community ?? everywhere, start, count, from });
+
+/** A page of the viewer's own posts. */
+export const fetchOwnPosts = (
+  context: Context,
+  start: number,
+  count: number,
+  from?: string,
+): Promise<PostPage> => fetchPage(context, { groupid: everywhere, start, count, from, areOwn: true });
+
+/** How many of the newest posts of a community are looked at for one that was just published. */
+const newest = 20;
+
+/** The viewer's newest post of a community since an instant that is the one looked for; null when there is none. */
+export async function findPublished(
+  context: Context,
+  community: string,
+  since: number,
+  isTheOne: (post: PostRecord) => boolean,
+): Promise<PostRecord | null> {
+  const posts = await fetchFeed(context, community, 0, newest);
+  const own = posts.filter(
+    (post) => post !== null && post.isOwn && Date.parse(post.createdAt) >= since && isTheOne(post),
+  );
+  return own[0] ?? null;
+}

@@ -1,0 +1,135 @@
+import type { components } from '../__generated__/openapi.ts';
+import type { AccountKind, DeviceKind } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
+import { everyPage } from '../core/connections/held.ts';
+import type { Context } from '../core/context.ts';
+import { call } from '../core/rest/call.ts';
+import type { Rest } from '../core/rest/client.ts';
+import type { ItemOf } from '../core/rest/contract.ts';
+import { flag, listed, places, rows, totalOf, wire } from '../core/rest/decode.ts';
+import { optionalInstant } from '../core/rest/instants.ts';
+import { byName, pageOf, type PeoplePage } from '../people/listing.ts';
+import { decodeUser } from '../people/people.ts';
+import { notOffered } from './rest.ts';
+import { accountId, type AccountRecord } from './statistics.ts';
+
+type WireAccount = components['schemas']['StatisticsUser'];
+
+const optionalFlag = (value: unknown): boolean | null => (value === undefined ? null : flag(value));
+
+/** Whether a right of the platform is theirs; undefined where none is shown. */
+function decodeRight(value: unknown): boolean | undefined {
+  if (value === undefined) return undefined;
+  const roles: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return roles.some((role) => flag(role) || role === 'ROLE_ADMIN' || role === 'ROLE_SUPER_ADMIN');
+}
+
+function decodeAccount(value: unknown): AccountRecord {
+  const account = wire<WireAccount>(value, 'account');
+  const user = decodeUser(value);
+  const right = decodeRight(account.admin);
+  return {
+    id: accountId.write({ user: user.row }),
+    user,
+    isAdministrator: right ?? false,
+    showsRight: right !== undefined,
+    isExternal: optionalFlag(account.externe),
+    createdAt: optionalInstant(account.datecreation) ?? null,
+    lastSeenAt: optionalInstant(account.datelastconnect) ?? null,
+    usesWeb: optionalFlag(account.web),
+    usesMobile: optionalFlag(account.mobile),
+  };
+}
+
+const rowOf = ({ user }: AccountRecord): string => user.row;
+
+const accountKinds: Record<AccountKind, number> = { ALL: 0, NEVER_USED: 1, EXTERNAL: 2, CONNECTED: 3 };
+
+const fetchAccountPage = (
+  rest: Rest,
+  kind: AccountKind,
+  start: number,
+  nb: number,
+): Promise<PeoplePage<AccountRecord>> =>
+  rest.read(call('POST /reports', { body: { action: accountKinds[kind], nb, start } }), (answer) => ({
+    people: places(listed(answer, 'users', 'reports'), 'reports', decodeAccount),
+    total: totalOf(answer),
+  }));
+
+/** All accounts of a kind. */
+const fetchWhole = (context: Context, kind: AccountKind): Promise<AccountRecord[]> =>
+  context.lists.get(context, `accounts ${kind}`, () =>
+    everyPage(
+      async (start, count) => (await fetchAccountPage(context.rest, kind, start, count)).people,
+      rowOf,
+    ),
+  );
+
+/** Accounts of a kind. */
+export async function fetchAccounts(
+  context: Context,
+  kind: AccountKind,
+  start: number,
+  count: number,
+): Promise<PeoplePage<AccountRecord>> {
+  if (isOffered(context, 'TOTALS')) return fetchAccountPage(context.rest, kind, start, count);
+  return pageOf(await fetchWhole(context, kind), start, count);
+}
+
+const deviceKinds: Record<DeviceKind, number> = { MOBILE: 1, WEB: 2 };
+const anyDevice = 0;
+
+function decodeConnection(value: unknown): AccountRecord {
+  const entry = wire<ItemOf<'POST /lastconnection', 'result'>>(value, 'lastconnection.result');
+  const account = decodeAccount(entry.users);
+  return { ...account, lastSeenAt: optionalInstant(entry.datelastconnect) ?? account.lastSeenAt };
+}
+
+/** Accounts by their last connection, on one kind of device or any. */
+export async function fetchLatestConnections(
+  context: Context,
+  device: DeviceKind | null,
+  start: number,
+  count: number,
+): Promise<PeoplePage<AccountRecord>> {
+  const type = device ? deviceKinds[device] : anyDevice;
+  const fetchPage = (from: number, nb: number) =>
+    context.rest.read(call('POST /lastconnection', { body: { type, nb, start: from } }), (answer) => ({
+      people: places(listed(answer, 'result', 'lastconnection'), 'lastconnection', decodeConnection),
+      total: totalOf(answer),
+    }));
+  if (isOffered(context, 'TOTALS')) return fetchPage(start, count);
+  const all = await context.lists.get(context, `connections ${type}`, () =>
+    everyPage(async (from, nb) => (await fetchPage(from, nb)).people, rowOf),
+  );
+  return pageOf(all, start, count);
+}
+
+/** Who administers the platform: as the API lists it, or as the accounts show it. */
+export async function fetchAdministrators(context: Context): Promise<AccountRecord[]> {
+  if (isOffered(context, 'ADMINISTRATORS'))
+    return context.rest.read(call('GET /api/admin/administrateurs'), (answer) =>
+      rows(listed(answer, 'users', 'administrateurs'), 'administrateurs', decodeAccount),
+    );
+  const accounts = await fetchWhole(context, 'ALL');
+  if (!accounts.some(({ showsRight }) => showsRight)) throw notOffered();
+  return accounts.filter(({ isAdministrator }) => isAdministrator).toSorted((a, b) => byName(a.user, b.user));
+}
+
+/** Gives the right to administer the platform or takes it. */
+export const setAdministrator = (rest: Rest, email: string, isAdministrator: boolean): Promise<void> =>
+  rest.write(
+    call('POST /api/suprauser/{wanted}/{email}', { path: { wanted: isAdministrator ? '1' : '0', email } }),
+  );
+
+const toInternal = 2;
+
+/** Makes somebody from outside one of the organisation. */
+export const makeInternal = (rest: Rest, email: string): Promise<void> =>
+  rest.write(call('POST /api/userswitch', { body: { action: toInternal, email } }));
+
+const toSomebodyInside = 1;
+
+/** Sends somebody of the organisation their invitation again. */
+export const inviteAgain = (rest: Rest, email: string): Promise<void> =>
+  rest.write(call('POST /api/sendemail', { body: { action: toSomebodyInside, email } }));
