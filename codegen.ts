@@ -53,7 +53,7 @@ const mappers = {
 const config: CodegenConfig = {
   schema: 'gateway/*/*.graphql',
   generates: {
-    'schema.graphql': { plugins: ['schema-ast'], config: { sort: true } },
+    'schema.graphql': { plugins: ['schema-ast'], config: { sort: true, includeDirectives: true } },
     'gateway/__generated__/resolvers.ts': {
       plugins: ['typescript', 'typescript-resolvers'],
       config: {

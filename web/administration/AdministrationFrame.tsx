@@ -1,19 +1,31 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay';
 import { Link, Navigate } from 'react-router-dom';
+import type { AdministrationFrame_viewer$key } from '../__generated__/AdministrationFrame_viewer.graphql';
 import { Card } from '../ui/Card.tsx';
 import { iconButtonClasses } from '../ui/IconButton.tsx';
 
 interface Props {
   title: string;
-  /** Whether the server lets the viewer in; everybody else goes home. */
-  isAllowed: boolean;
+  viewer: AdministrationFrame_viewer$key | null | undefined;
   children: ReactNode;
 }
 
-/** A screen of the administration area, which leads back to its tiles. */
-export function AdministrationFrame({ title, isAllowed, children }: Props) {
-  if (!isAllowed) return <Navigate to="/" replace />;
+/**
+ * A screen of the administration area, which leads back to its tiles. Who is told not to administer goes home,
+ * not who could not be told.
+ */
+export function AdministrationFrame({ title, viewer: key, children }: Props) {
+  const viewer = useFragment(
+    graphql`
+      fragment AdministrationFrame_viewer on Viewer {
+        isAdministrator
+      }
+    `,
+    key,
+  );
+  if (viewer?.isAdministrator === false) return <Navigate to="/" replace />;
   return (
     <Card className="p-5 sm:p-8">
       <header className="mb-6 flex items-center gap-3">

@@ -5,12 +5,9 @@ import { preload } from '../relay/preload.ts';
 export const administrationPageQuery = graphql`
   query AdministrationPageQuery {
     viewer {
-      administration {
-        id
-      }
+      isAdministrator
     }
   }
 `;
 
-export const loader = () =>
-  preload<AdministrationPageQuery>(administrationPageQuery, {}, { decisive: 'viewer.administration' });
+export const loader = () => preload<AdministrationPageQuery>(administrationPageQuery, {});

@@ -46,7 +46,8 @@ const tiles = [
 /** /administration (B649). */
 export function Component() {
   const { viewer } = usePageData<AdministrationPageQuery>(administrationPageQuery);
-  if (!viewer?.administration) return <Navigate to="/" replace />;
+  // Only who is told not to administer is sent away, not who could not be told.
+  if (viewer?.isAdministrator === false) return <Navigate to="/" replace />;
   return (
     <Card className="p-5 sm:p-8">
       <h1 className="m-0 mb-6 text-2xl font-bold">Administration</h1>

@@ -1,12 +1,13 @@
-import { type Environment, fetchQuery, graphql } from 'relay-runtime';
+import { type Environment, graphql } from 'relay-runtime';
 import type { fetchSummariesQuery } from '../__generated__/fetchSummariesQuery.graphql';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 
 /**
  * Fetches again what events keep up to date around every page: the counters, the newest conversations
  * and the news.
  */
 export async function fetchSummaries(environment: Environment): Promise<void> {
-  await fetchQuery<fetchSummariesQuery>(
+  await fetchWhole<fetchSummariesQuery>(
     environment,
     graphql`
       query fetchSummariesQuery {
@@ -20,6 +21,5 @@ export async function fetchSummaries(environment: Environment): Promise<void> {
       }
     `,
     {},
-    { fetchPolicy: 'network-only' },
   ).toPromise();
 }

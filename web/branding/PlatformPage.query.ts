@@ -5,15 +5,10 @@ import { preload } from '../relay/preload.ts';
 export const platformPageQuery = graphql`
   query PlatformPageQuery {
     viewer {
-      administration {
-        id
-      }
+      ...AdministrationFrame_viewer
     }
-    branding {
-      ...PlatformSettings_branding
-    }
+    ...PlatformPage_query
   }
 `;
 
-export const loader = () =>
-  preload<PlatformPageQuery>(platformPageQuery, {}, { decisive: 'viewer.administration' });
+export const loader = () => preload<PlatformPageQuery>(platformPageQuery, {});

@@ -1,4 +1,9 @@
+import { graphql, useFragment } from 'react-relay';
+import platformPageFragment, {
+  type PlatformPage_query$key,
+} from '../__generated__/PlatformPage_query.graphql';
 import type { PlatformPageQuery } from '../__generated__/PlatformPageQuery.graphql';
+import { Region } from '../relay/Region.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { platformPageQuery } from './PlatformPage.query.ts';
@@ -6,10 +11,28 @@ import { PlatformSettings } from './PlatformSettings.tsx';
 
 /** /administration/settings (B650). */
 export function Component() {
-  const { viewer, branding } = usePageData<PlatformPageQuery>(platformPageQuery);
+  const query = usePageData<PlatformPageQuery>(platformPageQuery);
   return (
-    <AdministrationFrame title="Paramètres" isAllowed={viewer?.administration != null}>
-      <PlatformSettings branding={branding} />
+    <AdministrationFrame title="Paramètres" viewer={query.viewer}>
+      <Region fragment={platformPageFragment} of={query}>
+        <Settings query={query} />
+      </Region>
     </AdministrationFrame>
   );
+}
+
+function Settings({ query }: { query: PlatformPage_query$key }) {
+  const { branding } = useFragment(
+    graphql`
+      fragment PlatformPage_query on Query
+      @throwOnFieldError
+      @refetchable(queryName: "PlatformPageBrandingQuery") {
+        branding {
+          ...PlatformSettings_branding
+        }
+      }
+    `,
+    query,
+  );
+  return <PlatformSettings branding={branding} />;
 }

@@ -6,7 +6,7 @@ import { brandProperties } from './theme.ts';
 const storageKey = 'branding';
 
 const query = graphql`
-  query applyBrandingQuery {
+  query applyBrandingQuery @throwOnFieldError {
     branding {
       ...Logo_branding
       name

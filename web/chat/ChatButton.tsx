@@ -62,7 +62,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
     [],
   );
 
-  const unread = viewer.unreadConversationCount;
+  const unread = viewer.unreadConversationCount ?? 0;
   const label =
     unread > 0
       ? `Discussions, ${unread} ${unread > 1 ? 'conversations non lues' : 'conversation non lue'}`

@@ -56,7 +56,7 @@ export function isInView(conversationId: string): boolean {
  */
 export function notifyOfMessage(
   environment: Environment,
-  conversation: { readonly id: string; readonly isMuted: boolean },
+  conversation: { readonly id: string; readonly isMuted: boolean | null | undefined },
   message: { readonly id: string; readonly isMine: boolean },
 ): void {
   if (message.isMine) return;

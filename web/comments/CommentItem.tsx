@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { CommentItem_comment$key } from '../__generated__/CommentItem_comment.graphql';
-import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { Region } from '../relay/Region.tsx';
 import { ReplyThread } from './ReplyThread.tsx';
 import type { Author } from './useCreateComment.ts';
 import { useDeleteComment } from './useDelete.ts';
@@ -98,7 +98,7 @@ export function CommentItem({ comment: key, postId, communityId, author }: Props
       )}
       {author && isOpen && (
         <div className="mt-2 ml-11">
-          <ErrorBoundary>
+          <Region>
             <Suspense fallback={<Skeleton className="h-14 w-full rounded-2xl" />}>
               <ReplyThread
                 commentId={comment.id}
@@ -107,7 +107,7 @@ export function CommentItem({ comment: key, postId, communityId, author }: Props
                 isWriting={isReplying}
               />
             </Suspense>
-          </ErrorBoundary>
+          </Region>
         </div>
       )}
       {isEditing && (

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
-import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { Region } from '../relay/Region.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { CommentThread } from './CommentThread.tsx';
 
@@ -36,11 +36,11 @@ export function CommentSection({ post: key, isOpen, isWriting, onOpen }: Props) 
   if (isOpen) {
     return (
       <div className="border-t border-line px-4 py-3">
-        <ErrorBoundary>
+        <Region>
           <Suspense fallback={<ThreadSkeleton />}>
             <CommentThread postId={post.id} isWriting={isWriting} />
           </Suspense>
-        </ErrorBoundary>
+        </Region>
       </div>
     );
   }

@@ -1,9 +1,10 @@
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { CommentThread_post$key } from '../__generated__/CommentThread_post.graphql';
 import type { CommentThreadPaginationQuery } from '../__generated__/CommentThreadPaginationQuery.graphql';
 import type { CommentThreadQuery } from '../__generated__/CommentThreadQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { useRegionQuery } from '../relay/Region.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { type Author, useCreateComment } from './useCreateComment.ts';
 import { CommentForm } from './CommentForm.tsx';
@@ -11,9 +12,9 @@ import { CommentForm } from './CommentForm.tsx';
 // Opened on demand under one of many posts: the query starts with the thread.
 /** The comments of a post in pages of five, newest first, and where one writes the next. */
 export function CommentThread({ postId, isWriting }: { postId: string; isWriting: boolean }) {
-  const { node, viewer } = useLazyLoadQuery<CommentThreadQuery>(
+  const { node, viewer } = useRegionQuery<CommentThreadQuery>(
     graphql`
-      query CommentThreadQuery($id: ID!) {
+      query CommentThreadQuery($id: ID!) @throwOnFieldError {
         viewer {
           id
           user {
@@ -34,7 +35,6 @@ export function CommentThread({ postId, isWriting }: { postId: string; isWriting
       }
     `,
     { id: postId },
-    { fetchPolicy: 'store-and-network' },
   );
   return node?.post && viewer ? (
     <Thread post={node.post} postId={postId} author={viewer.user} isWriting={isWriting} />
@@ -61,6 +61,7 @@ function Thread({
   >(
     graphql`
       fragment CommentThread_post on Post
+      @throwOnFieldError
       @refetchable(queryName: "CommentThreadPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
         commentCount

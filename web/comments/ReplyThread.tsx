@@ -1,9 +1,10 @@
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
 import type { ReplyThreadPaginationQuery } from '../__generated__/ReplyThreadPaginationQuery.graphql';
 import type { ReplyThreadQuery } from '../__generated__/ReplyThreadQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { useRegionQuery } from '../relay/Region.tsx';
 import { ReplyItem } from './ReplyItem.tsx';
 import type { Author } from './useCreateComment.ts';
 import { useCreateReply } from './useCreateReply.ts';
@@ -20,7 +21,7 @@ interface Props {
 // Opened on demand under one of many comments: the query starts with the thread.
 /** The replies to a comment in pages of five, oldest first. */
 export function ReplyThread({ commentId, communityId, author, isWriting }: Props) {
-  const { node } = useLazyLoadQuery<ReplyThreadQuery>(
+  const { node } = useRegionQuery<ReplyThreadQuery>(
     graphql`
       query ReplyThreadQuery($id: ID!) {
         node(id: $id) {
@@ -31,7 +32,6 @@ export function ReplyThread({ commentId, communityId, author, isWriting }: Props
       }
     `,
     { id: commentId },
-    { fetchPolicy: 'store-and-network' },
   );
   return node?.comment ? (
     <Thread
@@ -60,6 +60,7 @@ function Thread({
   >(
     graphql`
       fragment ReplyThread_comment on Comment
+      @throwOnFieldError
       @refetchable(queryName: "ReplyThreadPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
         replyCount

@@ -1,6 +1,8 @@
-import { ConnectionHandler, graphql, useMutation } from 'react-relay';
+import { ConnectionHandler, graphql, useMutation, useRelayEnvironment } from 'react-relay';
+import CommentThreadPaginationQuery from '../__generated__/CommentThreadPaginationQuery.graphql';
 import type { useCreateCommentMutation } from '../__generated__/useCreateCommentMutation.graphql';
 import { messageOf } from '../core/errors.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { onUploadProgress } from '../relay/upload.ts';
 import type { SendResult } from './CommentForm.tsx';
 import { emailsOf, storedText, type CommentDraft } from './commentDraft.ts';
@@ -20,6 +22,7 @@ export const commentsConnection = (postId: string) =>
 
 /** Comments on a post: shown at once on top of the list, replaced by the server's, taken back when it fails. */
 export function useCreateComment(postId: string, commentCount: number, author: Author) {
+  const environment = useRelayEnvironment();
   const [commit] = useMutation<useCreateCommentMutation>(graphql`
     mutation useCreateCommentMutation($input: CreateCommentInput!, $connections: [ID!]!) @raw_response_type {
       createComment(input: $input) {
@@ -80,7 +83,15 @@ export function useCreateComment(postId: string, commentCount: number, author: A
             userErrors: [],
           },
         },
-        onCompleted: ({ createComment }) => resolve({ error: createComment.userErrors[0]?.message ?? null }),
+        onCompleted: ({ createComment: { commentEdge, userErrors } }) => {
+          const refusal = userErrors[0]?.message ?? null;
+          // It is there, but was not told: the list is asked for again.
+          if (refusal === null && !commentEdge)
+            fetchWhole(environment, CommentThreadPaginationQuery, { id: postId }).subscribe({
+              error: () => {},
+            });
+          resolve({ error: refusal });
+        },
         onError: (error) => resolve({ error: messageOf(error) }),
       });
       signal.addEventListener('abort', () => {

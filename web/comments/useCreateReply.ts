@@ -1,6 +1,8 @@
-import { ConnectionHandler, graphql, useMutation } from 'react-relay';
+import { ConnectionHandler, graphql, useMutation, useRelayEnvironment } from 'react-relay';
+import ReplyThreadPaginationQuery from '../__generated__/ReplyThreadPaginationQuery.graphql';
 import type { useCreateReplyMutation } from '../__generated__/useCreateReplyMutation.graphql';
 import { messageOf } from '../core/errors.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { onUploadProgress } from '../relay/upload.ts';
 import type { Author } from './useCreateComment.ts';
 import type { SendResult } from './CommentForm.tsx';
@@ -12,6 +14,7 @@ export const repliesConnection = (commentId: string) =>
 
 /** Replies to a comment: shown at once below the others, replaced by the server's, taken back when it fails. */
 export function useCreateReply(comment: { id: string; replyCount: number }, author: Author) {
+  const environment = useRelayEnvironment();
   const [commit] = useMutation<useCreateReplyMutation>(graphql`
     mutation useCreateReplyMutation($input: CreateReplyInput!, $connections: [ID!]!) @raw_response_type {
       createReply(input: $input) {
@@ -85,7 +88,15 @@ export function useCreateReply(comment: { id: string; replyCount: number }, auth
             userErrors: [],
           },
         },
-        onCompleted: ({ createReply }) => resolve({ error: createReply.userErrors[0]?.message ?? null }),
+        onCompleted: ({ createReply: { replyEdge, userErrors } }) => {
+          const refusal = userErrors[0]?.message ?? null;
+          // It is there, but was not told: the list is asked for again.
+          if (refusal === null && !replyEdge)
+            fetchWhole(environment, ReplyThreadPaginationQuery, { id: comment.id }).subscribe({
+              error: () => {},
+            });
+          resolve({ error: refusal });
+        },
         onError: (error) => resolve({ error: messageOf(error) }),
       });
       signal.addEventListener('abort', () => {

@@ -41,7 +41,12 @@ export function AdministeredPage({
     key,
   );
   const settings = `${communityPath(slug)}/parametres`;
-  if (!community?.viewerCanAdminister || (isInviting && !community.viewerCanInvite))
+  // What could not be told is decided by the server, on every call.
+  if (
+    !community ||
+    community.viewerCanAdminister === false ||
+    (isInviting && community.viewerCanInvite === false)
+  )
     return <Navigate to={isSettings ? '/communautes' : settings} replace />;
   return (
     <Card className="p-5 sm:p-8">

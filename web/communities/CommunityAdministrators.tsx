@@ -15,6 +15,7 @@ export function CommunityAdministrators({
   >(
     graphql`
       fragment CommunityAdministrators_community on Community
+      @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 7 }, after: { type: "String" })
       @refetchable(queryName: "CommunityAdministratorsQuery") {
         administrators(first: $first, after: $after)

@@ -1,6 +1,9 @@
 import { graphql, useFragment } from 'react-relay';
 import type { CommunityAside_community$key } from '../__generated__/CommunityAside_community.graphql';
+import communityAdministratorsFragment from '../__generated__/CommunityAdministrators_community.graphql';
+import communityMembersFragment from '../__generated__/CommunityMembers_community.graphql';
 import { Card } from '../ui/Card.tsx';
+import { Region } from '../relay/Region.tsx';
 import { CommunityAdministrators } from './CommunityAdministrators.tsx';
 import { CommunityMembers } from './CommunityMembers.tsx';
 import { communityKind } from './communityKinds.tsx';
@@ -9,7 +12,9 @@ import { communityKind } from './communityKinds.tsx';
 export function CommunityAside({ community: key }: { community: CommunityAside_community$key }) {
   const community = useFragment(
     graphql`
-      fragment CommunityAside_community on Community {
+      fragment CommunityAside_community on Community
+      @throwOnFieldError
+      @refetchable(queryName: "CommunityAsideQuery") {
         subject
         kind
         ...CommunityAdministrators_community
@@ -30,8 +35,12 @@ export function CommunityAside({ community: key }: { community: CommunityAside_c
           <p className="m-0 mt-3 text-sm text-muted">{label}</p>
         </Card>
       )}
-      <CommunityAdministrators community={community} />
-      <CommunityMembers community={community} />
+      <Region fragment={communityAdministratorsFragment} of={community}>
+        <CommunityAdministrators community={community} />
+      </Region>
+      <Region fragment={communityMembersFragment} of={community}>
+        <CommunityMembers community={community} />
+      </Region>
     </>
   );
 }

@@ -54,7 +54,7 @@ export function CommunityCard({
       <span
         aria-hidden="true"
         className="absolute inset-x-0 top-0 h-1 rounded-t-2xl"
-        style={{ backgroundColor: community.color }}
+        style={{ backgroundColor: community.color ?? 'var(--c-accent)' }}
       />
       <div className="flex items-start gap-4">
         <CommunityLogo community={community} size={56} />
@@ -70,7 +70,7 @@ export function CommunityCard({
           <p className="m-0 mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-muted">
             <span className="inline-flex items-center gap-1.5">
               <IconUsers aria-hidden="true" className="size-4" />
-              {formatCount(memberCount)} {memberCount > 1 ? 'membres' : 'membre'}
+              {memberCount != null && `${formatCount(memberCount)} ${memberCount > 1 ? 'membres' : 'membre'}`}
             </span>
             {isClosed && (
               <span className="inline-flex items-center gap-1.5">
@@ -108,7 +108,7 @@ export function CommunityCard({
           </span>
         )}
       </div>
-      {community.subject !== '' && (
+      {community.subject && (
         <p className="m-0 line-clamp-3 text-[0.9375rem] text-ink-soft">{community.subject}</p>
       )}
       <div className="relative mt-auto self-start empty:hidden">

@@ -9,9 +9,11 @@ import {
 import { graphql, useFragment } from 'react-relay';
 import { NavLink } from 'react-router-dom';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
+import communityAsideFragment from '../__generated__/CommunityAside_community.graphql';
 import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/formatCount.ts';
+import { Region } from '../relay/Region.tsx';
 import { CommunityAside } from './CommunityAside.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
@@ -29,7 +31,9 @@ const tabs = [
 export function CommunityHeader({ community: key }: { community: CommunityHeader_community$key }) {
   const community = useFragment(
     graphql`
-      fragment CommunityHeader_community on Community {
+      fragment CommunityHeader_community on Community
+      @throwOnFieldError
+      @refetchable(queryName: "CommunityHeaderQuery") {
         slug
         title
         kind
@@ -92,7 +96,9 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
         <p className="m-0 px-4 pb-4 text-[0.9375rem] text-ink-soft sm:px-6 xl:hidden">{community.subject}</p>
       )}
       <Aside>
-        <CommunityAside community={community} />
+        <Region fragment={communityAsideFragment} of={community}>
+          <CommunityAside community={community} />
+        </Region>
       </Aside>
       <nav
         aria-label={`Rubriques de ${community.title}`}

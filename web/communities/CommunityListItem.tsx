@@ -26,7 +26,7 @@ export function CommunityListItem({
     key,
   );
   const { label, Icon } = communityKind(community.kind);
-  const unread = community.unreadPostCount;
+  const unread = community.unreadPostCount ?? 0;
   return (
     <NavLink
       to={communityPath(community.slug)}
@@ -43,7 +43,7 @@ export function CommunityListItem({
       <span className="line-clamp-2 min-w-0 flex-1 text-[0.9375rem] leading-tight" title={community.title}>
         {community.title}
       </span>
-      {community.kind !== 'PUBLIC' && (
+      {community.kind != null && community.kind !== 'PUBLIC' && (
         <>
           <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
           <span className="sr-only">({label})</span>

@@ -3,9 +3,12 @@ import type { CommunityLists_viewer$key } from '../__generated__/CommunityLists_
 import CommunityListsQuery, {
   type CommunityListsQuery as Query,
 } from '../__generated__/CommunityListsQuery.graphql';
+import ownCommunitiesFragment from '../__generated__/OwnCommunities_viewer.graphql';
+import otherCommunitiesFragment from '../__generated__/OtherCommunities_viewer.graphql';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
+import { Region } from '../relay/Region.tsx';
 import { OtherCommunities } from './OtherCommunities.tsx';
 import { OwnCommunities } from './OwnCommunities.tsx';
 
@@ -42,8 +45,14 @@ export function CommunityLists({
         isPending={search.isPending}
       />
       {search.failure !== null && <ErrorNotice message={search.failure} onRetry={search.refresh} />}
-      <OwnCommunities viewer={viewer} onDeleted={search.refresh} />
-      {!isOwnOnly && <OtherCommunities viewer={viewer} onDeleted={search.refresh} />}
+      <Region fragment={ownCommunitiesFragment} of={viewer}>
+        <OwnCommunities viewer={viewer} onDeleted={search.refresh} />
+      </Region>
+      {!isOwnOnly && (
+        <Region fragment={otherCommunitiesFragment} of={viewer}>
+          <OtherCommunities viewer={viewer} onDeleted={search.refresh} />
+        </Region>
+      )}
     </>
   );
 }

@@ -45,7 +45,7 @@ export function CommunityLogo({
       style={{
         ...box,
         fontSize: size * 0.45,
-        backgroundColor: `color-mix(in oklab, ${community.color} 60%, #10202c)`,
+        backgroundColor: `color-mix(in oklab, ${community.color ?? 'var(--c-accent)'} 60%, #10202c)`,
       }}
       className={`grid place-items-center font-bold text-white ${shape}`}
     >

@@ -11,6 +11,7 @@ export function CommunityMembers({ community: key }: { community: CommunityMembe
   >(
     graphql`
       fragment CommunityMembers_community on Community
+      @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 5 }, after: { type: "String" })
       @refetchable(queryName: "CommunityMembersQuery") {
         otherMembers(first: $first, after: $after) @connection(key: "CommunityMembers_otherMembers") {

@@ -27,6 +27,7 @@ export function CommunityPanel({
   >(
     graphql`
       fragment CommunityPanel_viewer on Viewer
+      @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 100 }, after: { type: "String" })
       @refetchable(queryName: "CommunityPanelQuery") {
         id

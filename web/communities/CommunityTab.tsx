@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
+import communityHeaderFragment from '../__generated__/CommunityHeader_community.graphql';
+import { Region } from '../relay/Region.tsx';
 import { CommunityHeader } from './CommunityHeader.tsx';
 import { MembersOnly } from './MembersOnly.tsx';
 
@@ -15,7 +17,9 @@ export function CommunityTab({
 }) {
   return (
     <div className="flex flex-col gap-4">
-      <CommunityHeader community={community} />
+      <Region fragment={communityHeaderFragment} of={community}>
+        <CommunityHeader community={community} />
+      </Region>
       {isReadable ? children : <MembersOnly />}
     </div>
   );

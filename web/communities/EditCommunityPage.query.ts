@@ -7,17 +7,7 @@ export const editCommunityPageQuery = graphql`
   query EditCommunityPageQuery($slug: String!) {
     community(slug: $slug) {
       id
-      slug
-      title
-      subject
-      kind
-      color
-      logo {
-        large: url(width: 256, height: 256)
-      }
-      cover {
-        url(width: 640, height: 360)
-      }
+      ...EditCommunityPage_community
       ...AdministeredPage_community
     }
   }

@@ -1,11 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
-import type {
-  EditCommunityPageQuery,
-  EditCommunityPageQuery$data,
-} from '../__generated__/EditCommunityPageQuery.graphql';
+import editCommunityPageFragment, {
+  type EditCommunityPage_community$key,
+} from '../__generated__/EditCommunityPage_community.graphql';
+import type { EditCommunityPageQuery } from '../__generated__/EditCommunityPageQuery.graphql';
 import type { EditCommunityPagePictureMutation } from '../__generated__/EditCommunityPagePictureMutation.graphql';
+import { Region } from '../relay/Region.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { randomId } from '../core/randomId.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
@@ -28,16 +29,39 @@ export function Component() {
   const { community } = usePageData<EditCommunityPageQuery>(editCommunityPageQuery);
   return (
     <AdministeredPage community={community} title="Personnalisation">
-      {community && <CommunityEditor key={community.id} community={community} />}
+      {community && (
+        <Region key={community.id} fragment={editCommunityPageFragment} of={community}>
+          <CommunityEditor community={community} />
+        </Region>
+      )}
     </AdministeredPage>
   );
 }
 
-type Community = NonNullable<EditCommunityPageQuery$data['community']>;
-
 const kinds = ['PUBLIC', 'PRIVATE', 'SECRET', 'DEFAULT'] as const;
 
-function CommunityEditor({ community }: { community: Community }) {
+function CommunityEditor({ community: key }: { community: EditCommunityPage_community$key }) {
+  const community = useFragment(
+    graphql`
+      fragment EditCommunityPage_community on Community
+      @throwOnFieldError
+      @refetchable(queryName: "EditCommunityPageCommunityQuery") {
+        id
+        slug
+        title
+        subject
+        kind
+        color
+        logo {
+          large: url(width: 256, height: 256)
+        }
+        cover {
+          url(width: 640, height: 360)
+        }
+      }
+    `,
+    key,
+  );
   const kind: Kind = kinds.find((known) => known === community.kind) ?? '';
   const form = useCommunityForm(
     {

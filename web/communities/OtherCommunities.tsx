@@ -17,6 +17,7 @@ export function OtherCommunities({
   >(
     graphql`
       fragment OtherCommunities_viewer on Viewer
+      @throwOnFieldError
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }

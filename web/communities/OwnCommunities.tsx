@@ -17,6 +17,7 @@ export function OwnCommunities({
   >(
     graphql`
       fragment OwnCommunities_viewer on Viewer
+      @throwOnFieldError
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }

@@ -10,9 +10,11 @@ import {
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SettingsPageQuery } from '../__generated__/SettingsPageQuery.graphql';
+import librarySwitchFragment from '../__generated__/LibrarySwitch_community.graphql';
 import { usePageData } from '../relay/preload.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatCount } from '../ui/formatCount.ts';
+import { Region } from '../relay/Region.tsx';
 import { AdministeredPage } from './AdministeredPage.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityPath } from './communityKinds.tsx';
@@ -35,10 +37,14 @@ export function Component() {
             <p className="m-0 text-ink-soft">{community.subject}</p>
           </div>
           <ul className="m-0 flex list-none flex-col divide-y divide-line overflow-hidden rounded-2xl border border-line p-0">
-            <Entry to={`${home}/users`} icon={<IconUsers aria-hidden="true" />} count={community.memberCount}>
+            <Entry
+              to={`${home}/users`}
+              icon={<IconUsers aria-hidden="true" />}
+              {...(community.memberCount == null ? {} : { count: community.memberCount })}
+            >
               Membres
             </Entry>
-            {community.membershipRequestCount > 0 && (
+            {!!community.membershipRequestCount && (
               <Entry
                 to={`${home}/invitations`}
                 icon={<IconUserQuestion aria-hidden="true" />}
@@ -61,7 +67,9 @@ export function Component() {
               Personnalisation
             </Entry>
           </ul>
-          <LibrarySwitch community={community} />
+          <Region fragment={librarySwitchFragment} of={community}>
+            <LibrarySwitch community={community} />
+          </Region>
           {community.viewerCanDelete && (
             <div className="border-t border-line pt-6">
               <Button

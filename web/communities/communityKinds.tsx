@@ -8,9 +8,9 @@ export const communityKinds = {
   DEFAULT: { label: 'Communauté de l’organisation', Icon: IconBuilding },
 } as const;
 
-/** The label and icon of a kind; one that this client does not know shows as public. */
-export const communityKind = (kind: string) =>
-  communityKinds[kind in communityKinds ? (kind as keyof typeof communityKinds) : 'PUBLIC'];
+/** The label and icon of a kind; one that is not known shows as public. */
+export const communityKind = (kind: string | null | undefined) =>
+  communityKinds[kind != null && kind in communityKinds ? (kind as keyof typeof communityKinds) : 'PUBLIC'];
 
 /** The address of a community's page. */
 export const communityPath = (slug: string): string => `/communaute/${encodeURIComponent(slug)}`;

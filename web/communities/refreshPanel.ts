@@ -1,6 +1,7 @@
-import { fetchQuery, graphql } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { Environment, Subscription } from 'relay-runtime';
 import type { refreshPanelQuery } from '../__generated__/refreshPanelQuery.graphql';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 
 /** What is on its way: its answer is worth nothing once a later one was asked for. */
 const requests = new WeakMap<Environment, Subscription>();
@@ -11,7 +12,7 @@ const requests = new WeakMap<Environment, Subscription>();
  */
 export function refreshPanel(environment: Environment): () => void {
   requests.get(environment)?.unsubscribe();
-  const request = fetchQuery<refreshPanelQuery>(
+  const request = fetchWhole<refreshPanelQuery>(
     environment,
     graphql`
       query refreshPanelQuery {
@@ -21,7 +22,6 @@ export function refreshPanel(environment: Environment): () => void {
       }
     `,
     {},
-    { fetchPolicy: 'network-only' },
   ).subscribe({ error: () => {} });
   requests.set(environment, request);
   return () => request.unsubscribe();

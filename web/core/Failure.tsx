@@ -2,16 +2,19 @@ import { useEffect, useEffectEvent } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Fault, messageOf } from './errors.ts';
 
-/** Says what failed. Without a connection it tries again by itself as soon as there is one. */
-export function Failure({
-  error,
-  onRetry,
-  className = 'm-4',
-}: {
+interface Props {
   error: unknown;
   onRetry: () => void;
+  isRetrying?: boolean;
+  /** Said instead of what the error says. */
+  message?: string | undefined;
+  /** Whether the rest of the screen stands. */
+  isCalm?: boolean;
   className?: string;
-}) {
+}
+
+/** Says what failed. Without a connection it tries again by itself as soon as there is one. */
+export function Failure({ error, onRetry, isRetrying, message, isCalm, className = 'm-4' }: Props) {
   const retry = useEffectEvent(onRetry);
   const isOffline = error instanceof Fault && error.code === 'OFFLINE';
   const isOutdated = (error instanceof Fault && error.code === 'OUTDATED') || isMissingChunk(error);
@@ -24,8 +27,10 @@ export function Failure({
   return (
     <ErrorNotice
       className={className}
-      message={isOutdated ? new Fault('OUTDATED').message : messageOf(error)}
+      message={isOutdated ? new Fault('OUTDATED').message : (message ?? messageOf(error))}
       onRetry={isOutdated ? () => location.reload() : onRetry}
+      isRetrying={isRetrying}
+      isCalm={isCalm}
     />
   );
 }

@@ -65,6 +65,12 @@ export const codeOf = (error: AnswerError): FaultCode => {
   return isCode(code) ? code : 'INTERNAL_SERVER_ERROR';
 };
 
+/** An answer's errors as Relay keeps them beside the fields that they are about. */
+export const fieldErrorsOf = (
+  errors: readonly AnswerError[],
+): { message: string; path?: (string | number)[] }[] =>
+  errors.map(({ message, path }) => ({ message, ...(path ? { path: [...path] } : {}) }));
+
 /** The words for any failure: those of a fault, otherwise that something unexpected happened. */
 export function messageOf(error: unknown): string {
   return error instanceof Fault ? error.message : messages.INTERNAL_SERVER_ERROR;

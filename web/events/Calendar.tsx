@@ -8,7 +8,7 @@ import '@fullcalendar/react/themes/classic/theme.css';
 import timeGrid from '@fullcalendar/react/timegrid';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import type { CalendarQuery } from '../__generated__/CalendarQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { communityPath } from '../communities/communityKinds.tsx';
@@ -18,6 +18,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { type CalendarEvent, EventDialog } from './EventDialog.tsx';
 import './calendar.css';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 
 /** The views, as the library calls them. */
 const views = [
@@ -42,10 +43,10 @@ export function Calendar({ slug, title }: { slug: string; title: string }) {
 
   /** The events that touch what is shown. */
   const fetchEvents = async ({ start, end }: EventSourceFuncInfo) => {
-    const found = await fetchQuery<CalendarQuery>(
+    const found = await fetchWhole<CalendarQuery>(
       environment,
       graphql`
-        query CalendarQuery($slug: String!, $from: DateTime!, $to: DateTime!) {
+        query CalendarQuery($slug: String!, $from: DateTime!, $to: DateTime!) @throwOnFieldError {
           community(slug: $slug) {
             events(from: $from, to: $to) {
               postSlug
@@ -59,7 +60,6 @@ export function Calendar({ slug, title }: { slug: string; title: string }) {
         }
       `,
       { slug, from: start.toISOString(), to: end.toISOString() },
-      { fetchPolicy: 'network-only' },
     ).toPromise();
     setFailure(null);
     return (found?.community?.events ?? []).map((event) => ({

@@ -12,7 +12,7 @@ export function Component() {
   return (
     <CommunityTab
       community={community}
-      isReadable={community.viewerRole !== null || community.viewerCanAdminister}
+      isReadable={community.viewerRole !== null || community.viewerCanAdminister !== false}
     >
       <Calendar key={community.slug} slug={community.slug} title={community.title} />
     </CommunityTab>

@@ -1,8 +1,9 @@
-import { fetchQuery, graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed_community.graphql';
 import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
 import { MembersOnly } from '../communities/MembersOnly.tsx';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { PostList } from './PostList.tsx';
 
 /** The posts of one community, the pinned one first, in pages of three. */
@@ -13,6 +14,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
   >(
     graphql`
       fragment CommunityFeed_community on Community
+      @throwOnFieldError
       @refetchable(queryName: "CommunityFeedPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
         slug
@@ -33,10 +35,10 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
   const environment = useRelayEnvironment();
   const findNewest = async () => {
     // The first may be the pinned one, which is not new.
-    const newest = await fetchQuery<CommunityFeedNewestQuery>(
+    const newest = await fetchWhole<CommunityFeedNewestQuery>(
       environment,
       graphql`
-        query CommunityFeedNewestQuery($slug: String!) {
+        query CommunityFeedNewestQuery($slug: String!) @throwOnFieldError {
           community(slug: $slug) {
             feed(first: 2) {
               nodes {

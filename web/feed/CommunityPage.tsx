@@ -1,8 +1,12 @@
 import { ConnectionHandler } from 'react-relay';
 import type { CommunityPageQuery } from '../__generated__/CommunityPageQuery.graphql';
+import communityHeaderFragment from '../__generated__/CommunityHeader_community.graphql';
+import communityFeedFragment from '../__generated__/CommunityFeed_community.graphql';
+import composerFragment from '../__generated__/Composer_viewer.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { CommunityHeader } from '../communities/CommunityHeader.tsx';
+import { Region } from '../relay/Region.tsx';
 import { Composer } from './Composer.tsx';
 import { CommunityFeed } from './CommunityFeed.tsx';
 import { communityPageQuery } from './CommunityPage.query.ts';
@@ -13,17 +17,22 @@ export function Component() {
   if (!community) return <NotFound />;
   return (
     <div className="flex flex-col gap-4">
-      <CommunityHeader community={community} />
+      <Region fragment={communityHeaderFragment} of={community}>
+        <CommunityHeader community={community} />
+      </Region>
       <div>
         {viewer && (
-          <Composer
-            key={`composer ${community.id}`}
-            viewer={viewer}
-            communityId={community.id}
-            connections={[ConnectionHandler.getConnectionID(community.id, 'CommunityFeed_feed')]}
-          />
+          <Region key={`composer ${community.id}`} fragment={composerFragment} of={viewer} className="mb-4">
+            <Composer
+              viewer={viewer}
+              communityId={community.id}
+              connections={[ConnectionHandler.getConnectionID(community.id, 'CommunityFeed_feed')]}
+            />
+          </Region>
         )}
-        <CommunityFeed key={community.id} community={community} />
+        <Region key={community.id} fragment={communityFeedFragment} of={community}>
+          <CommunityFeed community={community} />
+        </Region>
       </div>
     </div>
   );

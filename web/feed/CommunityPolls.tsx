@@ -1,7 +1,8 @@
-import { fetchQuery, graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { CommunityPolls_community$key } from '../__generated__/CommunityPolls_community.graphql';
 import type { CommunityPollsNewestQuery } from '../__generated__/CommunityPollsNewestQuery.graphql';
 import type { CommunityPollsPaginationQuery } from '../__generated__/CommunityPollsPaginationQuery.graphql';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { PostList } from './PostList.tsx';
 
 /** The polls of one community, newest first, in pages of three. */
@@ -12,6 +13,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
   >(
     graphql`
       fragment CommunityPolls_community on Community
+      @throwOnFieldError
       @refetchable(queryName: "CommunityPollsPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
         slug
@@ -31,10 +33,10 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
   );
   const environment = useRelayEnvironment();
   const findNewest = async () => {
-    const newest = await fetchQuery<CommunityPollsNewestQuery>(
+    const newest = await fetchWhole<CommunityPollsNewestQuery>(
       environment,
       graphql`
-        query CommunityPollsNewestQuery($slug: String!) {
+        query CommunityPollsNewestQuery($slug: String!) @throwOnFieldError {
           community(slug: $slug) {
             polls(first: 1) {
               nodes {

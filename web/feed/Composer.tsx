@@ -27,7 +27,7 @@ interface Props {
 export function Composer({ viewer: key, communityId = null, connections }: Props) {
   const viewer = useFragment(
     graphql`
-      fragment Composer_viewer on Viewer {
+      fragment Composer_viewer on Viewer @throwOnFieldError @refetchable(queryName: "ComposerQuery") {
         user {
           ...PersonAvatar_user
         }

@@ -1,8 +1,9 @@
-import { fetchQuery, graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { HomeFeed_viewer$key } from '../__generated__/HomeFeed_viewer.graphql';
 import type { HomeFeedNewestQuery } from '../__generated__/HomeFeedNewestQuery.graphql';
 import type { HomeFeedPaginationQuery } from '../__generated__/HomeFeedPaginationQuery.graphql';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { PostList } from './PostList.tsx';
 
 /** The posts of all the person's communities, newest first, in pages of three. */
@@ -13,6 +14,7 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
   >(
     graphql`
       fragment HomeFeed_viewer on Viewer
+      @throwOnFieldError
       @refetchable(queryName: "HomeFeedPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
         feed(first: $count, after: $cursor) @connection(key: "HomeFeed_feed") {
@@ -30,10 +32,10 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
   );
   const environment = useRelayEnvironment();
   const findNewest = async () => {
-    const newest = await fetchQuery<HomeFeedNewestQuery>(
+    const newest = await fetchWhole<HomeFeedNewestQuery>(
       environment,
       graphql`
-        query HomeFeedNewestQuery {
+        query HomeFeedNewestQuery @throwOnFieldError {
           viewer {
             feed(first: 2) {
               nodes {

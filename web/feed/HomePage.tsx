@@ -1,8 +1,12 @@
 import { Suspense } from 'react';
 import { ConnectionHandler } from 'react-relay';
 import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
+import highlightsFragment from '../__generated__/Highlights_viewer.graphql';
+import composerFragment from '../__generated__/Composer_viewer.graphql';
+import homeFeedFragment from '../__generated__/HomeFeed_viewer.graphql';
 import { usePageData } from '../relay/preload.ts';
 import { Highlights } from '../home/Highlights.tsx';
+import { Region } from '../relay/Region.tsx';
 import { Composer } from './Composer.tsx';
 import { HomeFeed } from './HomeFeed.tsx';
 import { homePageQuery } from './HomePage.query.ts';
@@ -27,9 +31,15 @@ function Feed() {
   return (
     viewer && (
       <>
-        <Highlights viewer={viewer} />
-        <Composer viewer={viewer} connections={[homeConnection(viewer.id)]} />
-        <HomeFeed viewer={viewer} />
+        <Region fragment={highlightsFragment} of={viewer} className="mb-5">
+          <Highlights viewer={viewer} />
+        </Region>
+        <Region fragment={composerFragment} of={viewer} className="mb-4">
+          <Composer viewer={viewer} connections={[homeConnection(viewer.id)]} />
+        </Region>
+        <Region fragment={homeFeedFragment} of={viewer}>
+          <HomeFeed viewer={viewer} />
+        </Region>
       </>
     )
   );

@@ -1,7 +1,8 @@
-import { fetchQuery, graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { OwnFeed_viewer$key } from '../__generated__/OwnFeed_viewer.graphql';
 import type { OwnFeedNewestQuery } from '../__generated__/OwnFeedNewestQuery.graphql';
 import type { OwnFeedPaginationQuery } from '../__generated__/OwnFeedPaginationQuery.graphql';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { PostList } from './PostList.tsx';
 
 /** The person's own posts, newest first, in pages of three. */
@@ -12,6 +13,7 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
   >(
     graphql`
       fragment OwnFeed_viewer on Viewer
+      @throwOnFieldError
       @refetchable(queryName: "OwnFeedPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
         ownPosts(first: $count, after: $cursor) @connection(key: "OwnFeed_ownPosts") {
@@ -29,10 +31,10 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
   );
   const environment = useRelayEnvironment();
   const findNewest = async () => {
-    const newest = await fetchQuery<OwnFeedNewestQuery>(
+    const newest = await fetchWhole<OwnFeedNewestQuery>(
       environment,
       graphql`
-        query OwnFeedNewestQuery {
+        query OwnFeedNewestQuery @throwOnFieldError {
           viewer {
             ownPosts(first: 1) {
               nodes {

@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
 import type { OwnPostsPageQuery } from '../__generated__/OwnPostsPageQuery.graphql';
+import ownFeedFragment from '../__generated__/OwnFeed_viewer.graphql';
 import { usePageData } from '../relay/preload.ts';
+import { Region } from '../relay/Region.tsx';
 import { OwnFeed } from './OwnFeed.tsx';
 import { ownPostsPageQuery } from './OwnPostsPage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';
@@ -19,5 +21,11 @@ export function Component() {
 
 function Feed() {
   const { viewer } = usePageData<OwnPostsPageQuery>(ownPostsPageQuery);
-  return viewer && <OwnFeed viewer={viewer} />;
+  return (
+    viewer && (
+      <Region fragment={ownFeedFragment} of={viewer}>
+        <OwnFeed viewer={viewer} />
+      </Region>
+    )
+  );
 }

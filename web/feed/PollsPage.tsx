@@ -1,7 +1,9 @@
 import type { PollsPageQuery } from '../__generated__/PollsPageQuery.graphql';
+import communityPollsFragment from '../__generated__/CommunityPolls_community.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
+import { Region } from '../relay/Region.tsx';
 import { CommunityPolls } from './CommunityPolls.tsx';
 import { pollsPageQuery } from './PollsPage.query.ts';
 
@@ -12,10 +14,12 @@ export function Component() {
   return (
     <CommunityTab
       community={community}
-      isReadable={community.viewerRole !== null || community.viewerCanAdminister}
+      isReadable={community.viewerRole !== null || community.viewerCanAdminister !== false}
     >
       <div>
-        <CommunityPolls key={community.id} community={community} />
+        <Region key={community.id} fragment={communityPollsFragment} of={community}>
+          <CommunityPolls community={community} />
+        </Region>
       </div>
     </CommunityTab>
   );

@@ -1,7 +1,8 @@
-import { fetchQuery, graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { SavedFeed_viewer$key } from '../__generated__/SavedFeed_viewer.graphql';
 import type { SavedFeedNewestQuery } from '../__generated__/SavedFeedNewestQuery.graphql';
 import type { SavedFeedPaginationQuery } from '../__generated__/SavedFeedPaginationQuery.graphql';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { PostList } from './PostList.tsx';
 
 /** The posts that the person saved, the last saved first, in pages of three. */
@@ -12,6 +13,7 @@ export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
   >(
     graphql`
       fragment SavedFeed_viewer on Viewer
+      @throwOnFieldError
       @refetchable(queryName: "SavedFeedPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
         savedPosts(first: $count, after: $cursor) @connection(key: "SavedFeed_savedPosts") {
@@ -29,10 +31,10 @@ export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
   );
   const environment = useRelayEnvironment();
   const findNewest = async () => {
-    const newest = await fetchQuery<SavedFeedNewestQuery>(
+    const newest = await fetchWhole<SavedFeedNewestQuery>(
       environment,
       graphql`
-        query SavedFeedNewestQuery {
+        query SavedFeedNewestQuery @throwOnFieldError {
           viewer {
             savedPosts(first: 1) {
               nodes {

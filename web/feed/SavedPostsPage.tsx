@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
 import type { SavedPostsPageQuery } from '../__generated__/SavedPostsPageQuery.graphql';
+import savedFeedFragment from '../__generated__/SavedFeed_viewer.graphql';
 import { usePageData } from '../relay/preload.ts';
+import { Region } from '../relay/Region.tsx';
 import { SavedFeed } from './SavedFeed.tsx';
 import { savedPostsPageQuery } from './SavedPostsPage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';
@@ -19,5 +21,11 @@ export function Component() {
 
 function Feed() {
   const { viewer } = usePageData<SavedPostsPageQuery>(savedPostsPageQuery);
-  return viewer && <SavedFeed viewer={viewer} />;
+  return (
+    viewer && (
+      <Region fragment={savedFeedFragment} of={viewer}>
+        <SavedFeed viewer={viewer} />
+      </Region>
+    )
+  );
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { Suspense, useState } from 'react';
+import { graphql } from 'react-relay';
 import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';
 import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
@@ -11,13 +11,44 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { showToast } from '../ui/toast.ts';
 import { TextArea } from '../ui/TextArea.tsx';
+import { Region, useRegionQuery } from '../relay/Region.tsx';
+
+const title = 'Partager la publication';
+
+interface Props {
+  postId: string;
+  onClose: () => void;
+}
+
+/** Shares a post into one of the communities in which the person publishes. */
+export default function ShareDialog({ postId, onClose }: Props) {
+  // What is written outlives a failure of the rest.
+  const [text, setText] = useState('');
+  return (
+    <Region
+      frame={(line) => (
+        <Dialog title={title} isOpen hasChanges={text !== ''} onClose={onClose}>
+          {line}
+        </Dialog>
+      )}
+    >
+      <Suspense fallback={null}>
+        <ShareForm postId={postId} onClose={onClose} text={text} setText={setText} />
+      </Suspense>
+    </Region>
+  );
+}
 
 // Opened on demand from one of many posts: the query starts with the dialog.
-/** Shares a post into one of the communities in which the person publishes. */
-export default function ShareDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
-  const { viewer, node } = useLazyLoadQuery<ShareDialogQuery>(
+function ShareForm({
+  postId,
+  onClose,
+  text,
+  setText,
+}: Props & { text: string; setText: (text: string) => void }) {
+  const { viewer, node } = useRegionQuery<ShareDialogQuery>(
     graphql`
-      query ShareDialogQuery($id: ID!) {
+      query ShareDialogQuery($id: ID!) @throwOnFieldError {
         viewer {
           communities(first: 200) {
             nodes {
@@ -38,7 +69,6 @@ export default function ShareDialog({ postId, onClose }: { postId: string; onClo
       }
     `,
     { id: postId },
-    { fetchPolicy: 'store-and-network' },
   );
   const own = viewer?.communities.nodes.filter((community) => community.viewerCanPublish) ?? [];
   // What a closed community says is shared within it only.
@@ -46,7 +76,6 @@ export default function ShareDialog({ postId, onClose }: { postId: string; onClo
   const isClosed = source?.kind === 'PRIVATE' || source?.kind === 'SECRET';
   const targets = isClosed ? own.filter((community) => community.id === source.id) : own;
   const [communityId, setCommunityId] = useState('');
-  const [text, setText] = useState('');
   const keyOf = useIdempotencyKey();
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -81,7 +110,7 @@ export default function ShareDialog({ postId, onClose }: { postId: string; onClo
   };
   return (
     <Dialog
-      title="Partager la publication"
+      title={title}
       isOpen
       hasChanges={text !== ''}
       onClose={onClose}

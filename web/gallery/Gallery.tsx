@@ -17,6 +17,7 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
   >(
     graphql`
       fragment Gallery_community on Community
+      @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 12 }, after: { type: "String" })
       @refetchable(queryName: "GalleryPaginationQuery") {
         gallery(first: $first, after: $after) @connection(key: "Gallery_gallery") {

@@ -1,7 +1,9 @@
 import type { GalleryPageQuery } from '../__generated__/GalleryPageQuery.graphql';
+import galleryFragment from '../__generated__/Gallery_community.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
+import { Region } from '../relay/Region.tsx';
 import { Gallery } from './Gallery.tsx';
 import { galleryPageQuery } from './GalleryPage.query.ts';
 
@@ -12,9 +14,11 @@ export function Component() {
   return (
     <CommunityTab
       community={community}
-      isReadable={community.viewerRole !== null || community.viewerCanAdminister}
+      isReadable={community.viewerRole !== null || community.viewerCanAdminister !== false}
     >
-      <Gallery community={community} />
+      <Region fragment={galleryFragment} of={community}>
+        <Gallery community={community} />
+      </Region>
     </CommunityTab>
   );
 }

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { GifPickerQuery } from '../__generated__/GifPickerQuery.graphql';
-import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { useDebouncedValue } from '../ui/useDebouncedValue.ts';
+import { Region, useRegionQuery } from '../relay/Region.tsx';
 
 /** An animation that was chosen. */
 export interface Gif {
@@ -26,11 +26,11 @@ export default function GifPicker({ onPick }: { onPick: (gif: Gif) => void }) {
         className="m-2 min-h-11 rounded-xl bg-sunken px-3 text-base placeholder:text-muted"
       />
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-        <ErrorBoundary key={wanted}>
+        <Region key={wanted}>
           <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
             <Grid search={wanted} onPick={onPick} />
           </Suspense>
-        </ErrorBoundary>
+        </Region>
       </div>
     </div>
   );
@@ -38,9 +38,9 @@ export default function GifPicker({ onPick }: { onPick: (gif: Gif) => void }) {
 
 // Opened on demand: the query follows what is typed.
 function Grid({ search, onPick }: { search: string; onPick: (gif: Gif) => void }) {
-  const { viewer } = useLazyLoadQuery<GifPickerQuery>(
+  const { viewer } = useRegionQuery<GifPickerQuery>(
     graphql`
-      query GifPickerQuery($search: String!) {
+      query GifPickerQuery($search: String!) @throwOnFieldError {
         viewer {
           gifs(search: $search) {
             url
@@ -55,6 +55,7 @@ function Grid({ search, onPick }: { search: string; onPick: (gif: Gif) => void }
       }
     `,
     { search },
+    'store-or-network',
   );
   const gifs = viewer?.gifs ?? [];
   if (gifs.length === 0) return <p className="m-0 p-4 text-center text-sm text-muted">Aucun GIF trouvé</p>;

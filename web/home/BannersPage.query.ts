@@ -5,13 +5,10 @@ import { preload } from '../relay/preload.ts';
 export const bannersPageQuery = graphql`
   query BannersPageQuery {
     viewer {
-      administration {
-        id
-      }
+      ...AdministrationFrame_viewer
       ...IllustrationAdministration_viewer
     }
   }
 `;
 
-export const loader = () =>
-  preload<BannersPageQuery>(bannersPageQuery, {}, { decisive: 'viewer.administration' });
+export const loader = () => preload<BannersPageQuery>(bannersPageQuery, {});

@@ -1,6 +1,8 @@
 import type { BannersPageQuery } from '../__generated__/BannersPageQuery.graphql';
+import illustrationAdministrationFragment from '../__generated__/IllustrationAdministration_viewer.graphql';
 import { usePageData } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
+import { Region } from '../relay/Region.tsx';
 import { bannersPageQuery } from './BannersPage.query.ts';
 import { IllustrationAdministration } from './IllustrationAdministration.tsx';
 
@@ -8,8 +10,12 @@ import { IllustrationAdministration } from './IllustrationAdministration.tsx';
 export function Component() {
   const { viewer } = usePageData<BannersPageQuery>(bannersPageQuery);
   return (
-    <AdministrationFrame title="Page d'accueil Web" isAllowed={viewer?.administration != null}>
-      {viewer && <IllustrationAdministration viewer={viewer} />}
+    <AdministrationFrame title="Page d'accueil Web" viewer={viewer}>
+      {viewer && (
+        <Region fragment={illustrationAdministrationFragment} of={viewer}>
+          <IllustrationAdministration viewer={viewer} />
+        </Region>
+      )}
     </AdministrationFrame>
   );
 }

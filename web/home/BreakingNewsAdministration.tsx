@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { BreakingNewsAdministration_administration$key } from '../__generated__/BreakingNewsAdministration_administration.graphql';
+import type { BreakingNewsAdministration_viewer$key } from '../__generated__/BreakingNewsAdministration_viewer.graphql';
 import type { BreakingNewsAdministrationMutation } from '../__generated__/BreakingNewsAdministrationMutation.graphql';
 import type { BreakingNewsAdministrationShowMutation } from '../__generated__/BreakingNewsAdministrationShowMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
@@ -12,19 +12,24 @@ import { showToast } from '../ui/toast.ts';
 
 /** The news that scrolls in the header: written, shown and hidden. */
 export function BreakingNewsAdministration({
-  administration: key,
+  viewer: key,
 }: {
-  administration: BreakingNewsAdministration_administration$key;
+  viewer: BreakingNewsAdministration_viewer$key;
 }) {
-  const { breakingNews, isBreakingNewsShown } = useFragment(
+  const { administration } = useFragment(
     graphql`
-      fragment BreakingNewsAdministration_administration on Administration {
-        breakingNews
-        isBreakingNewsShown
+      fragment BreakingNewsAdministration_viewer on Viewer
+      @throwOnFieldError
+      @refetchable(queryName: "BreakingNewsAdministrationQuery") {
+        administration {
+          breakingNews
+          isBreakingNewsShown
+        }
       }
     `,
     key,
   );
+  const breakingNews = administration?.breakingNews ?? '';
   const [text, setText] = useState(breakingNews);
   useUnsavedChanges(text.trim() !== breakingNews.trim());
   const [error, setError] = useState<string | undefined>();
@@ -32,9 +37,7 @@ export function BreakingNewsAdministration({
     mutation BreakingNewsAdministrationMutation($input: SetBreakingNewsInput!) {
       setBreakingNews(input: $input) {
         viewer {
-          administration {
-            ...BreakingNewsAdministration_administration
-          }
+          ...BreakingNewsAdministration_viewer
           ...BreakingNews_viewer
         }
         userErrors {
@@ -48,9 +51,7 @@ export function BreakingNewsAdministration({
     mutation BreakingNewsAdministrationShowMutation($input: ShowBreakingNewsInput!) {
       showBreakingNews(input: $input) {
         viewer {
-          administration {
-            ...BreakingNewsAdministration_administration
-          }
+          ...BreakingNewsAdministration_viewer
           ...BreakingNews_viewer
         }
         userErrors {
@@ -76,7 +77,7 @@ export function BreakingNewsAdministration({
       <Switch
         label="Afficher le texte à la une"
         description="En haut de chaque page"
-        isOn={isBreakingNewsShown}
+        isOn={administration?.isBreakingNewsShown ?? false}
         isDisabled={isShowing}
         onChange={(isShown) => void toggle(isShown)}
       />

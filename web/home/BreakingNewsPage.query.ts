@@ -5,12 +5,10 @@ import { preload } from '../relay/preload.ts';
 export const breakingNewsPageQuery = graphql`
   query BreakingNewsPageQuery {
     viewer {
-      administration {
-        ...BreakingNewsAdministration_administration
-      }
+      ...AdministrationFrame_viewer
+      ...BreakingNewsAdministration_viewer
     }
   }
 `;
 
-export const loader = () =>
-  preload<BreakingNewsPageQuery>(breakingNewsPageQuery, {}, { decisive: 'viewer.administration' });
+export const loader = () => preload<BreakingNewsPageQuery>(breakingNewsPageQuery, {});

@@ -10,7 +10,7 @@ const today = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric'
 export function Greeting({ viewer: key }: { viewer: Greeting_viewer$key }) {
   const { user } = useFragment(
     graphql`
-      fragment Greeting_viewer on Viewer {
+      fragment Greeting_viewer on Viewer @throwOnFieldError @refetchable(queryName: "GreetingQuery") {
         user {
           firstName
           job

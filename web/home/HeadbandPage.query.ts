@@ -5,12 +5,10 @@ import { preload } from '../relay/preload.ts';
 export const headbandPageQuery = graphql`
   query HeadbandPageQuery {
     viewer {
-      administration {
-        ...HighlightAdministration_administration
-      }
+      ...AdministrationFrame_viewer
+      ...HighlightAdministration_viewer
     }
   }
 `;
 
-export const loader = () =>
-  preload<HeadbandPageQuery>(headbandPageQuery, {}, { decisive: 'viewer.administration' });
+export const loader = () => preload<HeadbandPageQuery>(headbandPageQuery, {});

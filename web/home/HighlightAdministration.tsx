@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { HighlightAdministration_administration$key } from '../__generated__/HighlightAdministration_administration.graphql';
+import type { HighlightAdministration_viewer$key } from '../__generated__/HighlightAdministration_viewer.graphql';
 import type { HighlightAdministrationDeleteMutation } from '../__generated__/HighlightAdministrationDeleteMutation.graphql';
 import type { HighlightAdministrationShowMutation } from '../__generated__/HighlightAdministrationShowMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
@@ -13,26 +13,26 @@ import { HighlightForm, type Slide } from './HighlightForm.tsx';
 import { SlideItem } from './SlideItem.tsx';
 
 /** The slides of the home page: shown or hidden all together, each added, changed and deleted. */
-export function HighlightAdministration({
-  administration: key,
-}: {
-  administration: HighlightAdministration_administration$key;
-}) {
-  const { highlights, areHighlightsShown } = useFragment(
+export function HighlightAdministration({ viewer: key }: { viewer: HighlightAdministration_viewer$key }) {
+  const { administration } = useFragment(
     graphql`
-      fragment HighlightAdministration_administration on Administration {
-        areHighlightsShown
-        highlights {
-          id
-          text
-          url
-          image {
-            url(width: 384)
-          }
-          video {
+      fragment HighlightAdministration_viewer on Viewer
+      @throwOnFieldError
+      @refetchable(queryName: "HighlightAdministrationQuery") {
+        administration {
+          areHighlightsShown
+          highlights {
+            id
+            text
             url
-            poster {
+            image {
               url(width: 384)
+            }
+            video {
+              url
+              poster {
+                url(width: 384)
+              }
             }
           }
         }
@@ -45,9 +45,7 @@ export function HighlightAdministration({
     mutation HighlightAdministrationShowMutation($input: ShowHighlightsInput!) {
       showHighlights(input: $input) {
         viewer {
-          administration {
-            ...HighlightAdministration_administration
-          }
+          ...HighlightAdministration_viewer
           ...Highlights_viewer
         }
         userErrors {
@@ -60,9 +58,7 @@ export function HighlightAdministration({
     mutation HighlightAdministrationDeleteMutation($input: DeleteHighlightInput!) {
       deleteHighlight(input: $input) {
         viewer {
-          administration {
-            ...HighlightAdministration_administration
-          }
+          ...HighlightAdministration_viewer
           ...Highlights_viewer
         }
         userErrors {
@@ -87,6 +83,8 @@ export function HighlightAdministration({
     const outcome = await remove({ input: { id: slide.id } });
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };
+  if (!administration) return null;
+  const { highlights, areHighlightsShown } = administration;
   if (edited !== null)
     return <HighlightForm slide={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />;
   return (

@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { HighlightFormMutation } from '../__generated__/HighlightFormMutation.graphql';
-import type { HighlightAdministration_administration$data } from '../__generated__/HighlightAdministration_administration.graphql';
+import type { HighlightAdministration_viewer$data } from '../__generated__/HighlightAdministration_viewer.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,7 +18,7 @@ const kinds = [
 ] as const;
 
 /** A slide as the administration lists it. */
-export type Slide = HighlightAdministration_administration$data['highlights'][number];
+export type Slide = NonNullable<HighlightAdministration_viewer$data['administration']>['highlights'][number];
 
 /** Adds or changes a slide: a picture, which may lead somewhere, a video, or a text (B653–B655, B754). */
 export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose: () => void }) {
@@ -34,9 +34,7 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
     mutation HighlightFormMutation($input: SaveHighlightInput!) {
       saveHighlight(input: $input) {
         viewer {
-          administration {
-            ...HighlightAdministration_administration
-          }
+          ...HighlightAdministration_viewer
           ...Highlights_viewer
         }
         userErrors {

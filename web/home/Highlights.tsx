@@ -11,7 +11,7 @@ const Carousel = lazy(() => import('../ui/Carousel.tsx'));
 export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
   const { highlights } = useFragment(
     graphql`
-      fragment Highlights_viewer on Viewer {
+      fragment Highlights_viewer on Viewer @throwOnFieldError @refetchable(queryName: "HighlightsQuery") {
         highlights {
           id
           text

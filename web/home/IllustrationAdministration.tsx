@@ -20,7 +20,9 @@ export function IllustrationAdministration({
 }) {
   const { illustrations } = useFragment(
     graphql`
-      fragment IllustrationAdministration_viewer on Viewer {
+      fragment IllustrationAdministration_viewer on Viewer
+      @throwOnFieldError
+      @refetchable(queryName: "IllustrationAdministrationQuery") {
         illustrations {
           id
           url

@@ -10,7 +10,9 @@ const Carousel = lazy(() => import('../ui/Carousel.tsx'));
 export function Illustrations({ viewer: key }: { viewer: Illustrations_viewer$key }) {
   const { illustrations } = useFragment(
     graphql`
-      fragment Illustrations_viewer on Viewer {
+      fragment Illustrations_viewer on Viewer
+      @throwOnFieldError
+      @refetchable(queryName: "IllustrationsQuery") {
         illustrations {
           id
           url

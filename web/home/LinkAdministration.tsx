@@ -22,7 +22,9 @@ import { useSaveLink } from './useSaveLink.ts';
 export function LinkAdministration({ viewer: key }: { viewer: LinkAdministration_viewer$key }) {
   const { links } = useFragment(
     graphql`
-      fragment LinkAdministration_viewer on Viewer {
+      fragment LinkAdministration_viewer on Viewer
+      @throwOnFieldError
+      @refetchable(queryName: "LinkAdministrationQuery") {
         links {
           id
           title

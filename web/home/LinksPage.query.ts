@@ -5,13 +5,10 @@ import { preload } from '../relay/preload.ts';
 export const linksPageQuery = graphql`
   query LinksPageQuery {
     viewer {
-      administration {
-        id
-      }
+      ...AdministrationFrame_viewer
       ...LinkAdministration_viewer
     }
   }
 `;
 
-export const loader = () =>
-  preload<LinksPageQuery>(linksPageQuery, {}, { decisive: 'viewer.administration' });
+export const loader = () => preload<LinksPageQuery>(linksPageQuery, {});

@@ -1,6 +1,8 @@
 import type { LinksPageQuery } from '../__generated__/LinksPageQuery.graphql';
+import linkAdministrationFragment from '../__generated__/LinkAdministration_viewer.graphql';
 import { usePageData } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
+import { Region } from '../relay/Region.tsx';
 import { LinkAdministration } from './LinkAdministration.tsx';
 import { linksPageQuery } from './LinksPage.query.ts';
 
@@ -8,8 +10,12 @@ import { linksPageQuery } from './LinksPage.query.ts';
 export function Component() {
   const { viewer } = usePageData<LinksPageQuery>(linksPageQuery);
   return (
-    <AdministrationFrame title="Mes liens" isAllowed={viewer?.administration != null}>
-      {viewer && <LinkAdministration viewer={viewer} />}
+    <AdministrationFrame title="Mes liens" viewer={viewer}>
+      {viewer && (
+        <Region fragment={linkAdministrationFragment} of={viewer}>
+          <LinkAdministration viewer={viewer} />
+        </Region>
+      )}
     </AdministrationFrame>
   );
 }

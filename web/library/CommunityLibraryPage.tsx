@@ -1,10 +1,13 @@
 import { useParams } from 'react-router-dom';
 import type { CommunityLibraryPageQuery } from '../__generated__/CommunityLibraryPageQuery.graphql';
+import folderEntriesFragment from '../__generated__/FolderEntries_folder.graphql';
+import communityRootFragment from '../__generated__/CommunityRoot_community.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { Card } from '../ui/Card.tsx';
+import { Region } from '../relay/Region.tsx';
 import { communityLibraryPageQuery } from './CommunityLibraryPage.query.ts';
 import { CommunityRoot } from './CommunityRoot.tsx';
 import { FolderEntries } from './FolderEntries.tsx';
@@ -15,13 +18,13 @@ export function Component() {
   const { community } = usePageData<CommunityLibraryPageQuery>(communityLibraryPageQuery);
   const { folder: slug } = useParams();
   if (!community) return <NotFound />;
-  const isReadable = community.viewerRole !== null || community.viewerCanAdminister;
+  const isReadable = community.viewerRole !== null || community.viewerCanAdminister !== false;
   if (isReadable && slug !== undefined && !community.folder) return <NotFound />;
   const library: Library = {
     communityId: community.id,
     home: `${communityPath(community.slug)}/mediatheque`,
     title: 'Documents',
-    canManage: community.viewerCanManageLibrary,
+    canManage: community.viewerCanManageLibrary ?? false,
     step: 20,
     end: 'plus de fichiers',
   };
@@ -30,9 +33,15 @@ export function Component() {
       <Card className="p-5">
         <h2 className="sr-only">Documents</h2>
         {community.folder ? (
-          <FolderEntries key={community.folder.id} folder={community.folder} library={library} />
+          <Region key={community.folder.id} fragment={folderEntriesFragment} of={community.folder}>
+            <FolderEntries folder={community.folder} library={library} />
+          </Region>
         ) : (
-          community.root && <CommunityRoot community={community.root} library={library} />
+          community.root && (
+            <Region fragment={communityRootFragment} of={community.root}>
+              <CommunityRoot community={community.root} library={library} />
+            </Region>
+          )
         )}
       </Card>
     </CommunityTab>

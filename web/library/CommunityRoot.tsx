@@ -21,6 +21,7 @@ export function CommunityRoot({
   >(
     graphql`
       fragment CommunityRoot_community on Community
+      @throwOnFieldError
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 20 }
         after: { type: "String" }

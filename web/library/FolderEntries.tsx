@@ -21,6 +21,7 @@ export function FolderEntries({
   >(
     graphql`
       fragment FolderEntries_folder on Folder
+      @throwOnFieldError
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 20 }
         after: { type: "String" }

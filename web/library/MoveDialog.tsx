@@ -1,13 +1,13 @@
 import { Suspense, useId, useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { MoveDialogMutation } from '../__generated__/MoveDialogMutation.graphql';
 import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
-import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { Region, useRegionQuery } from '../relay/Region.tsx';
 
 interface Props {
   entry: { id: string; name: string };
@@ -65,7 +65,7 @@ export default function MoveDialog({ entry, communityId, rootName, onClose, onMo
     >
       <div className="flex flex-col gap-3">
         {failure !== null && <ErrorNotice message={failure} />}
-        <ErrorBoundary>
+        <Region>
           <Suspense fallback={<Skeleton className="h-40" />}>
             <Destinations
               entryId={entry.id}
@@ -75,7 +75,7 @@ export default function MoveDialog({ entry, communityId, rootName, onClose, onMo
               onChange={setTarget}
             />
           </Suspense>
-        </ErrorBoundary>
+        </Region>
       </div>
     </Dialog>
   );
@@ -96,9 +96,9 @@ function Destinations({
   onChange: (folderId: string) => void;
 }) {
   const name = useId();
-  const { node } = useLazyLoadQuery<MoveDialogQuery>(
+  const { node } = useRegionQuery<MoveDialogQuery>(
     graphql`
-      query MoveDialogQuery($id: ID!) {
+      query MoveDialogQuery($id: ID!) @throwOnFieldError {
         node(id: $id) {
           ... on Community {
             folderTree {
@@ -116,7 +116,7 @@ function Destinations({
       }
     `,
     { id: communityId },
-    { fetchPolicy: 'network-only' },
+    'network-only',
   );
   const places = [
     { id: '', name: rootName, depth: 0, isInside: false },

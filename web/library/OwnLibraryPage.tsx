@@ -1,10 +1,13 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { OwnLibraryPageQuery } from '../__generated__/OwnLibraryPageQuery.graphql';
+import folderEntriesFragment from '../__generated__/FolderEntries_folder.graphql';
+import ownRootFragment from '../__generated__/OwnRoot_viewer.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { Region } from '../relay/Region.tsx';
 import { FolderEntries } from './FolderEntries.tsx';
 import type { Library } from './library.ts';
 import { ownLibraryPageQuery } from './OwnLibraryPage.query.ts';
@@ -35,9 +38,15 @@ export function Component() {
         <h1 className="m-0 text-2xl font-bold">Mes documents</h1>
       </header>
       {viewer.folder ? (
-        <FolderEntries key={viewer.folder.id} folder={viewer.folder} library={library} />
+        <Region key={viewer.folder.id} fragment={folderEntriesFragment} of={viewer.folder}>
+          <FolderEntries folder={viewer.folder} library={library} />
+        </Region>
       ) : (
-        viewer.root && <OwnRoot viewer={viewer.root} library={library} />
+        viewer.root && (
+          <Region fragment={ownRootFragment} of={viewer.root}>
+            <OwnRoot viewer={viewer.root} library={library} />
+          </Region>
+        )
       )}
     </Card>
   );

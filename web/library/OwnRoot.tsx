@@ -13,6 +13,7 @@ export function OwnRoot({ viewer: key, library }: { viewer: OwnRoot_viewer$key; 
   >(
     graphql`
       fragment OwnRoot_viewer on Viewer
+      @throwOnFieldError
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 15 }
         after: { type: "String" }

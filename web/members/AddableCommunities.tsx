@@ -15,6 +15,7 @@ export function AddableCommunities({ user: key }: { user: AddableCommunities_use
   >(
     graphql`
       fragment AddableCommunities_user on User
+      @throwOnFieldError
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }

@@ -1,11 +1,14 @@
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { AssignCommunitiesPageQuery } from '../__generated__/AssignCommunitiesPageQuery.graphql';
+import peopleListFragment from '../__generated__/PeopleList_viewer.graphql';
+import addableCommunitiesFragment from '../__generated__/AddableCommunities_user.graphql';
 import { usePageData } from '../relay/preload.ts';
 import { AddableCommunities } from './AddableCommunities.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { assignCommunitiesPageQuery } from './AssignCommunitiesPage.query.ts';
 import { PeopleList } from '../people/PeopleList.tsx';
+import { Region } from '../relay/Region.tsx';
 
 /** /admin/utilisateurs/attribuer-des-communautes: a person is added to communities, over the directory. */
 export function Component() {
@@ -15,7 +18,9 @@ export function Component() {
   const close = () => void navigate('/utilisateurs');
   return (
     <>
-      <PeopleList viewer={viewer} isAdministrator />
+      <Region fragment={peopleListFragment} of={viewer}>
+        <PeopleList viewer={viewer} isAdministrator />
+      </Region>
       <Dialog
         title="Liste des communautés"
         isOpen
@@ -27,7 +32,9 @@ export function Component() {
         }
       >
         <p className="m-0 mb-4 text-ink-soft">Ajouter {user.fullName} à :</p>
-        <AddableCommunities user={user} />
+        <Region fragment={addableCommunitiesFragment} of={user}>
+          <AddableCommunities user={user} />
+        </Region>
       </Dialog>
     </>
   );

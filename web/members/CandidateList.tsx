@@ -15,6 +15,7 @@ export function CandidateList({ community: key }: { community: CandidateList_com
   >(
     graphql`
       fragment CandidateList_community on Community
+      @throwOnFieldError
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }

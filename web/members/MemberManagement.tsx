@@ -15,6 +15,7 @@ export function MemberManagement({ community: key }: { community: MemberManageme
   >(
     graphql`
       fragment MemberManagement_community on Community
+      @throwOnFieldError
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }

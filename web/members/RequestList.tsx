@@ -13,6 +13,7 @@ export function RequestList({ community: key }: { community: RequestList_communi
   >(
     graphql`
       fragment RequestList_community on Community
+      @throwOnFieldError
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }

@@ -1,6 +1,8 @@
 import type { RequestsPageQuery } from '../__generated__/RequestsPageQuery.graphql';
+import requestListFragment from '../__generated__/RequestList_community.graphql';
 import { usePageData } from '../relay/preload.ts';
 import { AdministeredPage } from '../communities/AdministeredPage.tsx';
+import { Region } from '../relay/Region.tsx';
 import { RequestList } from './RequestList.tsx';
 import { requestsPageQuery } from './RequestsPage.query.ts';
 
@@ -9,7 +11,11 @@ export function Component() {
   const { community } = usePageData<RequestsPageQuery>(requestsPageQuery);
   return (
     <AdministeredPage community={community} title="Invitations en attente">
-      {community && <RequestList community={community} />}
+      {community && (
+        <Region fragment={requestListFragment} of={community}>
+          <RequestList community={community} />
+        </Region>
+      )}
     </AdministeredPage>
   );
 }

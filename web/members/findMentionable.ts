@@ -1,7 +1,8 @@
-import { fetchQuery, graphql } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { Environment } from 'relay-runtime';
 import type { findMentionableQuery } from '../__generated__/findMentionableQuery.graphql';
 import type { Suggested } from '../ui/SuggestionList.tsx';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 
 /** Somebody who may be mentioned, with the e-mail by which the graph wants them named. */
 export interface Mentionable extends Suggested {
@@ -14,10 +15,10 @@ export async function findMentionable(
   communityId: string,
   search: string,
 ): Promise<Mentionable[]> {
-  const data = await fetchQuery<findMentionableQuery>(
+  const data = await fetchWhole<findMentionableQuery>(
     environment,
     graphql`
-      query findMentionableQuery($id: ID!, $search: String!) {
+      query findMentionableQuery($id: ID!, $search: String!) @throwOnFieldError {
         node(id: $id) {
           ... on Community {
             mentionCandidates(search: $search, first: 5) {

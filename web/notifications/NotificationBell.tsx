@@ -13,7 +13,7 @@ const NotificationPanel = lazy(() => import('./NotificationPanel.tsx'));
 
 /** The bell of the header with the number of new notifications (B698), and the panel that it opens. */
 export function NotificationBell({ viewer: key }: { viewer: NotificationBell_viewer$key }) {
-  const { id, unreadNotificationCount: unread } = useFragment(
+  const { id, unreadNotificationCount } = useFragment(
     graphql`
       fragment NotificationBell_viewer on Viewer {
         id
@@ -35,6 +35,7 @@ export function NotificationBell({ viewer: key }: { viewer: NotificationBell_vie
       store.get(id)?.setValue(0, 'unreadNotificationCount');
     });
   };
+  const unread = unreadNotificationCount ?? 0;
   const words = `${unread} ${unread > 1 ? 'nouvelles notifications' : 'nouvelle notification'}`;
   return (
     <PopoverTrigger isOpen={isOpen} onOpenChange={show}>

@@ -25,6 +25,7 @@ export function NotificationList({
   >(
     graphql`
       fragment NotificationList_viewer on Viewer
+      @throwOnFieldError
       @refetchable(queryName: "NotificationListPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 20 }, cursor: { type: "String" }) {
         notifications(first: $count, after: $cursor) @connection(key: "NotificationList_notifications") {

@@ -5,6 +5,7 @@ import { ConnectionHandler, type RecordSourceProxy } from 'relay-runtime';
 import type { NotificationPanelDeleteMutation } from '../__generated__/NotificationPanelDeleteMutation.graphql';
 import type { NotificationPanelQuery } from '../__generated__/NotificationPanelQuery.graphql';
 import type { NotificationPanelReadMutation } from '../__generated__/NotificationPanelReadMutation.graphql';
+import notificationListFragment from '../__generated__/NotificationList_viewer.graphql';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { usePreloadedData } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
@@ -12,6 +13,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { showToast } from '../ui/toast.ts';
+import { Region } from '../relay/Region.tsx';
 import { notificationsConnection } from './newNotifications.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { notificationPanelQuery } from './NotificationPanel.query.ts';
@@ -108,7 +110,11 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Props)
 
 function Content({ queryRef, onClose }: Pick<Props, 'queryRef' | 'onClose'>) {
   const { viewer } = usePreloadedData<NotificationPanelQuery>(notificationPanelQuery, queryRef);
-  return viewer ? <NotificationList viewer={viewer} onClose={onClose} /> : null;
+  return viewer ? (
+    <Region fragment={notificationListFragment} of={viewer} className="m-4">
+      <NotificationList viewer={viewer} onClose={onClose} />
+    </Region>
+  ) : null;
 }
 
 function PanelSkeleton() {

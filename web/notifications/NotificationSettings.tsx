@@ -24,6 +24,7 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
   >(
     graphql`
       fragment NotificationSettings_viewer on Viewer
+      @throwOnFieldError
       @refetchable(queryName: "NotificationSettingsRefetchQuery") {
         id
         notificationSettings {

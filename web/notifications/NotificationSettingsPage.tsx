@@ -1,6 +1,8 @@
 import type { NotificationSettingsPageQuery } from '../__generated__/NotificationSettingsPageQuery.graphql';
+import notificationSettingsFragment from '../__generated__/NotificationSettings_viewer.graphql';
 import { usePageData } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
+import { Region } from '../relay/Region.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { notificationSettingsPageQuery } from './NotificationSettingsPage.query.ts';
 
@@ -10,7 +12,11 @@ export function Component() {
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-8">
       <h1 className="m-0 text-2xl font-bold">Paramètres des notifications</h1>
-      {viewer && <NotificationSettings viewer={viewer} />}
+      {viewer && (
+        <Region fragment={notificationSettingsFragment} of={viewer}>
+          <NotificationSettings viewer={viewer} />
+        </Region>
+      )}
     </Card>
   );
 }

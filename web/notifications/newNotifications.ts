@@ -2,11 +2,11 @@ import {
   commitLocalUpdate,
   ConnectionHandler,
   type Environment,
-  fetchQuery,
   graphql,
   type RecordProxy,
 } from 'relay-runtime';
 import type { newNotificationsQuery } from '../__generated__/newNotificationsQuery.graphql';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 
 /** Key of the one list of notifications that the store holds. */
 export const notificationsConnection = 'NotificationList_notifications';
@@ -18,10 +18,10 @@ const present = (edge: RecordProxy | null | undefined): edge is RecordProxy => e
 
 /** Puts the notifications that have come in since on top of those that are shown: nothing moves away. */
 export function fetchNewNotifications(environment: Environment): void {
-  fetchQuery<newNotificationsQuery>(
+  fetchWhole<newNotificationsQuery>(
     environment,
     graphql`
-      query newNotificationsQuery($first: Int!) {
+      query newNotificationsQuery($first: Int!) @throwOnFieldError {
         viewer {
           id
           unreadNotificationCount
@@ -38,7 +38,6 @@ export function fetchNewNotifications(environment: Environment): void {
       }
     `,
     { first },
-    { fetchPolicy: 'network-only' },
   ).subscribe({
     complete: () =>
       commitLocalUpdate(environment, (store) => {

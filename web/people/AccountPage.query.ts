@@ -21,10 +21,7 @@ export const accountPageQuery = graphql`
       }
     }
     viewer {
-      user {
-        id
-        fullName
-      }
+      ...DeleteUserPage_viewer
       ...PeopleList_viewer
     }
   }

@@ -1,14 +1,19 @@
 import { useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, useFragment } from 'react-relay';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { AccountPageQuery, AccountPageQuery$data } from '../__generated__/AccountPageQuery.graphql';
+import deleteUserPageFragment, {
+  type DeleteUserPage_viewer$key,
+} from '../__generated__/DeleteUserPage_viewer.graphql';
 import type { DeleteUserPageMutation } from '../__generated__/DeleteUserPageMutation.graphql';
+import peopleListFragment from '../__generated__/PeopleList_viewer.graphql';
 import { usePageData } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showToast } from '../ui/toast.ts';
+import { Region } from '../relay/Region.tsx';
 import { accountPageQuery } from './AccountPage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { type Recipient, RecipientField } from './RecipientField.tsx';
@@ -25,25 +30,42 @@ type Kind = (typeof kinds)[number]['value'];
 /** /admin/utilisateur/delete: an account is closed, over the directory. */
 export function Component() {
   const { user, viewer } = usePageData<AccountPageQuery>(accountPageQuery);
-  if (!user?.viewerCanDelete || !viewer) return <Navigate to="/utilisateurs" replace />;
+  if (!user || user.viewerCanDelete === false || !viewer) return <Navigate to="/utilisateurs" replace />;
   return (
     <>
-      <PeopleList viewer={viewer} isAdministrator />
-      <DeleteUserDialog user={user} viewer={viewer.user} />
+      <Region fragment={peopleListFragment} of={viewer}>
+        <PeopleList viewer={viewer} isAdministrator />
+      </Region>
+      <Region fragment={deleteUserPageFragment} of={viewer}>
+        <DeleteUserDialog user={user} viewer={viewer} />
+      </Region>
     </>
   );
 }
 
 function DeleteUserDialog({
   user,
-  viewer,
+  viewer: key,
 }: {
   user: NonNullable<AccountPageQuery$data['user']>;
-  viewer: Recipient;
+  viewer: DeleteUserPage_viewer$key;
 }) {
+  const viewer = useFragment(
+    graphql`
+      fragment DeleteUserPage_viewer on Viewer
+      @throwOnFieldError
+      @refetchable(queryName: "DeleteUserPageViewerQuery") {
+        user {
+          id
+          fullName
+        }
+      }
+    `,
+    key,
+  );
   const [isTransferring, setTransferring] = useState(false);
   const [chosen, setChosen] = useState<readonly Kind[]>(kinds.map((kind) => kind.value));
-  const [recipient, setRecipient] = useState<Recipient>(viewer);
+  const [recipient, setRecipient] = useState<Recipient>(viewer.user);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const [run, isPending] = useAsyncMutation<DeleteUserPageMutation>(graphql`

@@ -29,6 +29,7 @@ export function PeopleList({
   >(
     graphql`
       fragment PeopleList_viewer on Viewer
+      @throwOnFieldError
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 15 }
         after: { type: "String" }

@@ -1,32 +1,31 @@
 import { IconMail, IconMessageCircle, IconPhone } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { Suspense } from 'react';
+import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { PersonCardQuery } from '../__generated__/PersonCardQuery.graphql';
-import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { useStartChat } from '../chat/useStartChat.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
+import { Region, useRegionQuery } from '../relay/Region.tsx';
 import { profilePath } from './profilePath.ts';
 
 /** A colleague at a glance: who they are, how to reach them, and a chat with them (B747, B748). */
 export default function PersonCard({ userId }: { userId: string }) {
-  const [attempt, setAttempt] = useState(0);
   return (
     <div className="w-72 p-4">
-      <ErrorBoundary onRetry={() => setAttempt((count) => count + 1)}>
+      <Region>
         <Suspense fallback={<Skeleton className="h-36" />}>
-          <Details userId={userId} attempt={attempt} />
+          <Details userId={userId} />
         </Suspense>
-      </ErrorBoundary>
+      </Region>
     </div>
   );
 }
 
 // The card opens on demand, so its query starts with it.
-function Details({ userId, attempt }: { userId: string; attempt: number }) {
-  const { node, viewer } = useLazyLoadQuery<PersonCardQuery>(
+function Details({ userId }: { userId: string }) {
+  const { node, viewer } = useRegionQuery<PersonCardQuery>(
     graphql`
       query PersonCardQuery($id: ID!) {
         viewer {
@@ -48,7 +47,7 @@ function Details({ userId, attempt }: { userId: string; attempt: number }) {
       }
     `,
     { id: userId },
-    { fetchPolicy: 'store-or-network', fetchKey: attempt },
+    'store-or-network',
   );
   const [startChat, isStarting] = useStartChat();
   const person = node?.person;
@@ -86,7 +85,7 @@ function Details({ userId, attempt }: { userId: string; attempt: number }) {
           </li>
         )}
       </ul>
-      {viewer && viewer.user.id !== id && (
+      {viewer && viewer.user?.id !== id && (
         <Button
           kind="primary"
           size="small"

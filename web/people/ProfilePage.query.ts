@@ -5,21 +5,7 @@ import { preload } from '../relay/preload.ts';
 export const profilePageQuery = graphql`
   query ProfilePageQuery {
     viewer {
-      username
-      language
-      user {
-        firstName
-        lastName
-        initials
-        job
-        phone
-        birthDate
-        country
-        description
-        avatar {
-          url(width: 256, height: 256)
-        }
-      }
+      ...ProfilePage_viewer
     }
   }
 `;

@@ -1,6 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
-import type { ProfilePageQuery, ProfilePageQuery$data } from '../__generated__/ProfilePageQuery.graphql';
+import profilePageFragment, {
+  type ProfilePage_viewer$key,
+} from '../__generated__/ProfilePage_viewer.graphql';
+import type { ProfilePageQuery } from '../__generated__/ProfilePageQuery.graphql';
+import { Region } from '../relay/Region.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
@@ -24,14 +29,43 @@ import { useUpdateProfile } from './useUpdateProfile.ts';
 /** /profil: the editor of one's own profile. */
 export function Component() {
   const { viewer } = usePageData<ProfilePageQuery>(profilePageQuery);
-  return viewer ? <ProfileEditor viewer={viewer} /> : null;
+  return (
+    viewer && (
+      <Region fragment={profilePageFragment} of={viewer}>
+        <ProfileEditor viewer={viewer} />
+      </Region>
+    )
+  );
 }
 
-function ProfileEditor({ viewer }: { viewer: NonNullable<ProfilePageQuery$data['viewer']> }) {
-  const { user, username } = viewer;
+function ProfileEditor({ viewer: key }: { viewer: ProfilePage_viewer$key }) {
+  const { user, username, language } = useFragment(
+    graphql`
+      fragment ProfilePage_viewer on Viewer
+      @throwOnFieldError
+      @refetchable(queryName: "ProfilePageViewerQuery") {
+        username
+        language
+        user {
+          firstName
+          lastName
+          initials
+          job
+          phone
+          birthDate
+          country
+          description
+          avatar {
+            url(width: 256, height: 256)
+          }
+        }
+      }
+    `,
+    key,
+  );
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const fields = useProfileForm(valuesOf(user, viewer.language), ['firstName', 'lastName']);
+  const fields = useProfileForm(valuesOf(user, language), ['firstName', 'lastName']);
   const [photo, setPhoto] = useState<File | null>(null);
   const leave = useUnsavedChanges(fields.hasChanges || photo !== null);
   const [outcome, setOutcome] = useState<{ isSaved: boolean; message: string } | null>(null);
@@ -45,8 +79,9 @@ function ProfileEditor({ viewer }: { viewer: NonNullable<ProfilePageQuery$data['
       focusFirstError(form.current);
       return;
     }
-    const { firstName, lastName, job, phone, birth, language } = fields.values;
-    const result = await saveProfile({ firstName, lastName, job, phone, birth, language });
+    const { firstName, lastName, job, phone, birth } = fields.values;
+    const chosen = fields.values.language;
+    const result = await saveProfile({ firstName, lastName, job, phone, birth, language: chosen });
     if (!result.isSaved) {
       fields.refuse(result.errors);
       setOutcome({ isSaved: false, message: result.message });

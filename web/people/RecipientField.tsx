@@ -1,8 +1,8 @@
 import { Suspense, useDeferredValue, useId, useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { RecipientFieldQuery } from '../__generated__/RecipientFieldQuery.graphql';
-import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
+import { Region, useRegionQuery } from '../relay/Region.tsx';
 
 /** Who receives something. */
 export interface Recipient {
@@ -48,13 +48,13 @@ export function RecipientField({ value, except, onChange }: Props) {
         isPending={searched !== text.trim()}
       />
       {searched !== '' && (
-        <ErrorBoundary resetKey={searched}>
+        <Region key={searched}>
           <Suspense fallback={null}>
             <Found search={searched} except={[except, value.id]}>
               {option}
             </Found>
           </Suspense>
-        </ErrorBoundary>
+        </Region>
       )}
     </fieldset>
   );
@@ -70,9 +70,9 @@ function Found({
   except: readonly string[];
   children: (person: Recipient) => React.ReactNode;
 }) {
-  const { viewer } = useLazyLoadQuery<RecipientFieldQuery>(
+  const { viewer } = useRegionQuery<RecipientFieldQuery>(
     graphql`
-      query RecipientFieldQuery($search: String!) {
+      query RecipientFieldQuery($search: String!) @throwOnFieldError {
         viewer {
           people(first: 6, search: $search) {
             nodes {
@@ -84,6 +84,7 @@ function Found({
       }
     `,
     { search },
+    'store-or-network',
   );
   const others = viewer?.people.nodes.filter((person) => !except.includes(person.id)) ?? [];
   return others.length === 0 ? (

@@ -33,8 +33,8 @@ export function Component() {
   const navigate = useNavigate();
   const [startChat, isStarting] = useStartChat();
   if (!user) return <NotFound />;
-  const isOwn = viewer?.user.id === user.id;
-  const civility = user.civility in civilities ? civilities[user.civility as keyof typeof civilities] : '';
+  const isOwn = viewer?.user?.id === user.id;
+  const civility = civilities[user.civility as keyof typeof civilities] ?? '';
   return (
     <Card className="overflow-hidden">
       <div aria-hidden="true" className="h-28 bg-linear-120 from-accent to-secondary" />

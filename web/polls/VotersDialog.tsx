@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { VotersDialog_choice$key } from '../__generated__/VotersDialog_choice.graphql';
 import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogPaginationQuery.graphql';
 import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graphql';
-import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { messageOf } from '../core/errors.ts';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { Region, useRegionQuery } from '../relay/Region.tsx';
 
 /** Who chose an answer. */
 export default function VotersDialog({
@@ -23,18 +23,18 @@ export default function VotersDialog({
 }) {
   return (
     <Dialog title={`« ${answer} »`} isOpen onClose={onClose} size="small">
-      <ErrorBoundary>
+      <Region>
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
           <Voters choiceId={choiceId} />
         </Suspense>
-      </ErrorBoundary>
+      </Region>
     </Dialog>
   );
 }
 
 // The dialog opens on demand, so its query starts with it.
 function Voters({ choiceId }: { choiceId: string }) {
-  const { node } = useLazyLoadQuery<VotersDialogQuery>(
+  const { node } = useRegionQuery<VotersDialogQuery>(
     graphql`
       query VotersDialogQuery($id: ID!) {
         node(id: $id) {
@@ -45,7 +45,6 @@ function Voters({ choiceId }: { choiceId: string }) {
       }
     `,
     { id: choiceId },
-    { fetchPolicy: 'store-and-network' },
   );
   return node?.choice ? <List choice={node.choice} /> : null;
 }
@@ -57,6 +56,7 @@ function List({ choice }: { choice: VotersDialog_choice$key }) {
   >(
     graphql`
       fragment VotersDialog_choice on PollChoice
+      @throwOnFieldError
       @refetchable(queryName: "VotersDialogPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 20 }, cursor: { type: "String" }) {
         voters(first: $count, after: $cursor) @connection(key: "VotersDialog_voters") {

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { LikersDialogQuery } from '../__generated__/LikersDialogQuery.graphql';
-import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Region, useRegionQuery } from '../relay/Region.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 
 /** Six people at first, then all that a page holds. */
@@ -15,20 +15,20 @@ export default function LikersDialog({ id, onClose }: { id: string; onClose: () 
   const [count, setCount] = useState(preview);
   return (
     <Dialog title="J'aime" isOpen onClose={onClose} size="small">
-      <ErrorBoundary>
+      <Region>
         <Suspense fallback={<ReactorsSkeleton />}>
           <Likers id={id} count={count} onMore={() => setCount(most)} />
         </Suspense>
-      </ErrorBoundary>
+      </Region>
     </Dialog>
   );
 }
 
 // The dialog opens on demand, so its query starts with it.
 function Likers({ id, count, onMore }: { id: string; count: number; onMore: () => void }) {
-  const { node } = useLazyLoadQuery<LikersDialogQuery>(
+  const { node } = useRegionQuery<LikersDialogQuery>(
     graphql`
-      query LikersDialogQuery($id: ID!, $count: Int!) {
+      query LikersDialogQuery($id: ID!, $count: Int!) @throwOnFieldError {
         node(id: $id) {
           ... on Comment {
             likers(first: $count) {
@@ -60,7 +60,6 @@ function Likers({ id, count, onMore }: { id: string; count: number; onMore: () =
       }
     `,
     { id, count },
-    { fetchPolicy: 'store-and-network' },
   );
   const likers = node?.likers;
   if (!likers) return null;

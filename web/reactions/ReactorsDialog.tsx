@@ -1,17 +1,17 @@
 import { Suspense, useState } from 'react';
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type {
   ReactorsDialog_post$data,
   ReactorsDialog_post$key,
 } from '../__generated__/ReactorsDialog_post.graphql';
 import type { ReactorsDialogPaginationQuery } from '../__generated__/ReactorsDialogPaginationQuery.graphql';
 import type { ReactorsDialogQuery, ReactionListKind } from '../__generated__/ReactorsDialogQuery.graphql';
-import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { messageOf } from '../core/errors.ts';
 import { Count } from '../ui/Count.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
+import { Region, useRegionQuery } from '../relay/Region.tsx';
 import { reactionKinds } from './kinds.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 
@@ -27,18 +27,18 @@ export default function ReactorsDialog({
 }) {
   return (
     <Dialog title={list === 'SHARES' ? 'Partages' : 'Réactions'} isOpen onClose={onClose} size="small">
-      <ErrorBoundary>
+      <Region>
         <Suspense fallback={<ReactorsSkeleton />}>
           <Loaded id={id} list={list} />
         </Suspense>
-      </ErrorBoundary>
+      </Region>
     </Dialog>
   );
 }
 
 // The dialog opens on demand, so its query starts with it.
 function Loaded({ id, list }: { id: string; list: ReactionListKind }) {
-  const { node } = useLazyLoadQuery<ReactorsDialogQuery>(
+  const { node } = useRegionQuery<ReactorsDialogQuery>(
     graphql`
       query ReactorsDialogQuery($id: ID!, $list: ReactionListKind!) {
         node(id: $id) {
@@ -49,7 +49,6 @@ function Loaded({ id, list }: { id: string; list: ReactionListKind }) {
       }
     `,
     { id, list },
-    { fetchPolicy: 'store-and-network' },
   );
   return node?.post ? <List post={node.post} isByKind={list === 'REACTIONS'} /> : null;
 }
@@ -63,6 +62,7 @@ function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boo
   >(
     graphql`
       fragment ReactorsDialog_post on Post
+      @throwOnFieldError
       @refetchable(queryName: "ReactorsDialogPaginationQuery")
       @argumentDefinitions(
         count: { type: "Int", defaultValue: 6 }

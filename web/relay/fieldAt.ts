@@ -10,3 +10,23 @@ export function fieldAt(data: unknown, path: string): unknown {
   }
   return value;
 }
+
+/**
+ * Takes out of an answer what is null because it failed. Of what a mutation or an event could not tell, the store
+ * keeps what it knew.
+ */
+export function forgetUntold(data: unknown, errors: readonly AnswerPath[] = []): void {
+  for (const { path = [] } of errors) {
+    let parent = data;
+    for (const name of path) {
+      if (typeof parent !== 'object' || parent === null) break;
+      const value: unknown = Reflect.get(parent, name);
+      if (value === null && !Array.isArray(parent)) Reflect.deleteProperty(parent, name);
+      parent = value;
+    }
+  }
+}
+
+interface AnswerPath {
+  readonly path?: readonly (string | number)[];
+}

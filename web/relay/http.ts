@@ -1,8 +1,8 @@
 import type { CacheConfig, GraphQLResponse, RequestParameters, Variables } from 'relay-runtime';
 import { session } from '../core/sessionStore.ts';
 import { randomId } from '../core/randomId.ts';
-import { type AnswerError, codeOf, Fault, type FaultCode } from '../core/errors.ts';
-import { fieldAt } from './fieldAt.ts';
+import { type AnswerError, codeOf, Fault, type FaultCode, fieldErrorsOf } from '../core/errors.ts';
+import { fieldAt, forgetUntold } from './fieldAt.ts';
 import { announceProgress, extractFiles, multipartBody } from './upload.ts';
 
 /** How long an operation without files may take, in milliseconds. */
@@ -126,12 +126,13 @@ const hasCode = (answer: Answer, code: string): boolean =>
 /**
  * The fault of an answer that is of no use: it has no data, or one of its root fields, or the `decisive` one
  * below them, is null because it failed. In the store such a null would say that nobody is signed in, or that
- * a page does not exist.
+ * a page does not exist. A page does without the platform's look.
  */
 function faultOf({ data, errors = [] }: Answer, decisive: unknown): Fault | null {
   if (!data)
     return new Fault(errors[0] ? codeOf(errors[0]) : 'UPSTREAM_INVALID_RESPONSE', { cause: errors[0] });
-  const fields = [...Object.keys(data), ...(typeof decisive === 'string' ? [decisive] : [])];
+  const roots = Object.keys(data).filter((field) => field !== 'branding');
+  const fields = [...roots, ...(typeof decisive === 'string' ? [decisive] : [])];
   const failed = errors.find((error) => {
     const path = error.path?.join('.') ?? '';
     const isLost = fields.some(
@@ -141,6 +142,16 @@ function faultOf({ data, errors = [] }: Answer, decisive: unknown): Fault | null
   });
   return failed ? new Fault(codeOf(failed), { cause: failed }) : null;
 }
+
+/** The fault of an answer of which nothing may have failed. */
+function faultOfAny(answer: Answer): Fault | null {
+  const failed = answer.errors?.find((error) => !isAbsence(codeOf(error)));
+  return faultOf(answer, undefined) ?? (failed ? new Fault(codeOf(failed), { cause: failed }) : null);
+}
+
+/** Whether a list goes on: what it holds must not be lost because its next page failed. */
+const isFurtherPage = (variables: Variables): boolean =>
+  ['after', 'before', 'cursor'].some((name) => typeof variables[name] === 'string');
 
 /** What is not there for the viewer is rightly null; that nobody is signed in is told without an error. */
 const isAbsence = (code: FaultCode): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN';
@@ -174,18 +185,13 @@ export async function execute(
       session.expire(token);
       continue;
     }
-    const fault = faultOf(answer, metadata?.decisive);
+    const isWhole = metadata?.isWhole === true || isFurtherPage(variables);
+    const fault = isWhole ? faultOfAny(answer) : faultOf(answer, metadata?.decisive);
     if (fault) throw fault;
+    if (request.operationKind === 'mutation') forgetUntold(answer.data, answer.errors);
     return {
       data: answer.data ?? {},
-      ...(answer.errors
-        ? {
-            errors: answer.errors.map(({ message, path }) => ({
-              message,
-              ...(path ? { path: [...path] } : {}),
-            })),
-          }
-        : {}),
+      ...(answer.errors ? { errors: fieldErrorsOf(answer.errors) } : {}),
     };
   }
 }

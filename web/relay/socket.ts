@@ -3,6 +3,7 @@ import { type GraphQLResponse, Observable, type RequestParameters, type Variable
 import { session } from '../core/sessionStore.ts';
 import { type AnswerError, codeOf, Fault } from '../core/errors.ts';
 import { waitOrReturn, watchConnection } from './liveness.ts';
+import { forgetUntold } from './fieldAt.ts';
 
 const reconnected = new Set<() => void>();
 /** Milliseconds until another connection is tried, at first and at most. */
@@ -108,6 +109,7 @@ export function subscribe(
         },
         {
           next: ({ data, errors }) => {
+            forgetUntold(data, errors);
             if (data) sink.next({ data });
             else sink.error(faultOf(errors));
           },

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { fetchQuery, useRelayEnvironment } from 'react-relay';
-import type { GraphQLTaggedNode, OperationType, Subscription, Variables } from 'relay-runtime';
+import { useRelayEnvironment } from 'react-relay';
+import type { GraphQLTaggedNode, Subscription, Variables } from 'relay-runtime';
 import { messageOf } from '../core/errors.ts';
+import { fetchWhole } from './fetchWhole.ts';
 
 /** Milliseconds without a key stroke after which a list is searched. */
 const pause = 200;
@@ -40,9 +41,7 @@ export function useListSearch({
   const find = (search: string) => {
     request.current?.unsubscribe();
     setPending(true);
-    request.current = fetchQuery<OperationType>(environment, query, variables(search), {
-      fetchPolicy: 'network-only',
-    }).subscribe({
+    request.current = fetchWhole(environment, query, variables(search)).subscribe({
       complete: () => {
         setPending(false);
         setFailure(null);

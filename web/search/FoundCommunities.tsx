@@ -14,6 +14,7 @@ export function FoundCommunities({ search }: { search: FoundCommunities_search$k
   >(
     graphql`
       fragment FoundCommunities_search on Search
+      @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })
       @refetchable(queryName: "FoundCommunitiesQuery") {
         communities(first: $first, after: $after) @connection(key: "FoundCommunities_communities") {

@@ -18,6 +18,7 @@ export function FoundDocuments({ search }: { search: FoundDocuments_search$key }
   >(
     graphql`
       fragment FoundDocuments_search on Search
+      @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })
       @refetchable(queryName: "FoundDocumentsQuery") {
         documents(first: $first, after: $after) @connection(key: "FoundDocuments_documents") {

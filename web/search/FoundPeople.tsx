@@ -15,6 +15,7 @@ export function FoundPeople({ search }: { search: FoundPeople_search$key }) {
   >(
     graphql`
       fragment FoundPeople_search on Search
+      @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })
       @refetchable(queryName: "FoundPeopleQuery") {
         people(first: $first, after: $after) @connection(key: "FoundPeople_people") {

@@ -13,6 +13,7 @@ export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
   >(
     graphql`
       fragment FoundPosts_search on Search
+      @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })
       @refetchable(queryName: "FoundPostsQuery") {
         posts(first: $first, after: $after) @connection(key: "FoundPosts_posts") {

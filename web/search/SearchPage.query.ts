@@ -9,15 +9,7 @@ export const searchPageQuery = graphql`
       search(query: $query) {
         id
         query
-        words
-        postCount
-        personCount
-        communityCount
-        documentCount
-        ...FoundPosts_search
-        ...FoundPeople_search
-        ...FoundCommunities_search
-        ...FoundDocuments_search
+        ...SearchPage_search
       }
     }
   }

@@ -1,6 +1,9 @@
 import { Suspense } from 'react';
+import { graphql, useFragment } from 'react-relay';
 import { useSearchParams } from 'react-router-dom';
+import searchPageFragment, { type SearchPage_search$key } from '../__generated__/SearchPage_search.graphql';
 import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
+import { Region } from '../relay/Region.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { FeedSkeleton } from '../feed/PostSkeleton.tsx';
 import { formatCount } from '../ui/formatCount.ts';
@@ -26,9 +29,39 @@ const wordsOf = (query: string): string[] => query.match(/[\p{L}\p{N}]+/gu) ?? [
 
 function Results() {
   const { viewer } = usePageData<SearchPageQuery>(searchPageQuery);
-  const [parameters, setParameters] = useSearchParams();
   if (!viewer) return null;
   const { search } = viewer;
+  return (
+    <>
+      <h1 className="m-0 mb-3 text-2xl font-bold break-words">Résultats pour «&nbsp;{search.query}&nbsp;»</h1>
+      <Region fragment={searchPageFragment} of={search}>
+        <Found search={search} query={search.query} />
+      </Region>
+    </>
+  );
+}
+
+function Found({ search: key, query }: { search: SearchPage_search$key; query: string }) {
+  const search = useFragment(
+    graphql`
+      fragment SearchPage_search on Search
+      @throwOnFieldError
+      @refetchable(queryName: "SearchPageFoundQuery") {
+        id
+        words
+        postCount
+        personCount
+        communityCount
+        documentCount
+        ...FoundPosts_search
+        ...FoundPeople_search
+        ...FoundCommunities_search
+        ...FoundDocuments_search
+      }
+    `,
+    key,
+  );
+  const [parameters, setParameters] = useSearchParams();
   const tabs = [
     {
       id: 'publications',
@@ -59,24 +92,21 @@ function Results() {
   // The first with results, unless the address names one.
   const selected = tabs.find(({ id }) => id === wanted) ?? tabs.find(({ count }) => count > 0) ?? tabs[0];
   return (
-    <>
-      <h1 className="m-0 mb-3 text-2xl font-bold break-words">Résultats pour «&nbsp;{search.query}&nbsp;»</h1>
-      <Marked words={[...search.words, ...wordsOf(search.query)]}>
-        <Tabs
-          label="Résultats de la recherche"
-          items={tabs.map(({ id, name, count, content }) => ({
-            id,
-            title: (
-              <>
-                {name} <span className="font-normal">({formatCount(count)})</span>
-              </>
-            ),
-            content,
-          }))}
-          selected={selected?.id ?? 'publications'}
-          onSelect={(id) => setParameters({ onglet: id }, { replace: true, preventScrollReset: true })}
-        />
-      </Marked>
-    </>
+    <Marked words={[...search.words, ...wordsOf(query)]}>
+      <Tabs
+        label="Résultats de la recherche"
+        items={tabs.map(({ id, name, count, content }) => ({
+          id,
+          title: (
+            <>
+              {name} <span className="font-normal">({formatCount(count)})</span>
+            </>
+          ),
+          content,
+        }))}
+        selected={selected?.id ?? 'publications'}
+        onSelect={(id) => setParameters({ onglet: id }, { replace: true, preventScrollReset: true })}
+      />
+    </Marked>
   );
 }

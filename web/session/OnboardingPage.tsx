@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
+import photoStepFragment from '../__generated__/PhotoStep_viewer.graphql';
+import profileStepFragment from '../__generated__/ProfileStep_viewer.graphql';
 import type { OnboardingPageQuery } from '../__generated__/OnboardingPageQuery.graphql';
+import { Region } from '../relay/Region.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { Logo } from '../branding/Logo.tsx';
 import { SessionExpired } from './SessionExpired.tsx';
@@ -39,7 +42,9 @@ export function Component() {
     <div className="flex min-h-dvh flex-col">
       <SessionExpired />
       <header className="flex h-16 items-center border-b border-line bg-header px-5 text-on-header">
-        <Logo branding={branding} height={36} className="dark:rounded-lg dark:bg-white dark:p-1" />
+        {branding && (
+          <Logo branding={branding} height={36} className="dark:rounded-lg dark:bg-white dark:p-1" />
+        )}
       </header>
       <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-8 px-4 py-8 sm:py-12">
         {!isCancelled && <Progress index={index} />}
@@ -67,13 +72,21 @@ type Viewer = NonNullable<OnboardingPageQuery['response']['viewer']>;
 function Step({ path, viewer }: { path: StepPath; viewer: Viewer }) {
   switch (path) {
     case 'profil':
-      return <ProfileStep viewer={viewer} />;
+      return (
+        <Region fragment={profileStepFragment} of={viewer}>
+          <ProfileStep viewer={viewer} />
+        </Region>
+      );
     case 'photo':
-      return <PhotoStep viewer={viewer} />;
+      return (
+        <Region fragment={photoStepFragment} of={viewer}>
+          <PhotoStep viewer={viewer} />
+        </Region>
+      );
     case 'reinitialiser-motdepasse':
       return <PasswordStep />;
     case 'felicitations':
-      return <CongratulationsStep firstName={viewer.user.firstName} />;
+      return <CongratulationsStep firstName={viewer.user?.firstName ?? ''} />;
     case 'acceptez-les-conditions':
       return <TermsStep />;
   }

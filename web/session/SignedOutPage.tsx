@@ -48,10 +48,14 @@ function Welcome() {
   const { branding } = usePageData<SignedOutPageQuery>(signedOutPageQuery);
   return (
     <div className="mx-auto flex w-full max-w-lg flex-col gap-8">
-      <span className="self-start rounded-2xl bg-white px-5 py-4 text-[#16202b] shadow-lg">
-        <Logo branding={branding} height={48} />
-      </span>
-      <WelcomeText html={branding.welcome} />
+      {branding && (
+        <>
+          <span className="self-start rounded-2xl bg-white px-5 py-4 text-[#16202b] shadow-lg">
+            <Logo branding={branding} height={48} />
+          </span>
+          <WelcomeText html={branding.welcome} />
+        </>
+      )}
     </div>
   );
 }

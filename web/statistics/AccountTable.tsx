@@ -1,9 +1,10 @@
-import { graphql, useLazyLoadQuery, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { AccountTable_administration$key } from '../__generated__/AccountTable_administration.graphql';
 import type { AccountTablePaginationQuery } from '../__generated__/AccountTablePaginationQuery.graphql';
 import type { AccountKind, AccountTableQuery } from '../__generated__/AccountTableQuery.graphql';
 import { formatDate } from '../ui/formatDate.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { useRegionQuery } from '../relay/Region.tsx';
 import { AccountActions } from './AccountActions.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import { exportAccounts } from './exportAccounts.ts';
@@ -15,14 +16,13 @@ interface Props {
   kind: AccountKind;
   /** What the accounts of this kind are called. */
   name: string;
-  fetchKey: number;
 }
 
 /** The accounts of one kind, ten at a time, with what administrators can do with them (B669, B671–B675). */
-export function AccountTable({ kind, name, fetchKey }: Props) {
-  const { viewer } = useLazyLoadQuery<AccountTableQuery>(
+export function AccountTable({ kind, name }: Props) {
+  const { viewer } = useRegionQuery<AccountTableQuery>(
     graphql`
-      query AccountTableQuery($kind: AccountKind!) {
+      query AccountTableQuery($kind: AccountKind!) @throwOnFieldError {
         viewer {
           administration {
             ...AccountTable_administration @arguments(kind: $kind)
@@ -31,7 +31,6 @@ export function AccountTable({ kind, name, fetchKey }: Props) {
       }
     `,
     { kind },
-    { fetchPolicy: 'store-and-network', fetchKey },
   );
   return viewer?.administration && <List administration={viewer.administration} kind={kind} name={name} />;
 }
@@ -52,6 +51,7 @@ function List({
   >(
     graphql`
       fragment AccountTable_administration on Administration
+      @throwOnFieldError
       @refetchable(queryName: "AccountTablePaginationQuery")
       @argumentDefinitions(
         kind: { type: "AccountKind!" }

@@ -1,15 +1,16 @@
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
+import { useRegionQuery } from '../relay/Region.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import { useSetAdministrator } from './useSetAdministrator.ts';
 
 /** Everybody who may administer the platform; the last one keeps the right (B667). */
-export function Administrators({ fetchKey }: { fetchKey: number }) {
-  const { viewer } = useLazyLoadQuery<AdministratorsQuery>(
+export function Administrators() {
+  const { viewer } = useRegionQuery<AdministratorsQuery>(
     graphql`
-      query AdministratorsQuery {
+      query AdministratorsQuery @throwOnFieldError {
         viewer {
           administration {
             administrators {
@@ -25,7 +26,6 @@ export function Administrators({ fetchKey }: { fetchKey: number }) {
       }
     `,
     {},
-    { fetchPolicy: 'store-and-network', fetchKey },
   );
   const [setAdministrator, isPending] = useSetAdministrator();
   const administrators = viewer?.administration?.administrators;

@@ -1,5 +1,5 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { AuditLog_administration$key } from '../__generated__/AuditLog_administration.graphql';
+import type { AuditLog_viewer$key } from '../__generated__/AuditLog_viewer.graphql';
 import type { AuditLogPaginationQuery } from '../__generated__/AuditLogPaginationQuery.graphql';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { formatDateTime } from '../ui/formatDate.ts';
@@ -53,24 +53,27 @@ const subjectOf = (subject: string): string =>
         .join(', ');
 
 /** Who did what, and when: the newest first, twenty at a time. */
-export function AuditLog({ administration: key }: { administration: AuditLog_administration$key }) {
+export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     AuditLogPaginationQuery,
-    AuditLog_administration$key
+    AuditLog_viewer$key
   >(
     graphql`
-      fragment AuditLog_administration on Administration
+      fragment AuditLog_viewer on Viewer
+      @throwOnFieldError
       @refetchable(queryName: "AuditLogPaginationQuery")
       @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
-        audit(first: $first, after: $after) @connection(key: "AuditLog_audit") {
-          edges {
-            node {
-              id
-              action
-              subject
-              at
-              author {
-                ...PersonLink_user
+        administration {
+          audit(first: $first, after: $after) @connection(key: "AuditLog_audit") {
+            edges {
+              node {
+                id
+                action
+                subject
+                at
+                author {
+                  ...PersonLink_user
+                }
               }
             }
           }
@@ -79,7 +82,7 @@ export function AuditLog({ administration: key }: { administration: AuditLog_adm
     `,
     key,
   );
-  const { edges } = data.audit;
+  const { edges } = data.administration?.audit ?? { edges: [] };
   if (edges.length === 0)
     return <p className="m-0 py-8 text-center text-muted">Rien n’a encore été changé.</p>;
   return (

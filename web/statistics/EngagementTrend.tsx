@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { EngagementTrendQuery } from '../__generated__/EngagementTrendQuery.graphql';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useRegionQuery } from '../relay/Region.tsx';
 import { DataTable } from './DataTable.tsx';
 import { formatNumber, formatPercent } from './Figure.tsx';
 import { monthName, shortMonthName, yearUntil } from './months.ts';
@@ -11,7 +12,7 @@ const TrendLine = lazy(async () => ({ default: (await import('./charts.tsx')).Tr
 const series = [{ key: 'rate', name: 'Taux d’engagement', color: '#3b82c4' }] as const;
 
 /** How the engagement rate went over the year that ends with a month. */
-export function EngagementTrend({ month, fetchKey }: { month: string; fetchKey: number }) {
+export function EngagementTrend({ month }: { month: string }) {
   const [
     m0 = '',
     m1 = '',
@@ -26,7 +27,7 @@ export function EngagementTrend({ month, fetchKey }: { month: string; fetchKey: 
     m10 = '',
     m11 = '',
   ] = yearUntil(month);
-  const { viewer } = useLazyLoadQuery<EngagementTrendQuery>(
+  const { viewer } = useRegionQuery<EngagementTrendQuery>(
     graphql`
       query EngagementTrendQuery(
         $m0: String!
@@ -41,7 +42,7 @@ export function EngagementTrend({ month, fetchKey }: { month: string; fetchKey: 
         $m9: String!
         $m10: String!
         $m11: String!
-      ) {
+      ) @throwOnFieldError {
         viewer {
           administration {
             m0: month(month: $m0) {
@@ -121,7 +122,7 @@ export function EngagementTrend({ month, fetchKey }: { month: string; fetchKey: 
       }
     `,
     { m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11 },
-    { fetchPolicy: 'store-or-network', fetchKey },
+    'store-or-network',
   );
   const area = viewer?.administration;
   if (!area) return null;

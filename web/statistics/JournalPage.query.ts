@@ -5,12 +5,10 @@ import { preload } from '../relay/preload.ts';
 export const journalPageQuery = graphql`
   query JournalPageQuery {
     viewer {
-      administration {
-        ...AuditLog_administration
-      }
+      ...AdministrationFrame_viewer
+      ...AuditLog_viewer
     }
   }
 `;
 
-export const loader = () =>
-  preload<JournalPageQuery>(journalPageQuery, {}, { decisive: 'viewer.administration' });
+export const loader = () => preload<JournalPageQuery>(journalPageQuery, {});

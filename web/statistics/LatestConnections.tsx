@@ -1,17 +1,18 @@
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { LatestConnections_administration$key } from '../__generated__/LatestConnections_administration.graphql';
 import type { LatestConnectionsPaginationQuery } from '../__generated__/LatestConnectionsPaginationQuery.graphql';
 import type { LatestConnectionsQuery } from '../__generated__/LatestConnectionsQuery.graphql';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { useRegionQuery } from '../relay/Region.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import { failureText } from './StatisticsSection.tsx';
 
 /** Who was there last, five at a time (B668, B679). */
-export function LatestConnections({ fetchKey }: { fetchKey: number }) {
-  const { viewer } = useLazyLoadQuery<LatestConnectionsQuery>(
+export function LatestConnections() {
+  const { viewer } = useRegionQuery<LatestConnectionsQuery>(
     graphql`
-      query LatestConnectionsQuery {
+      query LatestConnectionsQuery @throwOnFieldError {
         viewer {
           administration {
             ...LatestConnections_administration
@@ -20,7 +21,6 @@ export function LatestConnections({ fetchKey }: { fetchKey: number }) {
       }
     `,
     {},
-    { fetchPolicy: 'store-and-network', fetchKey },
   );
   return viewer?.administration && <List administration={viewer.administration} />;
 }
@@ -32,6 +32,7 @@ function List({ administration: key }: { administration: LatestConnections_admin
   >(
     graphql`
       fragment LatestConnections_administration on Administration
+      @throwOnFieldError
       @refetchable(queryName: "LatestConnectionsPaginationQuery")
       @argumentDefinitions(first: { type: "Int", defaultValue: 5 }, after: { type: "String" }) {
         latestConnections(first: $first, after: $after)

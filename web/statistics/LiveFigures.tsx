@@ -1,18 +1,20 @@
 import { useEffect } from 'react';
-import { fetchQuery, graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import type { LiveFiguresPollQuery } from '../__generated__/LiveFiguresPollQuery.graphql';
 import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';
+import { useRegionQuery } from '../relay/Region.tsx';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { Figure, formatNumber } from './Figure.tsx';
 
 /** Milliseconds between two looks at who is there. */
 const pollPeriod = 20_000;
 
 /** Who is there now, and which accounts there are (B662, B670). */
-export function LiveFigures({ fetchKey }: { fetchKey: number }) {
+export function LiveFigures() {
   const environment = useRelayEnvironment();
-  const { viewer } = useLazyLoadQuery<LiveFiguresQuery>(
+  const { viewer } = useRegionQuery<LiveFiguresQuery>(
     graphql`
-      query LiveFiguresQuery {
+      query LiveFiguresQuery @throwOnFieldError {
         viewer {
           administration {
             id
@@ -29,14 +31,13 @@ export function LiveFigures({ fetchKey }: { fetchKey: number }) {
       }
     `,
     {},
-    { fetchPolicy: 'store-and-network', fetchKey },
   );
   useEffect(() => {
     const timer = setInterval(() => {
-      fetchQuery<LiveFiguresPollQuery>(
+      fetchWhole<LiveFiguresPollQuery>(
         environment,
         graphql`
-          query LiveFiguresPollQuery {
+          query LiveFiguresPollQuery @throwOnFieldError {
             viewer {
               administration {
                 id
@@ -46,7 +47,6 @@ export function LiveFigures({ fetchKey }: { fetchKey: number }) {
           }
         `,
         {},
-        { fetchPolicy: 'network-only' },
         // What could not be read is read with the next look.
       ).subscribe({ error: () => {} });
     }, pollPeriod);

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { MonthFiguresQuery } from '../__generated__/MonthFiguresQuery.graphql';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useRegionQuery } from '../relay/Region.tsx';
 import { DataTable } from './DataTable.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { Figure, formatNumber, formatPercent } from './Figure.tsx';
@@ -23,10 +24,10 @@ const kinds = [
 ] as const;
 
 /** What happened in a month: numbers, and how they came about day by day (B664). */
-export function MonthFigures({ month, fetchKey }: { month: string; fetchKey: number }) {
-  const { viewer } = useLazyLoadQuery<MonthFiguresQuery>(
+export function MonthFigures({ month }: { month: string }) {
+  const { viewer } = useRegionQuery<MonthFiguresQuery>(
     graphql`
-      query MonthFiguresQuery($month: String!) {
+      query MonthFiguresQuery($month: String!) @throwOnFieldError {
         viewer {
           administration {
             month(month: $month) {
@@ -55,7 +56,6 @@ export function MonthFigures({ month, fetchKey }: { month: string; fetchKey: num
       }
     `,
     { month },
-    { fetchPolicy: 'store-and-network', fetchKey },
   );
   const figures = viewer?.administration?.month;
   if (!figures) return null;

@@ -6,12 +6,9 @@ import { preload } from '../relay/preload.ts';
 export const statisticsPageQuery = graphql`
   query StatisticsPageQuery {
     viewer {
-      administration {
-        id
-      }
+      ...AdministrationFrame_viewer
     }
   }
 `;
 
-export const loader = () =>
-  preload<StatisticsPageQuery>(statisticsPageQuery, {}, { decisive: 'viewer.administration' });
+export const loader = () => preload<StatisticsPageQuery>(statisticsPageQuery, {});

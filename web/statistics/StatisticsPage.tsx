@@ -30,7 +30,7 @@ const kinds: readonly { id: AccountKind; title: string }[] = [
 export function Component() {
   const { viewer } = usePageData<StatisticsPageQuery>(statisticsPageQuery);
   return (
-    <AdministrationFrame title="Statistiques" isAllowed={viewer?.administration != null}>
+    <AdministrationFrame title="Statistiques" viewer={viewer}>
       <Statistics />
     </AdministrationFrame>
   );
@@ -43,7 +43,7 @@ function Statistics() {
   return (
     <div className="flex flex-col gap-10">
       <StatisticsSection title="En ce moment">
-        {(fetchKey) => <LiveFigures fetchKey={fetchKey} />}
+        <LiveFigures />
       </StatisticsSection>
       <SelectField
         label="Mois"
@@ -52,42 +52,44 @@ function Statistics() {
         onChange={(value) => setParameters({ month: value }, { replace: true, preventScrollReset: true })}
         options={monthsWithFigures().map((value) => ({ value, label: monthName(value) }))}
       />
-      <StatisticsSection title={`Activité de ${monthName(month)}`} placeholder="h-[40rem]">
-        {(fetchKey) => <MonthFigures key={month} month={month} fetchKey={fetchKey} />}
+      <StatisticsSection
+        key={`figures ${month}`}
+        title={`Activité de ${monthName(month)}`}
+        placeholder="h-[40rem]"
+      >
+        <MonthFigures month={month} />
       </StatisticsSection>
-      <StatisticsSection title="Taux d’engagement sur douze mois" placeholder="h-72">
-        {(fetchKey) => <EngagementTrend key={month} month={month} fetchKey={fetchKey} />}
+      <StatisticsSection key={`trend ${month}`} title="Taux d’engagement sur douze mois" placeholder="h-72">
+        <EngagementTrend month={month} />
       </StatisticsSection>
-      <StatisticsSection title="Meilleures publications">
-        {(fetchKey) => <TopPosts key={month} month={month} fetchKey={fetchKey} />}
+      <StatisticsSection key={`posts ${month}`} title="Meilleures publications">
+        <TopPosts month={month} />
       </StatisticsSection>
       <div className="grid gap-10 md:grid-cols-2">
-        <StatisticsSection title="Meilleurs auteurs">
-          {(fetchKey) => <TopPosters key={month} month={month} fetchKey={fetchKey} />}
+        <StatisticsSection key={`posters ${month}`} title="Meilleurs auteurs">
+          <TopPosters month={month} />
         </StatisticsSection>
-        <StatisticsSection title="Meilleures communautés">
-          {(fetchKey) => <TopCommunities key={month} month={month} fetchKey={fetchKey} />}
+        <StatisticsSection key={`communities ${month}`} title="Meilleures communautés">
+          <TopCommunities month={month} />
         </StatisticsSection>
       </div>
       <StatisticsSection title="Dernières connexions">
-        {(fetchKey) => <LatestConnections fetchKey={fetchKey} />}
+        <LatestConnections />
       </StatisticsSection>
       <StatisticsSection title="Super-administrateurs">
-        {(fetchKey) => <Administrators fetchKey={fetchKey} />}
+        <Administrators />
       </StatisticsSection>
       <StatisticsSection title="Comptes">
-        {(fetchKey) => (
-          <Tabs
-            label="Comptes par type"
-            selected={kind}
-            onSelect={(id) => setKind(kinds.find((each) => each.id === id)?.id ?? 'ALL')}
-            items={kinds.map(({ id, title }) => ({
-              id,
-              title,
-              content: <AccountTable kind={id} name={title} fetchKey={fetchKey} />,
-            }))}
-          />
-        )}
+        <Tabs
+          label="Comptes par type"
+          selected={kind}
+          onSelect={(id) => setKind(kinds.find((each) => each.id === id)?.id ?? 'ALL')}
+          items={kinds.map(({ id, title }) => ({
+            id,
+            title,
+            content: <AccountTable kind={id} name={title} />,
+          }))}
+        />
       </StatisticsSection>
     </div>
   );

@@ -1,6 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react';
-import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
-import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { type ReactNode, Suspense } from 'react';
+import { Region } from '../relay/Region.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 interface Props {
@@ -9,8 +8,8 @@ interface Props {
   actions?: ReactNode;
   /** The height that it takes while it is loaded, as a class. */
   placeholder?: string;
-  /** The content; it loads itself anew whenever the key changes. */
-  children: (fetchKey: number) => ReactNode;
+  /** The content, which loads itself by `useRegionQuery`. */
+  children: ReactNode;
 }
 
 /** The words for any figures that cannot be had. */
@@ -18,21 +17,15 @@ export const failureText = "une erreur inattendue s'est produite. veuillez rées
 
 /** A part of the statistics that is loaded, and fails, by itself. */
 export function StatisticsSection({ title, actions, placeholder = 'h-40', children }: Props) {
-  const [fetchKey, setFetchKey] = useState(0);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="m-0 text-lg font-bold">{title}</h2>
         {actions}
       </div>
-      <ErrorBoundary
-        onRetry={() => setFetchKey((key) => key + 1)}
-        fallback={(_error, retry) => <ErrorNotice message={failureText} onRetry={retry} />}
-      >
-        <Suspense fallback={<Skeleton className={`${placeholder} rounded-2xl`} />}>
-          {children(fetchKey)}
-        </Suspense>
-      </ErrorBoundary>
+      <Region message={failureText}>
+        <Suspense fallback={<Skeleton className={`${placeholder} rounded-2xl`} />}>{children}</Suspense>
+      </Region>
     </section>
   );
 }

@@ -1,17 +1,18 @@
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { TopCommunities_month$key } from '../__generated__/TopCommunities_month.graphql';
 import type { TopCommunitiesPaginationQuery } from '../__generated__/TopCommunitiesPaginationQuery.graphql';
 import type { TopCommunitiesQuery } from '../__generated__/TopCommunitiesQuery.graphql';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { useRegionQuery } from '../relay/Region.tsx';
 import { Ranked } from './Ranked.tsx';
 import { failureText } from './StatisticsSection.tsx';
 
 /** The liveliest communities of a month, five at a time (B666). */
-export function TopCommunities({ month, fetchKey }: { month: string; fetchKey: number }) {
-  const { viewer } = useLazyLoadQuery<TopCommunitiesQuery>(
+export function TopCommunities({ month }: { month: string }) {
+  const { viewer } = useRegionQuery<TopCommunitiesQuery>(
     graphql`
-      query TopCommunitiesQuery($month: String!) {
+      query TopCommunitiesQuery($month: String!) @throwOnFieldError {
         viewer {
           administration {
             month(month: $month) {
@@ -22,7 +23,6 @@ export function TopCommunities({ month, fetchKey }: { month: string; fetchKey: n
       }
     `,
     { month },
-    { fetchPolicy: 'store-and-network', fetchKey },
   );
   return viewer?.administration && <List month={viewer.administration.month} />;
 }
@@ -34,6 +34,7 @@ function List({ month: key }: { month: TopCommunities_month$key }) {
   >(
     graphql`
       fragment TopCommunities_month on MonthlyStatistics
+      @throwOnFieldError
       @refetchable(queryName: "TopCommunitiesPaginationQuery")
       @argumentDefinitions(first: { type: "Int", defaultValue: 5 }, after: { type: "String" }) {
         topCommunities(first: $first, after: $after) @connection(key: "TopCommunities_topCommunities") {

@@ -1,13 +1,14 @@
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { TopPostersQuery } from '../__generated__/TopPostersQuery.graphql';
 import { PersonLink } from '../people/PersonLink.tsx';
+import { useRegionQuery } from '../relay/Region.tsx';
 import { Ranked } from './Ranked.tsx';
 
 /** Who published most in a month (B666). */
-export function TopPosters({ month, fetchKey }: { month: string; fetchKey: number }) {
-  const { viewer } = useLazyLoadQuery<TopPostersQuery>(
+export function TopPosters({ month }: { month: string }) {
+  const { viewer } = useRegionQuery<TopPostersQuery>(
     graphql`
-      query TopPostersQuery($month: String!) {
+      query TopPostersQuery($month: String!) @throwOnFieldError {
         viewer {
           administration {
             month(month: $month) {
@@ -24,7 +25,6 @@ export function TopPosters({ month, fetchKey }: { month: string; fetchKey: numbe
       }
     `,
     { month },
-    { fetchPolicy: 'store-and-network', fetchKey },
   );
   const posters = viewer?.administration?.month.topPosters;
   if (!posters) return null;

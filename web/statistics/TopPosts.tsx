@@ -1,4 +1,4 @@
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { TopPosts_month$key } from '../__generated__/TopPosts_month.graphql';
 import type { TopPostsPaginationQuery } from '../__generated__/TopPostsPaginationQuery.graphql';
@@ -8,14 +8,15 @@ import { PersonLink } from '../people/PersonLink.tsx';
 import { buttonClasses } from '../ui/Button.tsx';
 import { formatDateTime } from '../ui/formatDate.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { useRegionQuery } from '../relay/Region.tsx';
 import { formatNumber } from './Figure.tsx';
 import { failureText } from './StatisticsSection.tsx';
 
 /** The publications of which a month made most, five at a time (B665, B679). */
-export function TopPosts({ month, fetchKey }: { month: string; fetchKey: number }) {
-  const { viewer } = useLazyLoadQuery<TopPostsQuery>(
+export function TopPosts({ month }: { month: string }) {
+  const { viewer } = useRegionQuery<TopPostsQuery>(
     graphql`
-      query TopPostsQuery($month: String!) {
+      query TopPostsQuery($month: String!) @throwOnFieldError {
         viewer {
           administration {
             month(month: $month) {
@@ -26,7 +27,6 @@ export function TopPosts({ month, fetchKey }: { month: string; fetchKey: number 
       }
     `,
     { month },
-    { fetchPolicy: 'store-and-network', fetchKey },
   );
   return viewer?.administration && <List month={viewer.administration.month} />;
 }
@@ -38,6 +38,7 @@ function List({ month: key }: { month: TopPosts_month$key }) {
   >(
     graphql`
       fragment TopPosts_month on MonthlyStatistics
+      @throwOnFieldError
       @refetchable(queryName: "TopPostsPaginationQuery")
       @argumentDefinitions(first: { type: "Int", defaultValue: 5 }, after: { type: "String" }) {
         topPosts(first: $first, after: $after) @connection(key: "TopPosts_topPosts") {

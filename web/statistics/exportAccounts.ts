@@ -1,9 +1,10 @@
-import { type Environment, fetchQuery, graphql } from 'relay-runtime';
+import { type Environment, graphql } from 'relay-runtime';
 import type {
   AccountKind,
   exportAccountsQuery,
   exportAccountsQuery$data,
 } from '../__generated__/exportAccountsQuery.graphql';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import type { Cell } from './csvFile.ts';
 
 /** Accounts of an export at most, and of one of its requests. */
@@ -57,10 +58,10 @@ async function fetchPage(
   kind: AccountKind,
   after: string | null,
 ): Promise<Page | undefined> {
-  const answer = await fetchQuery<exportAccountsQuery>(
+  const answer = await fetchWhole<exportAccountsQuery>(
     environment,
     graphql`
-      query exportAccountsQuery($kind: AccountKind!, $first: Int!, $after: String) {
+      query exportAccountsQuery($kind: AccountKind!, $first: Int!, $after: String) @throwOnFieldError {
         viewer {
           administration {
             accounts(kind: $kind, first: $first, after: $after) {
@@ -88,7 +89,6 @@ async function fetchPage(
       }
     `,
     { kind, first: pageSize, after },
-    { fetchPolicy: 'network-only' },
   ).toPromise();
   return answer?.viewer?.administration?.accounts;
 }

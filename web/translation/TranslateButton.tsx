@@ -12,6 +12,7 @@ import { languages } from '../people/languages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Html } from '../ui/Html.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { Region, useRegionQuery } from '../relay/Region.tsx';
 
 const isLanguage = (value: string): value is TranslationLanguage =>
   languages.some((language) => language.value.toUpperCase() === value);
@@ -41,9 +42,11 @@ export function TranslateButton({ post: key }: { post: TranslateButton_post$key 
         {isOpen ? 'Masquer la traduction' : 'Traduire'}
       </Button>
       {isOpen && (
-        <Suspense fallback={<Skeleton className="mt-2 h-16 rounded-xl" />}>
-          <Translation postId={post.id} />
-        </Suspense>
+        <Region className="mt-2">
+          <Suspense fallback={<Skeleton className="mt-2 h-16 rounded-xl" />}>
+            <Translation postId={post.id} />
+          </Suspense>
+        </Region>
       )}
     </div>
   );
@@ -52,7 +55,7 @@ export function TranslateButton({ post: key }: { post: TranslateButton_post$key 
 // Opened on demand under one of many posts: the queries start with it.
 /** The translation, into the person's own language unless another is chosen. */
 function Translation({ postId }: { postId: string }) {
-  const { viewer } = useLazyLoadQuery<TranslateButtonLanguageQuery>(
+  const { viewer } = useRegionQuery<TranslateButtonLanguageQuery>(
     graphql`
       query TranslateButtonLanguageQuery {
         viewer {
@@ -61,8 +64,9 @@ function Translation({ postId }: { postId: string }) {
       }
     `,
     {},
+    'store-or-network',
   );
-  const own = viewer?.language.toUpperCase() ?? 'FR';
+  const own = viewer?.language?.toUpperCase() ?? 'FR';
   const [language, setLanguage] = useState<TranslationLanguage>(isLanguage(own) ? own : 'FR');
   return (
     <div className="mt-2 flex flex-col gap-2 rounded-xl bg-sunken/60 p-3">
@@ -99,7 +103,7 @@ function Translation({ postId }: { postId: string }) {
 function Translated({ postId, language }: { postId: string; language: TranslationLanguage }) {
   const { node } = useLazyLoadQuery<TranslateButtonQuery>(
     graphql`
-      query TranslateButtonQuery($id: ID!, $language: TranslationLanguage!) {
+      query TranslateButtonQuery($id: ID!, $language: TranslationLanguage!) @throwOnFieldError {
         node(id: $id) {
           ... on Post {
             translation(into: $language)

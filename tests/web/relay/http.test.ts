@@ -19,8 +19,10 @@ const json =
   () =>
     new Response(JSON.stringify(body), { status });
 
-const run = (options: { isPublic?: boolean; decisive?: string } = {}) =>
-  execute(request, { x: 1 }, { metadata: options }, new AbortController().signal);
+const run = (
+  options: { isPublic?: boolean; decisive?: string; isWhole?: boolean } = {},
+  variables: object = { x: 1 },
+) => execute(request, { ...variables }, { metadata: options }, new AbortController().signal);
 
 beforeEach(() => {
   calls.length = 0;
@@ -96,6 +98,40 @@ describe('failures', () => {
     };
     answers = [json(answer)];
     expect(await run()).toEqual(answer);
+  });
+
+  test('what only brings the screen up to date, and the next page of a list, are had whole or not at all', async () => {
+    const extensions = { code: 'UPSTREAM_TIMEOUT' };
+    const answer = json({
+      data: { viewer: { feed: 1, links: null } },
+      errors: [{ message: 'x', path: ['viewer', 'links'], extensions }],
+    });
+    answers = [answer, answer, answer];
+    await expect(run({ isWhole: true })).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await expect(run({}, { cursor: 'c7' })).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await expect(run({}, { cursor: null })).resolves.toMatchObject({ data: { viewer: { links: null } } });
+  });
+
+  test('a page does without the platform’s look', async () => {
+    answers = [
+      json({ data: { branding: null, viewer: {} }, errors: [{ message: 'x', path: ['branding'] }] }),
+    ];
+    await expect(run()).resolves.toMatchObject({ data: { branding: null, viewer: {} } });
+  });
+
+  test('what a mutation could not tell is left out, so that the store keeps what it knew', async () => {
+    answers = [
+      json({
+        data: { savePost: { post: { id: '7', comments: null, link: null }, userErrors: [] } },
+        errors: [{ message: 'x', path: ['savePost', 'post', 'comments'] }],
+      }),
+    ];
+    const { signal } = new AbortController();
+    const answer = await execute({ ...request, operationKind: 'mutation' }, {}, {}, signal);
+    expect(answer).toMatchObject({ data: { savePost: { userErrors: [] } } });
+    expect('data' in answer && answer.data).toEqual({
+      savePost: { post: { id: '7', link: null }, userErrors: [] },
+    });
   });
 
   test('a root that failed is a fault, and no sign that nobody is signed in', async () => {

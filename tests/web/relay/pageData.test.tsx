@@ -4,10 +4,10 @@ import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AdministrationPageQuery } from '../../../web/__generated__/AdministrationPageQuery.graphql.ts';
+import type { OwnLibraryPageQuery } from '../../../web/__generated__/OwnLibraryPageQuery.graphql.ts';
 import { ErrorBoundary } from '../../../web/core/ErrorBoundary.tsx';
-import { Component as AdministrationPage } from '../../../web/administration/AdministrationPage.tsx';
-import { administrationPageQuery } from '../../../web/administration/AdministrationPage.query.ts';
+import { Component as OwnLibraryPage } from '../../../web/library/OwnLibraryPage.tsx';
+import { ownLibraryPageQuery } from '../../../web/library/OwnLibraryPage.query.ts';
 
 // Relay and React tell developers of what these tests are about.
 beforeEach(() => {
@@ -15,19 +15,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
+const notThere = 'Page non trouvée';
 const viewer = { __typename: 'Viewer', id: 'viewer' };
 
-/** Shows the administration's page, whose query is on its way. */
+/** Shows a folder's page, whose query is on its way. */
 function show({ isViewerKnown = false } = {}) {
   const environment = createMockEnvironment();
   const load = () =>
-    loadQuery<AdministrationPageQuery>(
+    loadQuery<OwnLibraryPageQuery>(
       environment,
-      administrationPageQuery,
-      {},
+      ownLibraryPageQuery,
+      { folder: '7', isRoot: false },
       {
         fetchPolicy: 'store-and-network',
-        networkCacheConfig: { metadata: { decisive: 'viewer.administration' } },
+        networkCacheConfig: { metadata: { decisive: 'viewer.folder' } },
       },
     );
   if (isViewerKnown)
@@ -45,13 +46,10 @@ function show({ isViewerKnown = false } = {}) {
             </Suspense>
           </ErrorBoundary>
         ),
-        children: [
-          { index: true, element: 'Accueil' },
-          { path: '/administration', loader: () => reference, Component: AdministrationPage },
-        ],
+        children: [{ path: '/mediatheque/:folder', loader: () => reference, Component: OwnLibraryPage }],
       },
     ],
-    { initialEntries: ['/administration'] },
+    { initialEntries: ['/mediatheque/7'] },
   );
   const showPage = async () => {
     render(
@@ -71,16 +69,16 @@ test.each([false, true])(
     reference.dispose();
     await showPage();
     expect(screen.getByRole('alert').textContent).toContain('momentanément indisponible');
-    expect(screen.queryByText('Accueil')).toBeNull();
+    expect(screen.queryByText(notThere)).toBeNull();
   },
 );
 
-test('while data is under way it is waited for; null leads away', async () => {
+test('while data is under way it is waited for; null says that it is not there', async () => {
   const { environment, showPage } = show({ isViewerKnown: true });
   await showPage();
   expect(screen.getByText('…')).toBeTruthy();
   await act(async () =>
-    environment.mock.resolveMostRecentOperation({ data: { viewer: { ...viewer, administration: null } } }),
+    environment.mock.resolveMostRecentOperation({ data: { viewer: { ...viewer, folder: null } } }),
   );
-  expect(screen.getByText('Accueil')).toBeTruthy();
+  expect(screen.getByText(notThere)).toBeTruthy();
 });

@@ -44,24 +44,28 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
     <>
       <MenuTrigger>
         <PressButton
-          aria-label={`Menu de ${user.fullName}`}
+          aria-label={`Menu de ${user?.fullName ?? username}`}
           className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full p-0.5 text-on-header transition-colors hover:bg-sunken hover:text-ink xl:pr-3"
         >
-          <PersonAvatar user={user} size={38} isDecorative />
+          {user ? (
+            <PersonAvatar user={user} size={38} isDecorative />
+          ) : (
+            <IconUser aria-hidden="true" className="size-6" />
+          )}
           <span
             aria-hidden="true"
             className="hidden max-w-32 truncate text-sm font-semibold lowercase xl:inline"
           >
-            {user.firstName}
+            {user?.firstName}
           </span>
         </PressButton>
         <Menu
           label="Menu du profil"
           header={
             <div className="flex items-center gap-3 border-b border-line p-4">
-              <PersonAvatar user={user} size={44} isDecorative />
+              {user && <PersonAvatar user={user} size={44} isDecorative />}
               <div className="min-w-0">
-                <p className="m-0 truncate font-semibold">{user.fullName}</p>
+                {user && <p className="m-0 truncate font-semibold">{user.fullName}</p>}
                 <p className="m-0 truncate text-sm text-muted">{username}</p>
               </div>
             </div>

@@ -8,6 +8,9 @@ import {
   useRevalidator,
 } from 'react-router-dom';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql';
+import greetingFragment from '../../__generated__/Greeting_viewer.graphql';
+import illustrationsFragment from '../../__generated__/Illustrations_viewer.graphql';
+import communityPanelFragment from '../../__generated__/CommunityPanel_viewer.graphql';
 import { Logo } from '../../branding/Logo.tsx';
 import { ChatButton } from '../../chat/ChatButton.tsx';
 import { CommunityPanel } from '../../communities/CommunityPanel.tsx';
@@ -25,6 +28,7 @@ import { ToastHost } from '../../ui/ToastHost.tsx';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { usePageData, usePageQuery } from '../../relay/preload.ts';
 import { asideElement } from '../../core/Aside.tsx';
+import { Region } from '../../relay/Region.tsx';
 import { Header } from './Header.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { PhoneNavigation } from './PhoneNavigation.tsx';
@@ -74,7 +78,11 @@ function Frame() {
       <Progress />
       <div className="sticky top-0 z-30">
         <Header
-          logo={<Logo branding={branding} height={36} className="dark:rounded-lg dark:bg-white dark:p-1" />}
+          logo={
+            branding && (
+              <Logo branding={branding} height={36} className="dark:rounded-lg dark:bg-white dark:p-1" />
+            )
+          }
         >
           <ChatButton viewer={viewer} />
           <NotificationBell viewer={viewer} />
@@ -87,7 +95,9 @@ function Frame() {
           aria-label="Communautés"
           className="sticky top-[calc(var(--below-header)+0.25rem)] hidden max-h-[calc(100dvh-var(--below-header)-1.25rem)] self-start overflow-y-auto overscroll-contain pb-4 lg:block"
         >
-          <CommunityPanel viewer={viewer} />
+          <Region fragment={communityPanelFragment} of={viewer}>
+            <CommunityPanel viewer={viewer} />
+          </Region>
         </aside>
         <main
           id="contenu"
@@ -100,14 +110,24 @@ function Frame() {
           aria-label="À propos"
           className={`mx-auto hidden w-full flex-col gap-5 *:shrink-0 xl:sticky xl:top-[calc(var(--below-header)+1.25rem)] xl:max-h-[calc(100dvh-var(--below-header)-2.25rem)] xl:self-start xl:overflow-y-auto ${isWide ? '' : 'xl:flex'}`}
         >
-          <Greeting viewer={viewer} />
+          <Region fragment={greetingFragment} of={viewer}>
+            <Greeting viewer={viewer} />
+          </Region>
           {/* A callback that keeps the element for portals; nothing is read while rendering. */}
           {/* oxlint-disable-next-line react/refs */}
           <div ref={asideElement.set} className="flex flex-col gap-5 empty:hidden" />
-          <Illustrations viewer={viewer} />
+          <Region fragment={illustrationsFragment} of={viewer}>
+            <Illustrations viewer={viewer} />
+          </Region>
         </aside>
       </div>
-      <PhoneNavigation communities={(close) => <CommunityPanel viewer={viewer} onOpen={close} />} />
+      <PhoneNavigation
+        communities={(close) => (
+          <Region fragment={communityPanelFragment} of={viewer}>
+            <CommunityPanel viewer={viewer} onOpen={close} />
+          </Region>
+        )}
+      />
       <ViewerEvents query={data} />
       <FirstSignInCheck />
       <ScrollRestoration />

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { fetchQuery, useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay';
 import type {
   ProfileMenuLinksQuery,
   ProfileMenuLinksQuery$data,
 } from '../../__generated__/ProfileMenuLinksQuery.graphql';
 import { onPlatformChanged } from '../../live/viewerEvents.ts';
+import { fetchWhole } from '../../relay/fetchWhole.ts';
 import { profileMenuLinksQuery } from './ProfileMenuLinks.query.ts';
 
 type Links = NonNullable<ProfileMenuLinksQuery$data['viewer']>['links'];
@@ -21,7 +22,7 @@ export function useLinks(): Links {
     let request: { unsubscribe(): void } | undefined;
     const ask = () => {
       request?.unsubscribe();
-      request = fetchQuery<ProfileMenuLinksQuery>(environment, profileMenuLinksQuery, {}).subscribe({
+      request = fetchWhole<ProfileMenuLinksQuery>(environment, profileMenuLinksQuery, {}).subscribe({
         next: ({ viewer }) => setLinks(viewer?.links ?? []),
         // Asked again below.
         error: () => {},

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type {
   ContactSearchQuery,
   ContactSearchQuery$data,
 } from '../../__generated__/ContactSearchQuery.graphql';
-import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
+import { Region, useRegionQuery } from '../../relay/Region.tsx';
 
 /** A colleague to talk to. */
 export type Contact = NonNullable<ContactSearchQuery$data['viewer']>['people']['nodes'][number];
@@ -35,13 +35,13 @@ export function ContactSearch({ except = [], autoFocus = false, children }: Prop
         className="shrink-0"
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <ErrorBoundary resetKey={wanted}>
+        <Region key={wanted}>
           <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
             <Found search={wanted} except={except}>
               {children}
             </Found>
           </Suspense>
-        </ErrorBoundary>
+        </Region>
       </div>
     </>
   );
@@ -53,9 +53,9 @@ function Found({
   except,
   children,
 }: Required<Pick<Props, 'except' | 'children'>> & { search: string }) {
-  const { viewer } = useLazyLoadQuery<ContactSearchQuery>(
+  const { viewer } = useRegionQuery<ContactSearchQuery>(
     graphql`
-      query ContactSearchQuery($search: String!) {
+      query ContactSearchQuery($search: String!) @throwOnFieldError {
         viewer {
           user {
             id

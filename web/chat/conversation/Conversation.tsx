@@ -2,7 +2,7 @@ import { IconArrowLeft, IconSettings, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, useRelayEnvironment } from 'react-relay';
 import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
-import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
+import messageListFragment from '../../__generated__/MessageList_conversation.graphql';
 import { usePreloadedData } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -21,6 +21,7 @@ import {
 } from '../composer/pendingAttachment.ts';
 import { markConversationRead } from '../history/readMarks.ts';
 import { signalWriting } from '../composer/signalWriting.ts';
+import { Region } from '../../relay/Region.tsx';
 
 const ConversationSettings = lazy(() => import('../settings/ConversationSettings.tsx'));
 
@@ -99,7 +100,9 @@ export function Conversation({
             <IconX aria-hidden />
           </IconButton>
         </header>
-        <MessageList key={id} conversation={conversation} outbox={outbox} unread={unread} />
+        <Region key={id} fragment={messageListFragment} of={conversation} className="m-3 flex-1">
+          <MessageList conversation={conversation} outbox={outbox} unread={unread} />
+        </Region>
         <MessageComposer
           key={`composer:${id}`}
           conversationId={id}
@@ -115,11 +118,11 @@ export function Conversation({
         />
       </div>
       {areSettingsShown && (
-        <ErrorBoundary>
+        <Region className="m-3">
           <Suspense fallback={null}>
             <ConversationSettings id={id} onClose={settle} />
           </Suspense>
-        </ErrorBoundary>
+        </Region>
       )}
     </>
   );

@@ -62,6 +62,7 @@ export function MessageList({
   >(
     graphql`
       fragment MessageList_conversation on Conversation
+      @throwOnFieldError
       @refetchable(queryName: "MessageListPaginationQuery")
       @argumentDefinitions(last: { type: "Int", defaultValue: 30 }, before: { type: "String" }) {
         id

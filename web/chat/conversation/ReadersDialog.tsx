@@ -1,27 +1,27 @@
 import { Suspense } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { ReadersDialogQuery } from '../../__generated__/ReadersDialogQuery.graphql';
-import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Region, useRegionQuery } from '../../relay/Region.tsx';
 
 /** « Lu par »: who has seen a message of one's own. */
 export default function ReadersDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   return (
     <Dialog title="Lu par" size="small" isOpen onClose={onClose}>
-      <ErrorBoundary>
+      <Region>
         <Suspense fallback={<p className="m-0 py-4 text-center text-muted">Chargement…</p>}>
           <Readers messageId={messageId} />
         </Suspense>
-      </ErrorBoundary>
+      </Region>
     </Dialog>
   );
 }
 
 function Readers({ messageId }: { messageId: string }) {
-  const { node } = useLazyLoadQuery<ReadersDialogQuery>(
+  const { node } = useRegionQuery<ReadersDialogQuery>(
     graphql`
-      query ReadersDialogQuery($id: ID!) {
+      query ReadersDialogQuery($id: ID!) @throwOnFieldError {
         node(id: $id) {
           ... on Message @alias(as: "message") {
             readers {
@@ -37,7 +37,7 @@ function Readers({ messageId }: { messageId: string }) {
       }
     `,
     { id: messageId },
-    { fetchPolicy: 'network-only' },
+    'network-only',
   );
   const readers = node?.message?.readers ?? [];
   if (readers.length === 0)

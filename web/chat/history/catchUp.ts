@@ -1,6 +1,7 @@
-import { commitLocalUpdate, type Environment, fetchQuery, graphql, type RecordProxy } from 'relay-runtime';
+import { commitLocalUpdate, type Environment, graphql, type RecordProxy } from 'relay-runtime';
 import type { catchUpMessagesQuery } from '../../__generated__/catchUpMessagesQuery.graphql';
 import { refetch } from '../../relay/refetch.ts';
+import { fetchWhole } from '../../relay/fetchWhole.ts';
 import { joinNewest, restartFrom } from './messageOrder.ts';
 
 const pageSize = 50;
@@ -8,7 +9,7 @@ const pageSize = 50;
 const mostPages = 10;
 
 const messagesQuery = graphql`
-  query catchUpMessagesQuery($id: ID!, $last: Int!, $before: String) {
+  query catchUpMessagesQuery($id: ID!, $last: Int!, $before: String) @throwOnFieldError {
     node(id: $id) {
       ... on Conversation @alias(as: "conversation") {
         id
@@ -45,11 +46,10 @@ async function fetchMissed(environment: Environment, conversationId: string): Pr
   let before: string | null = null;
   for (;;) {
     const variables: catchUpMessagesQuery['variables'] = { id: conversationId, last: pageSize, before };
-    const answer: catchUpMessagesQuery['response'] | undefined = await fetchQuery<catchUpMessagesQuery>(
+    const answer: catchUpMessagesQuery['response'] | undefined = await fetchWhole<catchUpMessagesQuery>(
       environment,
       messagesQuery,
       variables,
-      { fetchPolicy: 'network-only' },
     ).toPromise();
     const pageInfo = answer?.node?.conversation?.messages.pageInfo;
     if (!pageInfo) return;

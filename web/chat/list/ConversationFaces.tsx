@@ -22,7 +22,7 @@ export function ConversationFaces({
     `,
     key,
   );
-  const [first, second] = faces;
+  const [first, second] = faces ?? [];
   if (!first) return <Avatar name="" initials="" src={null} size={44} />;
   if (!second)
     return <Avatar name={first.name} initials={first.initials} src={first.avatar?.url ?? null} size={44} />;

@@ -20,6 +20,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
   >(
     graphql`
       fragment ConversationList_viewer on Viewer
+      @throwOnFieldError
       @refetchable(queryName: "ConversationListPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 30 }, cursor: { type: "String" }) {
         conversations(first: $count, after: $cursor) @connection(key: "ConversationList_conversations") {

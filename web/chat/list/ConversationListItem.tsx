@@ -31,7 +31,8 @@ export function ConversationListItem({
     `,
     key,
   );
-  const { lastMessage, unreadCount } = conversation;
+  const { lastMessage } = conversation;
+  const unreadCount = conversation.unreadCount ?? 0;
   const summary = lastMessage ? summaryOf(lastMessage) : 'Nouvelle conversation';
   const who = lastMessage ? `${lastMessage.senderName ?? 'Vous'} : ` : '';
   return (

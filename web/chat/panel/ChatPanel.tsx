@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { PreloadedQuery } from 'react-relay';
 import type { ChatPanelQuery } from '../../__generated__/ChatPanelQuery.graphql';
 import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
+import conversationListFragment from '../../__generated__/ConversationList_viewer.graphql';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { usePreloadedData } from '../../relay/preload.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -13,6 +14,7 @@ import { chatPanelQuery } from './ChatPanel.query.ts';
 import { Conversation } from '../conversation/Conversation.tsx';
 import { ConversationList } from '../list/ConversationList.tsx';
 import type { Outbox } from '../outbox/outbox.ts';
+import { Region } from '../../relay/Region.tsx';
 
 const NewConversation = lazy(() => import('../contacts/NewConversation.tsx'));
 
@@ -78,7 +80,11 @@ function List({ queryRef }: { queryRef: PreloadedQuery<ChatPanelQuery> }) {
           <IconX />
         </IconButton>
       </header>
-      {viewer && <ConversationList viewer={viewer} />}
+      {viewer && (
+        <Region fragment={conversationListFragment} of={viewer} className="m-4">
+          <ConversationList viewer={viewer} />
+        </Region>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconLogout, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { ConversationSettingsMuteMutation } from '../../__generated__/ConversationSettingsMuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useRegionQuery } from '../../relay/Region.tsx';
 import { AddParticipant } from './AddParticipant.tsx';
 import { ParticipantRow } from './ParticipantRow.tsx';
 import { useLeaveConversation } from './useLeaveConversation.ts';
@@ -20,9 +21,9 @@ export default function ConversationSettings({ id, onClose }: { id: string; onCl
   const [isAdding, setAdding] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [isAdding]);
-  const { node, viewer } = useLazyLoadQuery<ConversationSettingsQuery>(
+  const { node, viewer } = useRegionQuery<ConversationSettingsQuery>(
     graphql`
-      query ConversationSettingsQuery($id: ID!) {
+      query ConversationSettingsQuery($id: ID!) @throwOnFieldError {
         viewer {
           user {
             id
@@ -44,7 +45,6 @@ export default function ConversationSettings({ id, onClose }: { id: string; onCl
       }
     `,
     { id },
-    { fetchPolicy: 'store-and-network' },
   );
   const [mute] = useAsyncMutation<ConversationSettingsMuteMutation>(graphql`
     mutation ConversationSettingsMuteMutation($input: MuteConversationInput!) {

@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { EventFormMutation } from '../../__generated__/EventFormMutation.graphql';
+import { announcePosts } from '../../live/viewerEvents.ts';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
 import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
@@ -97,6 +98,8 @@ export function EventForm({
       setFailure(outcome.message);
       return;
     }
+    // It is there, but was not told: the lists look for it.
+    if (!outcome.response.createEvent.postEdge) announcePosts();
     showToast({ text: 'Événement ajouté', kind: 'success', duration: 2_000 });
     onPublished();
   };

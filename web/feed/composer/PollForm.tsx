@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { PollFormMutation } from '../../__generated__/PollFormMutation.graphql';
+import { announcePosts } from '../../live/viewerEvents.ts';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
 import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
@@ -107,6 +108,8 @@ export function PollForm({
       setFailure(outcome.message);
       return;
     }
+    // It is there, but was not told: the lists look for it.
+    if (!outcome.response.createPoll.postEdge) announcePosts();
     showToast({ text: 'Sondage ajouté', kind: 'success', duration: 2_000 });
     onPublished();
   };

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { usePublishMutation } from '../../__generated__/usePublishMutation.graphql';
+import { announcePosts } from '../../live/viewerEvents.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
 import { type Outcome, useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
@@ -68,6 +69,8 @@ export function usePublish(connections: readonly string[]) {
       abort.current.signal,
     );
     setProgress(null);
+    // It is there, but was not told: the lists look for it.
+    if (outcome.isDone && !outcome.response.createPost.postEdge) announcePosts();
     return outcome;
   };
   return { publish, isPending, progress, cancel: () => abort.current?.abort() };

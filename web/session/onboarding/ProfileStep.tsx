@@ -20,7 +20,7 @@ import { stepAddress } from './steps.ts';
 export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key }) {
   const viewer = useFragment(
     graphql`
-      fragment ProfileStep_viewer on Viewer {
+      fragment ProfileStep_viewer on Viewer @throwOnFieldError @refetchable(queryName: "ProfileStepQuery") {
         language
         user {
           firstName

@@ -1,0 +1,45 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMockEnvironment } from 'relay-test-utils';
+import { expect, test } from 'vitest';
+import type { AdministrationPageQuery } from '../../../web/__generated__/AdministrationPageQuery.graphql.ts';
+import { Component as AdministrationPage } from '../../../web/administration/AdministrationPage.tsx';
+import { administrationPageQuery } from '../../../web/administration/AdministrationPage.query.ts';
+
+/** The administration's page once this was said of the viewer. */
+async function show(isAdministrator: boolean | null) {
+  const environment = createMockEnvironment();
+  const reference = loadQuery<AdministrationPageQuery>(environment, administrationPageQuery, {});
+  environment.mock.resolveMostRecentOperation({
+    data: { viewer: { __typename: 'Viewer', id: 'viewer', isAdministrator } },
+    errors: isAdministrator === null ? [{ message: 'x', path: ['viewer', 'isAdministrator'] }] : [],
+  });
+  const router = createMemoryRouter(
+    [
+      { index: true, element: 'Accueil' },
+      { path: '/administration', loader: () => reference, Component: AdministrationPage },
+    ],
+    { initialEntries: ['/administration'] },
+  );
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <Suspense fallback="…">
+        <RouterProvider router={router} />
+      </Suspense>
+    </RelayEnvironmentProvider>,
+  );
+  await act(async () => {});
+}
+
+test('who is told not to administer is led away', async () => {
+  await show(false);
+  expect(screen.getByText('Accueil')).toBeTruthy();
+});
+
+test.each([true, null])('who administers, or could not be told, stays: %s', async (isAdministrator) => {
+  await show(isAdministrator);
+  expect(screen.getByRole('heading', { name: 'Administration' })).toBeTruthy();
+  expect(screen.queryByText('Accueil')).toBeNull();
+});

@@ -1,0 +1,144 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import greetingFragment from '../../../web/__generated__/Greeting_viewer.graphql.ts';
+import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
+import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
+import { ChatButton } from '../../../web/chat/ChatButton.tsx';
+import { Fault } from '../../../web/core/errors.ts';
+import { Greeting } from '../../../web/home/Greeting.tsx';
+import { NotificationBell } from '../../../web/notifications/NotificationBell.tsx';
+import { Region } from '../../../web/relay/Region.tsx';
+import { StatisticsSection } from '../../../web/statistics/StatisticsSection.tsx';
+import { TopPosters } from '../../../web/statistics/TopPosters.tsx';
+
+// React tells developers of every error that a boundary catches.
+beforeEach(() => {
+  for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
+});
+afterEach(() => vi.restoreAllMocks());
+
+const user = { firstName: 'Camille', fullName: 'Camille Petit', job: 'Cheffe', avatar: null };
+const notice = 'Le service est momentanément indisponible.';
+const retry = () => screen.getByRole('button', { name: 'Réessayer' });
+
+function Header() {
+  const { viewer } = useLazyLoadQuery<ShellQuery>(shellQuery, {});
+  return (
+    viewer && (
+      <>
+        <ChatButton viewer={viewer} />
+        <NotificationBell viewer={viewer} />
+        <Region fragment={greetingFragment} of={viewer}>
+          <Greeting viewer={viewer} />
+        </Region>
+      </>
+    )
+  );
+}
+
+/** A screen on a network that answers when it is told to; each answer is made up but for what is given. */
+function show(screenOf: React.ReactNode) {
+  const environment = createMockEnvironment();
+  const { mock } = environment;
+  const next = () => {
+    const [operation] = mock.getAllOperations();
+    if (!operation) throw new Error('Nothing was asked.');
+    return operation;
+  };
+  const router = createMemoryRouter([{ path: '*', element: <Suspense fallback="…">{screenOf}</Suspense> }]);
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <RouterProvider router={router} />
+    </RelayEnvironmentProvider>,
+  );
+  const asked = () => mock.getAllOperations().map((operation) => operation.request.node.params.name);
+  const answer = (resolvers: Parameters<typeof MockPayloadGenerator.generate>[1], ...failed: string[][]) =>
+    act(async () => {
+      const { data } = MockPayloadGenerator.generate(next(), resolvers);
+      if (!data) throw new Error('Nothing was made up.');
+      mock.resolve(next(), { data, errors: failed.map((path) => ({ message: 'x', path })) });
+    });
+  const fail = () => act(async () => mock.reject(next(), new Fault('UPSTREAM_TIMEOUT')));
+  return { environment, asked, answer, fail };
+}
+
+const viewerWith = (more: object) => ({ Viewer: () => ({ id: 'viewer', ...more }) });
+
+test('a part that failed says so in its place, and « Réessayer » asks for it alone', async () => {
+  const { asked, answer } = show(<Header />);
+  await answer(viewerWith({ user: null, unreadNotificationCount: 3 }), ['viewer', 'user']);
+  expect(screen.getByRole('status').textContent).toContain(notice);
+  expect(screen.getByRole('button', { name: 'Notifications, 3 nouvelles notifications' })).toBeTruthy();
+  await userEvent.click(retry());
+  expect(asked()).toEqual(['GreetingQuery']);
+  await answer(viewerWith({ user }));
+  expect(screen.getByText('Bonjour Camille')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+  // The focus was on the button: it is now on what came in its place.
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.textContent).toContain('Bonjour Camille');
+});
+
+test('what fails again keeps the line and the focus, and says why the whole request failed', async () => {
+  const { answer, fail } = show(<Header />);
+  await answer(viewerWith({ user: null }), ['viewer', 'user']);
+  await userEvent.click(retry());
+  await answer(viewerWith({ user: null }), ['viewer', 'user']);
+  expect(screen.getByRole('status').textContent).toContain(notice);
+  expect(document.activeElement).toBe(retry());
+  await userEvent.click(retry());
+  await fail();
+  expect(screen.getByRole('status').textContent).toContain('met trop de temps à répondre');
+  await userEvent.click(retry());
+  await answer(viewerWith({ user }));
+  expect(screen.getByText('Bonjour Camille')).toBeTruthy();
+});
+
+test('a part is shown as soon as anything has brought it', async () => {
+  const { environment, answer } = show(<Header />);
+  await answer(viewerWith({ user: null }), ['viewer', 'user']);
+  await act(async () =>
+    environment.commitUpdate((store) => {
+      const person = store.create('user', 'User');
+      for (const [name, value] of Object.entries({ ...user, initials: 'CP' })) person.setValue(value, name);
+      store.get('viewer')?.setLinkedRecord(person, 'user');
+    }),
+  );
+  expect(screen.getByText('Bonjour Camille')).toBeTruthy();
+});
+
+test('a counter that failed shows no badge, and its button stands', async () => {
+  const { answer } = show(<Header />);
+  await answer(
+    viewerWith({ user, unreadConversationCount: null, unreadNotificationCount: null }),
+    ['viewer', 'unreadConversationCount'],
+    ['viewer', 'unreadNotificationCount'],
+  );
+  expect(screen.getByRole('button', { name: 'Discussions' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
+
+test('a part that loads itself is asked for anew, not taken from what is known of its failure', async () => {
+  const { asked, answer } = show(
+    <StatisticsSection title="Meilleurs auteurs">
+      <TopPosters month="2026-11" />
+    </StatisticsSection>,
+  );
+  const posters = (topPosters: unknown) => ({
+    ...viewerWith({}),
+    Administration: () => ({ id: 'administration' }),
+    MonthlyStatistics: () => ({ id: 'month', topPosters }),
+  });
+  await answer(posters(null), ['viewer', 'administration', 'month', 'topPosters']);
+  expect(screen.getByRole('status').textContent).toContain("une erreur inattendue s'est produite");
+  await userEvent.click(retry());
+  expect(asked()).toEqual(['TopPostersQuery']);
+  await answer(posters([{ postCount: 4, user: { id: 'user', slug: '1', fullName: 'Camille Petit' } }]));
+  expect(screen.getByText('Camille Petit')).toBeTruthy();
+});

@@ -1,0 +1,166 @@
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fetchQuery, useLazyLoadQuery, useRelayEnvironment } from 'react-relay';
+import {
+  type FetchPolicy,
+  getRefetchMetadata,
+  getSelector,
+  type GraphQLTaggedNode,
+  type OperationType,
+  type ReaderFragment,
+  type SingularReaderSelector,
+  type Snapshot,
+} from 'relay-runtime';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
+import { Fault } from '../core/errors.ts';
+import { Failure } from '../core/Failure.tsx';
+
+/** How often « Réessayer » was pressed in the region around. */
+const Attempt = createContext(0);
+
+type Source =
+  | {
+      /** What the region reads, with `@refetchable`: « Réessayer » asks for it alone. */
+      fragment: ReaderFragment;
+      /** Whose. */
+      of: object;
+    }
+  | { fragment?: never; of?: never };
+
+type Props = Source & {
+  children: ReactNode;
+  /** Said instead of what failed. */
+  message?: string;
+  /** Classes of what says so. */
+  className?: string;
+  /** What stands around the line where the region is more than a part of its place, as a dialog. */
+  frame?: (line: ReactNode) => ReactNode;
+};
+
+/**
+ * A part of a screen that fails alone: in its place stands one line and « Réessayer », which asks again for this
+ * part only. What it reads throws by `@throwOnFieldError`. Without a fragment its content asks by `useRegionQuery`.
+ */
+export function Region({ fragment, of, children, message, className = '', frame = itself }: Props) {
+  const [attempt, setAttempt] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (!hadFocus.current) return;
+    hadFocus.current = false;
+    // It was on « Réessayer », which is gone: it goes to what came in its place.
+    const element = fragment ? place.current?.firstElementChild : place.current;
+    if (!(element instanceof HTMLElement)) return;
+    if (element.tabIndex < 0) element.tabIndex = -1;
+    element.focus({ preventScroll: true });
+  }, [attempt, fragment]);
+  const again = () => {
+    hadFocus.current = place.current?.contains(document.activeElement) ?? false;
+    setAttempt((count) => count + 1);
+  };
+  const failed = (error: unknown) => (
+    <div ref={place} className={className}>
+      {fragment ? (
+        <Failed fragment={fragment} of={of} error={faultOf(error)} message={message} onAgain={again} />
+      ) : (
+        <Failure isCalm className="" error={faultOf(error)} message={message} onRetry={again} />
+      )}
+    </div>
+  );
+  return (
+    <ErrorBoundary
+      resetKey={`${attempt} ${fragment ? selectorOf(fragment, of).dataID : ''}`}
+      fallback={(error) => frame(failed(error))}
+    >
+      <Attempt value={attempt}>
+        {attempt === 0 ? (
+          children
+        ) : (
+          // What loads itself is not there yet, so that the focus waits for it here.
+          <div ref={place} className={fragment ? 'contents' : 'outline-none'}>
+            {children}
+          </div>
+        )}
+      </Attempt>
+    </ErrorBoundary>
+  );
+}
+
+const itself = (line: ReactNode): ReactNode => line;
+
+/** Relay says of a field's error only that there is one. */
+const faultOf = (error: unknown): unknown =>
+  error instanceof Error && error.message.startsWith('Relay: ')
+    ? new Fault('UPSTREAM_UNAVAILABLE', { cause: error })
+    : error;
+
+interface FailedProps {
+  fragment: ReaderFragment;
+  of: object;
+  error: unknown;
+  message: string | undefined;
+  /** Shows the region again. */
+  onAgain: () => void;
+}
+
+/** Stands in the place of what failed until it is there, whoever brought it. */
+function Failed({ fragment, of, error, message, onAgain }: FailedProps) {
+  const environment = useRelayEnvironment();
+  const [failure, setFailure] = useState(error);
+  const [isRetrying, setRetrying] = useState(false);
+  const showAgain = useEffectEvent(onAgain);
+
+  useEffect(() => {
+    const selector = selectorOf(fragment, of);
+    const { dispose } = environment.subscribe(environment.lookup(selector), (latest) => {
+      if (isWhole(latest)) showAgain();
+    });
+    return dispose;
+  }, [environment, fragment, of]);
+
+  const retry = () => {
+    const selector = selectorOf(fragment, of);
+    const { refetchableRequest, identifierInfo } = getRefetchMetadata(fragment, 'Region');
+    const name = identifierInfo?.identifierQueryVariableName;
+    setRetrying(true);
+    fetchQuery<OperationType>(environment, refetchableRequest, {
+      ...selector.owner.variables,
+      ...selector.variables,
+      ...(name === undefined ? {} : { [name]: selector.dataID }),
+    }).subscribe({
+      complete: () => {
+        setRetrying(false);
+        if (isWhole(environment.lookup(selector))) onAgain();
+      },
+      error: (reason: unknown) => {
+        setRetrying(false);
+        setFailure(faultOf(reason));
+      },
+    });
+  };
+  return (
+    <Failure isCalm className="" error={failure} message={message} isRetrying={isRetrying} onRetry={retry} />
+  );
+}
+
+/** Whether all of it is there. */
+const isWhole = (snapshot: Snapshot): boolean =>
+  !snapshot.isMissingData && !('fieldErrors' in snapshot && snapshot.fieldErrors !== null);
+
+function selectorOf(fragment: ReaderFragment, of: object): SingularReaderSelector {
+  const selector = getSelector(fragment, of);
+  if (selector?.kind !== 'SingularReaderSelector') throw new Error(`${fragment.name} is not spread here.`);
+  return selector;
+}
+
+/** What a region loads itself; once it has failed, it is not taken from what is known of the failure. */
+export function useRegionQuery<Query extends OperationType>(
+  query: GraphQLTaggedNode,
+  variables: Query['variables'],
+  fetchPolicy: FetchPolicy = 'store-and-network',
+): Query['response'] {
+  const attempt = use(Attempt);
+  return useLazyLoadQuery<Query>(query, variables, {
+    fetchKey: attempt,
+    fetchPolicy: attempt === 0 ? fetchPolicy : 'network-only',
+  });
+}

@@ -1,0 +1,21 @@
+import {
+  type Environment,
+  fetchQuery,
+  type GraphQLTaggedNode,
+  type Observable,
+  type OperationType,
+} from 'relay-runtime';
+
+/**
+ * Asks for what brings something on the screen up to date, or goes into no screen at all: when a part of it
+ * fails, it has failed as a whole, and what is on the screen stays as it is.
+ */
+export const fetchWhole = <Query extends OperationType>(
+  environment: Environment,
+  query: GraphQLTaggedNode,
+  variables: Query['variables'],
+): Observable<Query['response']> =>
+  fetchQuery<Query>(environment, query, variables, {
+    fetchPolicy: 'network-only',
+    networkCacheConfig: { metadata: { isWhole: true } },
+  });
