@@ -4,6 +4,9 @@ import { preload } from '../relay/preload.ts';
 
 export const administrationPageQuery = graphql`
   query AdministrationPageQuery {
+    platform {
+      capabilities
+    }
     viewer {
       isAdministrator
     }

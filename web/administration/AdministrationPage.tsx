@@ -45,14 +45,15 @@ const tiles = [
 
 /** /administration (B649). */
 export function Component() {
-  const { viewer } = usePageData<AdministrationPageQuery>(administrationPageQuery);
+  const { viewer, platform } = usePageData<AdministrationPageQuery>(administrationPageQuery);
   // Only who is told not to administer is sent away, not who could not be told.
   if (viewer?.isAdministrator === false) return <Navigate to="/" replace />;
+  const offered = tiles.filter((tile) => tile.to !== 'journal' || platform.capabilities.includes('AUDIT'));
   return (
     <Card className="p-5 sm:p-8">
       <h1 className="m-0 mb-6 text-2xl font-bold">Administration</h1>
       <ul className="m-0 grid list-none gap-3 p-0 sm:grid-cols-2">
-        {tiles.map(({ to, title, text, Icon }) => (
+        {offered.map(({ to, title, text, Icon }) => (
           <li key={to}>
             <Link
               to={`/administration/${to}`}

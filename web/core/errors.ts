@@ -9,6 +9,8 @@ export type FaultCode =
   | 'UPSTREAM_UNAVAILABLE'
   | 'UPSTREAM_TIMEOUT'
   | 'UPSTREAM_INVALID_RESPONSE'
+  | 'OUTCOME_UNKNOWN'
+  | 'IDEMPOTENCY_KEY_REUSED'
   | 'INTERNAL_SERVER_ERROR'
   /** The gateway cannot be reached. */
   | 'OFFLINE'
@@ -29,6 +31,8 @@ const messages: Record<FaultCode, string> = {
   UPSTREAM_UNAVAILABLE: 'Le service est momentanément indisponible.',
   UPSTREAM_TIMEOUT: 'Le service met trop de temps à répondre.',
   UPSTREAM_INVALID_RESPONSE: 'Le service a donné une réponse inattendue.',
+  OUTCOME_UNKNOWN: 'Le service n’a pas confirmé l’envoi. Vérifiez s’il est arrivé avant de le renvoyer.',
+  IDEMPOTENCY_KEY_REUSED: 'La demande n’a pas été comprise.',
   INTERNAL_SERVER_ERROR: 'Une erreur inattendue est survenue.',
   OFFLINE: 'La connexion est interrompue. Vérifiez votre réseau, puis réessayez.',
   OUTDATED: 'L’application a été mise à jour. Rechargez la page.',

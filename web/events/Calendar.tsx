@@ -39,6 +39,7 @@ export function Calendar({ slug, title }: { slug: string; title: string }) {
   const [heading, setHeading] = useState('');
   const [open, setOpen] = useState<CalendarEvent | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isLoading, setLoading] = useState(true);
   const api = () => calendar.current?.getApi();
 
   /** The events that touch what is shown. */
@@ -120,7 +121,11 @@ export function Calendar({ slug, title }: { slug: string; title: string }) {
         slotMinTime="08:00"
         slotMaxTime="23:00"
         businessHours={{ daysOfWeek: [1, 2, 3, 4, 5], startTime: '08:00', endTime: '23:00' }}
-        noEventsContent="Aucun événement sur cette période"
+        // Nobody is told that there is nothing before it is known.
+        noEventsContent={
+          isLoading ? 'Chargement…' : failure === null ? 'Aucun événement sur cette période' : ''
+        }
+        loading={setLoading}
         events={(span, succeed, fail) => {
           fetchEvents(span).then(succeed, (error: unknown) => {
             setFailure(messageOf(error));

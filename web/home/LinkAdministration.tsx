@@ -19,7 +19,14 @@ import { LinkForm, type ListedLink } from './LinkForm.tsx';
 import { useSaveLink } from './useSaveLink.ts';
 
 /** « Mes liens »: added, changed, put in order and deleted (B656, B757). */
-export function LinkAdministration({ viewer: key }: { viewer: LinkAdministration_viewer$key }) {
+export function LinkAdministration({
+  viewer: key,
+  canMove,
+}: {
+  viewer: LinkAdministration_viewer$key;
+  /** Whether the platform keeps an order. */
+  canMove: boolean;
+}) {
   const { links } = useFragment(
     graphql`
       fragment LinkAdministration_viewer on Viewer
@@ -90,20 +97,24 @@ export function LinkAdministration({ viewer: key }: { viewer: LinkAdministration
                 <span className="block truncate text-sm text-muted">{link.url}</span>
               </span>
               <span className="ml-auto flex shrink-0">
-                <IconButton
-                  label={`Monter ${link.title}`}
-                  isDisabled={index === 0}
-                  onPress={() => void move(link, index - 1)}
-                >
-                  <IconArrowUp aria-hidden />
-                </IconButton>
-                <IconButton
-                  label={`Descendre ${link.title}`}
-                  isDisabled={index === links.length - 1}
-                  onPress={() => void move(link, index + 1)}
-                >
-                  <IconArrowDown aria-hidden />
-                </IconButton>
+                {canMove && (
+                  <>
+                    <IconButton
+                      label={`Monter ${link.title}`}
+                      isDisabled={index === 0}
+                      onPress={() => void move(link, index - 1)}
+                    >
+                      <IconArrowUp aria-hidden />
+                    </IconButton>
+                    <IconButton
+                      label={`Descendre ${link.title}`}
+                      isDisabled={index === links.length - 1}
+                      onPress={() => void move(link, index + 1)}
+                    >
+                      <IconArrowDown aria-hidden />
+                    </IconButton>
+                  </>
+                )}
                 <IconButton label={`Modifier ${link.title}`} onPress={() => setEdited(link)}>
                   <IconPencil aria-hidden />
                 </IconButton>

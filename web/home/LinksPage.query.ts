@@ -4,6 +4,9 @@ import { preload } from '../relay/preload.ts';
 
 export const linksPageQuery = graphql`
   query LinksPageQuery {
+    platform {
+      capabilities
+    }
     viewer {
       ...AdministrationFrame_viewer
       ...LinkAdministration_viewer

@@ -8,12 +8,12 @@ import { linksPageQuery } from './LinksPage.query.ts';
 
 /** /administration/links. */
 export function Component() {
-  const { viewer } = usePageData<LinksPageQuery>(linksPageQuery);
+  const { viewer, platform } = usePageData<LinksPageQuery>(linksPageQuery);
   return (
     <AdministrationFrame title="Mes liens" viewer={viewer}>
       {viewer && (
         <Region fragment={linkAdministrationFragment} of={viewer}>
-          <LinkAdministration viewer={viewer} />
+          <LinkAdministration viewer={viewer} canMove={platform.capabilities.includes('LINK_ORDER')} />
         </Region>
       )}
     </AdministrationFrame>

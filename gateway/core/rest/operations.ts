@@ -8,7 +8,7 @@ import { during, type Note, type Reading } from './reading.ts';
 import { Refusal } from '../errors.ts';
 
 /** How an operation of the API went, as metrics count it. */
-export type Outcome =
+type Outcome =
   /** It was answered and understood. */
   | 'ok'
   /** A part of the answer was left out. */

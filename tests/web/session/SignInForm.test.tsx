@@ -17,7 +17,9 @@ const descriptionOf = (element: Element) =>
 /** The form on a network that answers when told to. */
 function show(passwordDigest = 'SHA256') {
   const environment = createMockEnvironment();
-  environment.commitPayload(createOperationDescriptor(getRequest(digestQuery), {}), { platform: { passwordDigest } });
+  environment.commitPayload(createOperationDescriptor(getRequest(digestQuery), {}), {
+    platform: { passwordDigest },
+  });
   const onSignedIn = vi.fn();
   render(
     <RelayEnvironmentProvider environment={environment}>
