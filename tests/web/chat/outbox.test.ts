@@ -1,10 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  type Delivery,
-  openOutbox,
-  type Outbox,
-  type PendingMessage,
-} from '../../../web/chat/outbox/outbox.ts';
+import type { Delivery } from '../../../web/chat/outbox/delivery.ts';
+import { openOutbox, type Outbox } from '../../../web/chat/outbox/outbox.ts';
+import type { PendingMessage } from '../../../web/chat/outbox/pendingMessage.ts';
 
 /** A network on which each message waits until the test says what becomes of it. */
 function network() {

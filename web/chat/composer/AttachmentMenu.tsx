@@ -4,7 +4,7 @@ import type { Gif } from '../../gifs/GifPicker.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
-import type { AttachmentKind } from '../outbox/outbox.ts';
+import type { AttachmentKind } from '../outbox/pendingMessage.ts';
 import { accepted } from './pendingAttachment.ts';
 
 const GifPicker = lazy(() => import('../../gifs/GifPicker.tsx'));

@@ -5,7 +5,7 @@ import { pastedFiles } from '../../ui/pastedFiles.ts';
 import { AttachmentMenu } from './AttachmentMenu.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { saveDraft, readDraft } from './drafts.ts';
-import type { NewMessage } from '../outbox/outbox.ts';
+import type { NewMessage } from '../outbox/pendingMessage.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
 import { thumbsUp } from './thumbsUp.ts';
 

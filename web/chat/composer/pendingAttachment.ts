@@ -1,4 +1,4 @@
-import type { AttachmentKind } from '../outbox/outbox.ts';
+import type { AttachmentKind } from '../outbox/pendingMessage.ts';
 
 /** What is about to be sent in the place of text: photos, one video, one document, or a GIF. */
 export type PendingAttachment =

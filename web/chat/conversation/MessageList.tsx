@@ -18,7 +18,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDay } from '../../ui/formatDate.ts';
 import { MessageBubble } from './MessageBubble.tsx';
-import type { Outbox, PendingMessage } from '../outbox/outbox.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { PendingMessage } from '../outbox/pendingMessage.ts';
 import { PendingBubble } from './PendingBubble.tsx';
 import { findFirstUnread, buildTimeline, type TimelineRow } from './timeline.ts';
 

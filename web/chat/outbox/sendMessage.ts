@@ -3,7 +3,7 @@ import type { sendMessageMutation } from '../../__generated__/sendMessageMutatio
 import { Fault, messageOf } from '../../core/errors.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
 import { insertMessage } from '../history/messageOrder.ts';
-import type { Deliver } from './outbox.ts';
+import type { Deliver } from './delivery.ts';
 
 const mutation = graphql`
   mutation sendMessageMutation($input: SendMessageInput!) {

@@ -1,0 +1,72 @@
+import { randomId } from '../../core/randomId.ts';
+import { page } from './pages.ts';
+
+/** What a message carries beside text. */
+export type AttachmentKind = 'images' | 'video' | 'document';
+
+/** A message that the server has not acknowledged yet. */
+export interface PendingMessage {
+  /** Idempotency key, and the React key of its bubble. */
+  key: string;
+  /** Global id of the conversation. */
+  conversationId: string;
+  content: string;
+  gifUrl: string | null;
+  /** Its files are kept apart: `filesOf` has them. */
+  attachment: { kind: AttachmentKind; names: readonly string[] } | null;
+  /** Share of the files that has been sent, from 0 to 100; null before and where there are none. */
+  progress: number | null;
+  /** The page that sends it. */
+  page: string;
+  /** ISO instant at which the person sent it. */
+  createdAt: string;
+  state: 'sending' | 'failed';
+  /** Why the server refused it, in French; null for a mere failure to reach it. */
+  refusal: string | null;
+}
+
+/** What is handed over to be sent. */
+export interface NewMessage {
+  conversationId: string;
+  content: string;
+  gifUrl?: string | null;
+  files?: { kind: AttachmentKind; files: readonly File[] } | null;
+}
+
+/** A message as it begins its way. */
+export const begin = ({
+  conversationId,
+  content,
+  gifUrl = null,
+  files = null,
+}: NewMessage): PendingMessage => ({
+  key: randomId(),
+  conversationId,
+  content,
+  gifUrl,
+  attachment: files && { kind: files.kind, names: files.files.map((file) => file.name) },
+  progress: null,
+  page,
+  createdAt: new Date().toISOString(),
+  state: 'sending',
+  refusal: null,
+});
+
+function isPendingMessage(value: unknown): value is PendingMessage {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'key' in value && 'conversationId' in value && 'content' in value && 'createdAt' in value;
+}
+
+/** What a stored item says; undefined when it is not ours or cannot be read. */
+export function parse(item: string | null): PendingMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(item ?? 'null');
+    // Items of an earlier version have no attachment.
+    return isPendingMessage(value)
+      ? { ...value, attachment: value.attachment ?? null, page: value.page ?? '', progress: null }
+      : undefined;
+  } catch {
+    // Another version's item must not keep the chat from opening.
+    return undefined;
+  }
+}
