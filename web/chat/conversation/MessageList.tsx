@@ -1,27 +1,15 @@
 import { IconArrowDown } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
 import type { MessageList_conversation$key } from '../../__generated__/MessageList_conversation.graphql';
 import type { MessageListPaginationQuery } from '../../__generated__/MessageListPaginationQuery.graphql';
 import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { formatDay } from '../../ui/formatDate.ts';
-import { MessageBubble } from './MessageBubble.tsx';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { PendingMessage } from '../outbox/pendingMessage.ts';
-import { PendingBubble } from './PendingBubble.tsx';
-import { findFirstUnread, buildTimeline, type TimelineRow } from './timeline.ts';
+import { MessageRow } from './MessageRow.tsx';
+import { buildTimeline, findFirstUnread } from './timeline.ts';
+import { usePlace } from './usePlace.ts';
 
 /**
  * What every way in which a message reaches the store fetches of it.
@@ -40,8 +28,6 @@ export const listedMessage = graphql`
 `;
 
 const pageSize = 30;
-/** For so long after opening or sending the virtualizer still corrects its place by itself, in milliseconds. */
-const correctionPeriod = 3_000;
 /** Rows from the top at which the page before is fetched. */
 const loadAhead = 8;
 
@@ -95,58 +81,12 @@ export function MessageList({
     loadPrevious(pageSize, { onComplete: (error) => setFailure(error && messageOf(error)) });
   };
 
-  const scroller = useRef<HTMLDivElement>(null);
   const [isAway, setIsAway] = useState(false);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 56,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: 80,
-    overscan: 10,
+  const { scroller, virtualizer, items, size, release, goToEnd } = usePlace({
+    rows,
+    beginsUnread: firstUnread !== null,
+    newestPending: pending.at(-1)?.key,
   });
-
-  // What the list keeps in view until the person scrolls: the first unread message when it opens,
-  // otherwise the end, as after everything they send. Rows are measured, pictures settle and older
-  // messages come in before it, so the place is sought again whenever any of that has moved it.
-  const aim = useRef<'unread' | 'end' | null>(firstUnread === null ? 'end' : 'unread');
-  const release = () => {
-    aim.current = null;
-  };
-  const newestPending = pending.at(-1)?.key;
-  // In this order: only the items make the virtualizer measure what has come in.
-  const items = virtualizer.getVirtualItems();
-  const size = virtualizer.getTotalSize();
-  const seek = useEffectEvent(() => {
-    const element = scroller.current;
-    if (!element || aim.current === null) return;
-    const unreadRow = aim.current === 'unread' ? rows.findIndex((row) => row.kind === 'unread') : -1;
-    const offset = unreadRow < 0 ? undefined : virtualizer.getOffsetForIndex(unreadRow, 'start')?.[0];
-    // By hand: what stands on the screen counts, not what is still being reconciled.
-    element.scrollTop = offset ?? element.scrollHeight;
-  });
-  useLayoutEffect(() => seek(), [rows, size]);
-  useLayoutEffect(() => {
-    if (newestPending !== undefined) aim.current = 'end';
-    // The virtualizer corrects its place by itself for a while: until it rests, ours is sought in every frame.
-    const end = performance.now() + correctionPeriod;
-    let frame = 0;
-    const step = () => {
-      seek();
-      if (performance.now() < end) frame = requestAnimationFrame(step);
-    };
-    step();
-    return () => cancelAnimationFrame(frame);
-  }, [newestPending]);
-  // The frame changes too: with the keyboard of a telephone, or with the text that one writes below.
-  useEffect(() => {
-    if (!scroller.current) return;
-    const observer = new ResizeObserver(() => seek());
-    observer.observe(scroller.current);
-    return () => observer.disconnect();
-  }, []);
 
   const onScroll = () => {
     setIsAway(!virtualizer.isAtEnd(240));
@@ -193,7 +133,7 @@ export function MessageList({
                 className="absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                {row && <Row row={row} messages={messages} pending={pending} outbox={outbox} />}
+                {row && <MessageRow row={row} messages={messages} pending={pending} outbox={outbox} />}
               </div>
             );
           })}
@@ -201,48 +141,11 @@ export function MessageList({
       </div>
       {isAway && (
         <div className="absolute inset-x-0 bottom-3 flex justify-center">
-          <Button
-            size="small"
-            icon={<IconArrowDown size={18} aria-hidden />}
-            onPress={() => {
-              aim.current = 'end';
-              scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
-            }}
-          >
+          <Button size="small" icon={<IconArrowDown size={18} aria-hidden />} onPress={goToEnd}>
             Aller aux derniers messages
           </Button>
         </div>
       )}
     </div>
   );
-}
-
-interface RowProps {
-  row: TimelineRow;
-  messages: readonly MessageBubble_message$key[];
-  pending: readonly PendingMessage[];
-  outbox: Outbox;
-}
-
-function Row({ row, messages, pending, outbox }: RowProps) {
-  switch (row.kind) {
-    case 'day':
-      return <p className="m-0 py-3 text-center text-xs font-medium text-muted">{formatDay(row.date)}</p>;
-    case 'unread':
-      return (
-        <p className="m-0 flex items-center gap-3 py-2 text-xs font-semibold text-danger before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger">
-          Nouveaux messages
-        </p>
-      );
-    case 'message': {
-      const message = messages[row.index];
-      return message ? (
-        <MessageBubble message={message} startsGroup={row.startsGroup} endsGroup={row.endsGroup} />
-      ) : null;
-    }
-    case 'pending': {
-      const message = pending[row.index];
-      return message ? <PendingBubble message={message} outbox={outbox} /> : null;
-    }
-  }
 }

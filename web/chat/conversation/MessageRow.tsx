@@ -1,0 +1,38 @@
+import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
+import { formatDay } from '../../ui/formatDate.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { PendingMessage } from '../outbox/pendingMessage.ts';
+import { MessageBubble } from './MessageBubble.tsx';
+import { PendingBubble } from './PendingBubble.tsx';
+import type { TimelineRow } from './timeline.ts';
+
+interface Props {
+  row: TimelineRow;
+  messages: readonly MessageBubble_message$key[];
+  pending: readonly PendingMessage[];
+  outbox: Outbox;
+}
+
+/** A row of a conversation: a day, where the unread messages begin, a message, or one on its way. */
+export function MessageRow({ row, messages, pending, outbox }: Props) {
+  switch (row.kind) {
+    case 'day':
+      return <p className="m-0 py-3 text-center text-xs font-medium text-muted">{formatDay(row.date)}</p>;
+    case 'unread':
+      return (
+        <p className="m-0 flex items-center gap-3 py-2 text-xs font-semibold text-danger before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger">
+          Nouveaux messages
+        </p>
+      );
+    case 'message': {
+      const message = messages[row.index];
+      return message ? (
+        <MessageBubble message={message} startsGroup={row.startsGroup} endsGroup={row.endsGroup} />
+      ) : null;
+    }
+    case 'pending': {
+      const message = pending[row.index];
+      return message ? <PendingBubble message={message} outbox={outbox} /> : null;
+    }
+  }
+}

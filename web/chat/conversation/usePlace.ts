@@ -1,0 +1,83 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { TimelineRow } from './timeline.ts';
+
+/** For so long after opening or sending the virtualizer still corrects its place by itself, in milliseconds. */
+const correctionPeriod = 3_000;
+
+interface Options {
+  rows: readonly TimelineRow[];
+  /** Whether the conversation opens at its first unread message. */
+  beginsUnread: boolean;
+  /** Key of the message that was sent last and is still on its way. */
+  newestPending: string | undefined;
+}
+
+/**
+ * The rows of a conversation that are near the screen, and what it keeps in view until the person scrolls: the
+ * first unread message when it opens, otherwise the end, as after everything they send. Rows are measured,
+ * pictures settle and older messages come in before it, so the place is sought again whenever any of that has
+ * moved it.
+ */
+export function usePlace({ rows, beginsUnread, newestPending }: Options) {
+  // The virtualizer changes without changing identity, which the React Compiler's memoisation misses.
+  'use no memo';
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 56,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: 80,
+    overscan: 10,
+  });
+  // In this order: only the items make the virtualizer measure what has come in.
+  const items = virtualizer.getVirtualItems();
+  const size = virtualizer.getTotalSize();
+
+  const aim = useRef<'unread' | 'end' | null>(beginsUnread ? 'unread' : 'end');
+  const seek = useEffectEvent(() => {
+    const element = scroller.current;
+    if (!element || aim.current === null) return;
+    const unreadRow = aim.current === 'unread' ? rows.findIndex((row) => row.kind === 'unread') : -1;
+    const offset = unreadRow < 0 ? undefined : virtualizer.getOffsetForIndex(unreadRow, 'start')?.[0];
+    // By hand: what stands on the screen counts, not what is still being reconciled.
+    element.scrollTop = offset ?? element.scrollHeight;
+  });
+  useLayoutEffect(() => seek(), [rows, size]);
+  useLayoutEffect(() => {
+    if (newestPending !== undefined) aim.current = 'end';
+    // The virtualizer corrects its place by itself for a while: until it rests, ours is sought in every frame.
+    const end = performance.now() + correctionPeriod;
+    let frame = 0;
+    const step = () => {
+      seek();
+      if (performance.now() < end) frame = requestAnimationFrame(step);
+    };
+    step();
+    return () => cancelAnimationFrame(frame);
+  }, [newestPending]);
+  // The frame changes too: with the keyboard of a telephone, or with the text that one writes below.
+  useEffect(() => {
+    if (!scroller.current) return;
+    const observer = new ResizeObserver(() => seek());
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, []);
+  return {
+    scroller,
+    virtualizer,
+    items,
+    size,
+    /** The person scrolls. */
+    release: () => {
+      aim.current = null;
+    },
+    goToEnd: () => {
+      aim.current = 'end';
+      scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+    },
+  };
+}
