@@ -6,7 +6,7 @@ import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { randomId } from '../core/randomId.ts';
+import { showToast } from '../ui/toast.ts';
 import { ColorField } from './ColorField.tsx';
 import { CommunityTextFields, CoverField, KindField, LogoField } from './CommunityFields.tsx';
 import { newCommunity, useCommunityForm } from './communityForm.ts';
@@ -28,11 +28,10 @@ export function CreationWizard({ invite }: Props) {
   const [step, setStep] = useState(0);
   const [community, setCommunity] = useState<Saved | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [idempotencyKey] = useState(randomId);
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
 
-  useUnsavedChanges(community === null && form.hasChanges);
+  const leave = useUnsavedChanges(community === null && form.hasChanges);
   const open = (made: Saved) => void navigate(communityPath(made.slug));
   const close = () => {
     if (community) open(community);
@@ -45,13 +44,19 @@ export function CreationWizard({ invite }: Props) {
       setStep(step + 1);
       return;
     }
-    const saved = await save(community?.id ?? null, idempotencyKey);
-    if (typeof saved === 'string') {
-      setFailure(saved);
+    const saved = await save(community?.id ?? null);
+    if (!saved.isSaved) {
+      setFailure(saved.message);
       return;
     }
-    setCommunity(saved);
     refreshPanel(environment);
+    if (saved.community === null && community === null) {
+      // Made, and not told which it is: the list shows it.
+      showToast({ text: 'votre communauté a été créée avec succès', kind: 'success' });
+      leave(() => void navigate('/communautes'));
+      return;
+    }
+    setCommunity(saved.community ?? community);
     setStep(3);
   };
   const back = () => {

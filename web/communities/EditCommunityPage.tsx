@@ -8,7 +8,6 @@ import type { EditCommunityPageQuery } from '../__generated__/EditCommunityPageQ
 import type { EditCommunityPagePictureMutation } from '../__generated__/EditCommunityPagePictureMutation.graphql';
 import { Region } from '../relay/Region.tsx';
 import { usePageData } from '../relay/preload.ts';
-import { randomId } from '../core/randomId.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
@@ -77,7 +76,6 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
   const [save, isSaving] = useSaveCommunity(form);
   const leave = useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
-  const [idempotencyKey] = useState(randomId);
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
@@ -114,9 +112,9 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
       focusFirstError(element.current);
       return;
     }
-    const saved = await save(community.id, idempotencyKey);
-    if (typeof saved === 'string') {
-      setFailure(saved);
+    const saved = await save(community.id);
+    if (!saved.isSaved) {
+      setFailure(saved.message);
       focusFirstError(element.current);
       return;
     }

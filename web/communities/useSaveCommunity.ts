@@ -2,6 +2,7 @@ import { graphql } from 'react-relay';
 import type { useSaveCommunityCreateMutation } from '../__generated__/useSaveCommunityCreateMutation.graphql';
 import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCommunityUpdateMutation.graphql';
 import { type Outcome, useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useIdempotencyKey } from '../relay/useIdempotencyKey.ts';
 import {
   type CommunityErrors,
   type CommunityForm,
@@ -17,15 +18,18 @@ export interface Saved {
 
 const fields = ['title', 'subject', 'kind', 'color', 'logo', 'cover'] as const;
 
+/** How saving ended: the community is null where the server did not tell it, though it is saved. */
+type SaveOutcome = { isSaved: true; community: Saved | null } | { isSaved: false; message: string };
+
 /** Shows beside its fields what the server refused; the rest is answered. */
-function refuse(form: CommunityForm, outcome: Outcome<never> & { isDone: false }): string {
+function refuse(form: CommunityForm, outcome: Outcome<never> & { isDone: false }): SaveOutcome {
   const errors: CommunityErrors = {};
   for (const field of fields) {
     const words = outcome.inputs[field];
     if (words !== undefined) errors[field] = words === '' ? fallbackPictureErrors[field] : words;
   }
   form.refuse(errors);
-  return outcome.message;
+  return { isSaved: false, message: outcome.message };
 }
 
 /** The input of both mutations. Pictures are sent when they were chosen, the kind when it can be. */
@@ -38,13 +42,11 @@ const inputOf = ({ title, subject, kind, color, logo, cover }: CommunityValues) 
   ...(cover ? { cover } : {}),
 });
 
-/**
- * Makes a community from a form, or changes the one whose id is given. Answers it, or why not;
- * `idempotencyKey` is the same for every attempt of one wish.
- */
+/** Makes a community from a form, or changes the one whose id is given. */
 export function useSaveCommunity(
   form: CommunityForm,
-): [save: (id: string | null, idempotencyKey: string) => Promise<Saved | string>, isPending: boolean] {
+): [save: (id: string | null) => Promise<SaveOutcome>, isPending: boolean] {
+  const keyOf = useIdempotencyKey();
   const [create, isCreating] = useAsyncMutation<useSaveCommunityCreateMutation>(graphql`
     mutation useSaveCommunityCreateMutation($input: CreateCommunityInput!) {
       createCommunity(input: $input) {
@@ -75,12 +77,12 @@ export function useSaveCommunity(
       }
     }
   `);
-  const save = async (id: string | null, idempotencyKey: string): Promise<Saved | string> => {
+  const save = async (id: string | null): Promise<SaveOutcome> => {
     const input = inputOf(form.values);
     if (id === null) {
-      const outcome = await create({ input: { ...input, idempotencyKey } });
+      const outcome = await create({ input: { ...input, idempotencyKey: keyOf(input) } });
       if (!outcome.isDone) return refuse(form, outcome);
-      return outcome.response.createCommunity.community ?? 'La communauté n’a pas pu être créée.';
+      return { isSaved: true, community: outcome.response.createCommunity.community ?? null };
     }
     const { subject, ...rest } = input;
     // An empty subject is not asked of a new community and never sent to change one.
@@ -88,7 +90,7 @@ export function useSaveCommunity(
       input: { communityId: id, ...rest, ...(subject.trim() === '' ? {} : { subject }) },
     });
     if (!outcome.isDone) return refuse(form, outcome);
-    return outcome.response.updateCommunity.community ?? 'La communauté n’a pas pu être modifiée.';
+    return { isSaved: true, community: outcome.response.updateCommunity.community ?? null };
   };
   return [save, isCreating || isUpdating];
 }

@@ -1,5 +1,7 @@
-import { graphql } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
+import ConversationListPaginationQuery from '../../__generated__/ConversationListPaginationQuery.graphql';
 import type { useCreateConversationMutation } from '../../__generated__/useCreateConversationMutation.graphql';
+import { fetchWhole } from '../../relay/fetchWhole.ts';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -10,6 +12,7 @@ export function useCreateConversation(): [
   create: (participantIds: readonly string[], title?: string) => Promise<boolean>,
   isPending: boolean,
 ] {
+  const environment = useRelayEnvironment();
   const keyFor = useIdempotencyKey();
   const [run, isPending] = useAsyncMutation<useCreateConversationMutation>(graphql`
     mutation useCreateConversationMutation($input: CreateConversationInput!) {
@@ -28,15 +31,17 @@ export function useCreateConversation(): [
   const create = async (participantIds: readonly string[], title = '') => {
     const content = { participantIds, title };
     const outcome = await run({ input: { ...content, idempotencyKey: keyFor(content) } });
-    const id = outcome.isDone ? outcome.response.createConversation.conversation?.id : undefined;
-    if (id === undefined) {
-      showToast({
-        text: outcome.isDone ? 'La discussion n’a pas pu être ouverte.' : outcome.message,
-        kind: 'error',
-      });
+    if (!outcome.isDone) {
+      showToast({ text: outcome.message, kind: 'error' });
       return false;
     }
-    chatPanel.openConversation(id);
+    const id = outcome.response.createConversation.conversation?.id;
+    if (id === undefined) {
+      // Opened, and not told which it is: the list shows it.
+      showToast({ text: 'La discussion est ouverte\u202F: elle est dans la liste.', kind: 'success' });
+      fetchWhole(environment, ConversationListPaginationQuery, {}).subscribe({ error: () => {} });
+      chatPanel.showList();
+    } else chatPanel.openConversation(id);
     return true;
   };
   return [create, isPending];

@@ -1,3 +1,4 @@
+import { catchUp } from '../history/catchUp.ts';
 import { commitMutation, type Environment, graphql } from 'relay-runtime';
 import type { sendMessageMutation } from '../../__generated__/sendMessageMutation.graphql';
 import { Fault, messageOf } from '../../core/errors.ts';
@@ -56,17 +57,18 @@ export const sendMessage =
         },
         onCompleted: ({ sendMessage: answer }, errors) => {
           const refusal = answer?.userErrors[0]?.message;
-          if (answer?.messageEdge) resolve({ kind: 'sent' });
-          else
-            resolve(
-              refusal === undefined || errors?.length
-                ? { kind: 'failed' }
-                : { kind: 'refused', message: refusal },
-            );
+          if (errors?.length || !answer) resolve({ kind: 'failed' });
+          else if (refusal !== undefined) resolve({ kind: 'refused', message: refusal });
+          else {
+            // It is there, but was not told: the conversation is asked for it; after a failure the next event is.
+            if (!answer.messageEdge) catchUp(environment, message.conversationId).catch(() => {});
+            resolve({ kind: 'sent' });
+          }
         },
         onError: (error) =>
           resolve(
-            error instanceof Fault && error.code === 'FILE_TOO_LARGE'
+            // Only the person decides to send again what may have arrived.
+            error instanceof Fault && ['FILE_TOO_LARGE', 'OUTCOME_UNKNOWN'].includes(error.code)
               ? { kind: 'refused', message: messageOf(error) }
               : { kind: 'failed' },
           ),
