@@ -21,7 +21,7 @@ RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
 COPY --from=build /app/backend backend
 COPY --from=build /app/gateway gateway
 COPY --from=build /app/dist dist
-COPY --from=build /app/schema.graphql /app/persisted_queries.json /app/tsconfig.json ./
+COPY --from=build /app/openapi.json /app/schema.graphql /app/persisted_queries.json /app/tsconfig.json ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

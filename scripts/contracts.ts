@@ -40,15 +40,12 @@ const generated = [
 
 const Extensions = z.object({ 'x-extensions': z.array(z.object({ name: z.string() })) });
 
-/** The module by which the gateway knows the names of all extensions. */
+/** The type by which the gateway knows the names of all extensions. */
 function extensionsModule(document: unknown): string {
-  const names = Extensions.parse(document)['x-extensions'].map(({ name }) => name);
-  return [
-    '/** What the API of this repository offers beyond its documents, from openapi.json. */',
-    `export const extensions = ${JSON.stringify(names)} as const;`,
-    'export type Extension = (typeof extensions)[number];',
-    '',
-  ].join('\n');
+  const names = Extensions.parse(document)['x-extensions'].map(({ name }) => `'${name}'`);
+  return `/** What the API of this repository offers beyond its documents, from openapi.json. */
+export type Extension = ${names.join(' | ')};
+`;
 }
 
 /** Regenerates everything, unless it was made from what there is; with `check`, throws when a committed contract differs. */

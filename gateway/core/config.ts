@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
-import { type Extension, extensions } from '../__generated__/extensions.ts';
+import type { Extension } from '../__generated__/extensions.ts';
+import { extensions } from './extensions.ts';
 import type { BodyEncoding } from './rest/call.ts';
 
 /** A start that cannot succeed, explained in one sentence: the message is all an operator needs. */

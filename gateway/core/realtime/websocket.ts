@@ -202,7 +202,7 @@ export function serveSubscriptions(
         endStalled(ctx.extra.socket);
         if (!result.errors) return undefined;
         const errors = result.errors.map((error) => present(error.toJSON(), error));
-        return (result.data ? undefined : await askToResume(args)) ?? { data: result.data ?? null, errors };
+        return (await askToResume(args)) ?? { data: result.data ?? null, errors };
       },
     },
     sockets,
@@ -224,8 +224,9 @@ function atExpiry(exp: number | undefined, end: () => void): () => void {
 }
 
 /**
- * An event of which nothing could be loaded, as word to fetch again: a payload without data would end the
- * stream of many a client for good. Undefined for other subscriptions.
+ * An event of which a part could not be loaded, as word to fetch again: a payload without data would end the
+ * stream of many a client for good, and one with holes would make holes on their screens. Undefined for other
+ * subscriptions.
  */
 async function askToResume(args: ExecutionArgs): Promise<FormattedExecutionResult | undefined> {
   const { data } = await execute({ ...args, rootValue: { viewerEvents: resumeRequired() } });

@@ -95,6 +95,7 @@ const marked: Record<string, readonly string[]> = {
   ADMINISTRATORS: ['listPlatformAdministrators'],
   AUDIT: ['listActs'],
   COMMENT_EDITING: ['editComment'],
+  EVENT_SPANS: ['listEvents from', 'listEvents to'],
   FEED_ANCHORS: ['getFeed depuis', 'listPolls depuis'],
   FOLDER_PATHS: [
     'FoundDocument id',
@@ -126,7 +127,12 @@ const marked: Record<string, readonly string[]> = {
     `${call} tri`,
   ]),
   LINK_ORDER: ['addLink ordre', 'updateLink ordre'],
-  PEOPLE_SEARCH: ['listCandidates recherche', 'listUsers q'],
+  PEOPLE_SEARCH: [
+    'listCandidates recherche',
+    'listMentionCandidates nb',
+    'listMentionCandidates recherche',
+    'listUsers q',
+  ],
   TOTALS: [
     'getTopCommunities total',
     'getTopPosts total',
@@ -134,7 +140,11 @@ const marked: Record<string, readonly string[]> = {
     'listLastConnections total',
     'listUsers total',
     'reportPeople total',
+    'search mots',
+    'search nb',
+    'search start',
     'search totals',
+    'search type',
   ],
 };
 

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Extension } from '../__generated__/extensions.ts';
+
+/** The contract of our own backend, which lists what it offers beyond the documents. */
+const contract = new URL('../../openapi.json', import.meta.url);
+
+const Listing = z.object({ 'x-extensions': z.array(z.object({ name: z.custom<Extension>() })) });
+
+/** What an API may offer beyond its documents: all that our own does. */
+export const extensions: readonly Extension[] = Listing.parse(JSON.parse(readFileSync(contract, 'utf8')))[
+  'x-extensions'
+].map(({ name }) => name);
