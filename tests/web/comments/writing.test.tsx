@@ -161,3 +161,14 @@ test('B587: the sending of a picture shows its progress and can be cancelled; al
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
+
+test('a comment that is there but was not told is found by asking for the list again', async () => {
+  const { waiting, answer, answerWith } = await showThread([comment('comment-1', 'Bravo')]);
+  await userEvent.type(field(), 'Merci');
+  await send();
+  await act(async () => answer({ createComment: { commentEdge: null, post: null, userErrors: [] } }));
+  expect(waiting()).toEqual(['CommentThreadPaginationQuery']);
+  await act(async () => answerWith(comments([comment('comment-2', 'Merci'), comment('comment-1', 'Bravo')])));
+  expect(texts()).toEqual(['Merci', 'Bravo']);
+  expect(field().value).toBe('');
+});

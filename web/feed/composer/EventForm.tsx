@@ -1,34 +1,18 @@
-import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { EventFormMutation } from '../../__generated__/EventFormMutation.graphql';
 import { announcePosts } from '../../live/viewerEvents.ts';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
 import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
-import { Button } from '../../ui/Button.tsx';
-import { confirmDiscard } from '../../ui/confirm.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { htmlOf } from '../../ui/htmlOf.ts';
-import { ImageField } from '../../ui/ImageField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { focusFirstError, useForm } from '../../ui/useForm.ts';
 import { errorsOf, type EventValues, followStart, momentsOf } from '../../events/eventTimes.ts';
 import { MomentField } from './MomentField.tsx';
-
-interface Props {
-  communityId: string;
-  /** Where the community is chosen. */
-  communityField: ReactNode;
-  /** Shows that a community is missing; answers whether one is there. */
-  requireCommunity: () => boolean;
-  /** The connections on whose top the new post is put. */
-  connections: readonly string[];
-  onBack: () => void;
-  onPublished: () => void;
-}
+import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
 
 /** Announces an event to a community. */
 export function EventForm({
@@ -38,7 +22,7 @@ export function EventForm({
   connections,
   onBack,
   onPublished,
-}: Props) {
+}: PublicationProps) {
   const form = useForm<EventValues>(
     {
       title: '',
@@ -104,26 +88,18 @@ export function EventForm({
     onPublished();
   };
   return (
-    <form
+    <PublicationForm
       ref={element}
-      noValidate
-      aria-label="Nouvel événement"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-      className="flex flex-col gap-4 p-4"
+      label="Nouvel événement"
+      communityField={communityField}
+      hasChanges={hasChanges}
+      image={image}
+      onImage={setImage}
+      failure={failure}
+      isPending={isPending}
+      onBack={onBack}
+      onSubmit={submit}
     >
-      <Button
-        kind="quiet"
-        size="small"
-        className="self-start"
-        icon={<IconArrowLeft aria-hidden />}
-        onPress={() => void confirmDiscard(hasChanges, onBack)}
-      >
-        Retour à la publication
-      </Button>
-      {communityField}
       <TextField
         label="Nom de l’événement"
         value={values.title}
@@ -166,13 +142,6 @@ export function EventForm({
         rows={3}
         maxLength={10_000}
       />
-      <ImageField label="Image (facultative)" file={image} onChange={setImage} />
-      {failure !== null && (
-        <ErrorNotice message={failure} onRetry={() => void submit()} isRetrying={isPending} />
-      )}
-      <Button kind="primary" type="submit" isPending={isPending} className="self-end">
-        Publier
-      </Button>
-    </form>
+    </PublicationForm>
   );
 }

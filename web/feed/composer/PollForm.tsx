@@ -1,34 +1,18 @@
-import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { PollFormMutation } from '../../__generated__/PollFormMutation.graphql';
 import { announcePosts } from '../../live/viewerEvents.ts';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
 import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
-import { Button } from '../../ui/Button.tsx';
-import { confirmDiscard } from '../../ui/confirm.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { endOfDay, today } from '../../ui/dateInput.ts';
-import { ImageField } from '../../ui/ImageField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { DateInput } from '../../ui/DateInput.tsx';
 import { focusFirstError, useForm } from '../../ui/useForm.ts';
 import { newAnswer, type PollAnswer, PollAnswersField } from './PollAnswersField.tsx';
-
-interface Props {
-  communityId: string;
-  /** Where the community is chosen. */
-  communityField: ReactNode;
-  /** Shows that a community is missing; answers whether one is there. */
-  requireCommunity: () => boolean;
-  /** The connections on whose top the new post is put. */
-  connections: readonly string[];
-  onBack: () => void;
-  onPublished: () => void;
-}
+import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
 
 interface Values {
   question: string;
@@ -55,7 +39,7 @@ export function PollForm({
   connections,
   onBack,
   onPublished,
-}: Props) {
+}: PublicationProps) {
   const form = useForm<Values>(
     { question: '', answers: [newAnswer(), newAnswer()], closesOn: today() },
     errorsOf,
@@ -114,26 +98,18 @@ export function PollForm({
     onPublished();
   };
   return (
-    <form
+    <PublicationForm
       ref={element}
-      noValidate
-      aria-label="Nouveau sondage"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-      className="flex flex-col gap-4 p-4"
+      label="Nouveau sondage"
+      communityField={communityField}
+      hasChanges={hasChanges}
+      image={image}
+      onImage={setImage}
+      failure={failure}
+      isPending={isPending}
+      onBack={onBack}
+      onSubmit={submit}
     >
-      <Button
-        kind="quiet"
-        size="small"
-        className="self-start"
-        icon={<IconArrowLeft aria-hidden />}
-        onPress={() => void confirmDiscard(hasChanges, onBack)}
-      >
-        Retour à la publication
-      </Button>
-      {communityField}
       <TextField
         label="Question"
         value={values.question}
@@ -162,13 +138,6 @@ export function PollForm({
         isOn={isAnonymous}
         onChange={setAnonymous}
       />
-      <ImageField label="Image (facultative)" file={image} onChange={setImage} />
-      {failure !== null && (
-        <ErrorNotice message={failure} onRetry={() => void submit()} isRetrying={isPending} />
-      )}
-      <Button kind="primary" type="submit" isPending={isPending} className="self-end">
-        Publier
-      </Button>
-    </form>
+    </PublicationForm>
   );
 }
