@@ -55,7 +55,7 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
           large: url(width: 256, height: 256)
         }
         cover {
-          url(width: 640, height: 360)
+          medium: url(width: 640, height: 360)
         }
       }
     `,
@@ -126,7 +126,7 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
       {failure !== null && <ErrorNotice message={failure} />}
       <CoverField
         form={form}
-        src={community.cover?.url ?? null}
+        src={community.cover?.medium ?? null}
         onDelete={() => void deletePicture('COVER', 'Supprimer la couverture ?')}
       />
       <LogoField

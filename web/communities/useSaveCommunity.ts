@@ -69,6 +69,7 @@ export function useSaveCommunity(
           id
           slug
           ...CommunityHeader_community
+          ...EditCommunityPage_community
         }
         userErrors {
           message

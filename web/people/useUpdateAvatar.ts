@@ -10,6 +10,9 @@ export function useUpdateAvatar(): [upload: (picture: File) => Promise<string | 
         viewer {
           user {
             ...PersonAvatar_user
+            avatar {
+              large: url(width: 256, height: 256)
+            }
           }
         }
         userErrors {
