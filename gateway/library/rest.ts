@@ -15,7 +15,7 @@ import {
   unusable,
   wire,
 } from '../core/rest/decode.ts';
-import { inInputTerms, refusingInput } from '../core/rest/refusals.ts';
+import { inInputTerms, meaning } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
 import {
@@ -129,7 +129,7 @@ export function createFolder(
           createdRow,
         ),
   );
-  return refusingInput('name', made, 'INVALID');
+  return meaning({ words: 'Le dossier n’a pas pu être créé.', input: 'name', code: 'INVALID' }, made);
 }
 
 /** In one's own library the answer is a list, and one without status is itself the reason of a refusal. */

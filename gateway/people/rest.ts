@@ -7,7 +7,7 @@ import { holdsWords } from '../core/matching.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { createdRow, fields, listed, optionalText, places, rows, totalOf } from '../core/rest/decode.ts';
-import { inInputTerms, refusingInput } from '../core/rest/refusals.ts';
+import { inInputTerms, meaning } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { byName, pageOf, type PeoplePage, searchable } from './listing.ts';
 import { decodeProfile, decodeUser, type UserRecord } from './people.ts';
@@ -74,8 +74,8 @@ const taken = 'Cette adresse email est déjà associée un compte';
 
 /** Makes an account; answers its row. An API that tells none says that the e-mail has an account. */
 export async function createUser(rest: Rest, email: string): Promise<string> {
-  const row = await refusingInput(
-    'email',
+  const row = await meaning(
+    { words: taken, input: 'email' },
     inInputTerms(inputs, rest.write(call('POST /api/createUser', { body: { email } }), createdRow)),
   );
   if (row === undefined) throw new Refusal('CONFLICT', taken, ['email']);
@@ -102,8 +102,8 @@ export function updateUser(rest: Rest, row: string, account: Account): Promise<v
     telephone: account.phone,
     casecoche: account.canCreateCommunities ? '1' : '0',
   } as const;
-  return refusingInput(
-    'email',
+  return meaning(
+    { words: taken, input: 'email' },
     inInputTerms(
       inputs,
       rest.write(call('PUT /api/admin/update', { body: { user: { id: row, email }, profile } })),

@@ -2,7 +2,7 @@ import { Refusal } from '../core/errors.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { fields, flag, optionalText, text, unusable } from '../core/rest/decode.ts';
-import { inInputTerms } from '../core/rest/refusals.ts';
+import { inInputTerms, meaning } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { type Civility, decodeProfile, type UserRecord } from '../people/people.ts';
 
@@ -159,13 +159,10 @@ export async function saveProfile(
       casecoche: '1',
     },
   } as const;
-  try {
-    await inInputTerms(inputs, rest.write(call('POST /api/profil', { json })));
-  } catch (error) {
-    if (error instanceof Refusal && error.userError.code === 'CONFLICT')
-      throw new Refusal('INVALID', error.userError.message);
-    throw error;
-  }
+  await meaning(
+    { words: "warning : La mise à jour n'a pas été effectué", code: 'INVALID' },
+    inInputTerms(inputs, rest.write(call('POST /api/profil', { json }))),
+  );
 }
 
 /** Replaces the viewer's picture, which streams on. */

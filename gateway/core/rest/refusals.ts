@@ -89,13 +89,28 @@ export async function inInputTerms<T>(
   }
 }
 
-/** Waits for a call; a refusal that names no field is of this input. */
-export async function refusingInput<T>(input: string, call: Promise<T>, code?: UserErrorCode): Promise<T> {
+/** What is known of a refusal that the API only tells by `status` false. */
+interface Meaning {
+  /** In French, where the API gives no words of its own. */
+  words?: string;
+  /** The input that it is about; none where it is about the whole. */
+  input?: string;
+  code?: UserErrorCode;
+}
+
+/** Waits for a call; a refusal that names no field means this. */
+export async function meaning<T>({ words: known, input, code }: Meaning, call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
     if (!(error instanceof Refusal) || error.userError.path || error.userError.code !== 'CONFLICT')
       throw error;
-    throw new Refusal(code ?? 'CONFLICT', error.userError.message, [input]);
+    const { message } = error.userError;
+    const isWordless = message === words.CONFLICT;
+    throw new Refusal(
+      code ?? 'CONFLICT',
+      isWordless && known !== undefined ? known : message,
+      input === undefined ? null : [input],
+    );
   }
 }
