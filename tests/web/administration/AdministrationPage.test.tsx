@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -9,11 +9,14 @@ import { Component as AdministrationPage } from '../../../web/administration/Adm
 import { administrationPageQuery } from '../../../web/administration/AdministrationPage.query.ts';
 
 /** The administration's page once this was said of the viewer. */
-async function show(isAdministrator: boolean | null) {
+async function show(isAdministrator: boolean | null, capabilities: readonly string[] = []) {
   const environment = createMockEnvironment();
   const reference = loadQuery<AdministrationPageQuery>(environment, administrationPageQuery, {});
   environment.mock.resolveMostRecentOperation({
-    data: { viewer: { __typename: 'Viewer', id: 'viewer', isAdministrator } },
+    data: {
+      platform: { capabilities },
+      viewer: { __typename: 'Viewer', id: 'viewer', isAdministrator },
+    },
     errors: isAdministrator === null ? [{ message: 'x', path: ['viewer', 'isAdministrator'] }] : [],
   });
   const router = createMemoryRouter(
@@ -42,4 +45,12 @@ test.each([true, null])('who administers, or could not be told, stays: %s', asyn
   await show(isAdministrator);
   expect(screen.getByRole('heading', { name: 'Administration' })).toBeTruthy();
   expect(screen.queryByText('Accueil')).toBeNull();
+});
+
+test('the journal has its tile where the platform keeps one', async () => {
+  await show(true);
+  expect(screen.queryByRole('link', { name: /Journal/ })).toBeNull();
+  cleanup();
+  await show(true, ['AUDIT']);
+  expect(screen.getByRole('link', { name: /Journal/ })).toBeTruthy();
 });
