@@ -23,6 +23,7 @@ import { nothing, readPlaywright, readVitest, type Result, tellDurations } from 
 const suites = {
   backend: 'tests/backend/',
   gateway: 'tests/gateway/',
+  legacy: 'tests/legacy/',
   schema: 'tests/conformance/schema.test.ts',
   conformance: 'tests/conformance/',
   web: 'tests/web/',

@@ -6,6 +6,7 @@ import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import {
+  fields,
   flag,
   listed,
   path,
@@ -39,9 +40,10 @@ const isShown = (actif: unknown): boolean => actif === undefined || flag(actif);
 /** The news; empty when there is none. */
 export const fetchBreakingNews = (rest: Rest): Promise<Shown<string>> =>
   rest.read(call('GET /getbreaking'), (answer) => {
-    const { result } = related<{ result: unknown }>(answer);
+    const opened = typeof answer === 'object' && !Array.isArray(answer) ? fields(answer, 'getbreaking') : {};
+    const { result }: { result?: unknown } = opened;
     // The documents call it "breakingnews" and "text"; some answer it by itself.
-    const news = related<{ breakingnews: unknown; text: unknown; actif: unknown }>(result ?? answer);
+    const news = related<{ breakingnews: unknown; text: unknown; actif: unknown }>(result ?? opened);
     const content = typeof result === 'string' ? result : (news.breakingnews ?? news.text);
     return { content: plainText(content), isShown: isShown(news.actif) };
   });

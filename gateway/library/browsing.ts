@@ -137,3 +137,22 @@ export async function findFolderNamed(
   const named = folders.filter((folder) => folder.name === name);
   return named.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.row ?? null;
 }
+
+/** The files of these names that stand in a folder since an instant; null unless all of them do. */
+export async function findUploaded(
+  context: Context,
+  shelf: Shelf,
+  folder: string,
+  since: number,
+  names: readonly string[],
+): Promise<DocumentRecord[] | null> {
+  const { documents } = await fetchListing(context, shelf, folder, { start: 0, count: mostRows });
+  const recent = documents.filter(({ createdAt }) => Date.parse(createdAt) >= since);
+  const found: DocumentRecord[] = [];
+  for (const name of names) {
+    const one = recent.find((document) => document.name === name && !found.includes(document));
+    if (!one) return null;
+    found.push(one);
+  }
+  return found;
+}

@@ -11,7 +11,7 @@ import { notTheId } from '../core/ids.ts';
 import { address } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import { fetchEntries, findDocument, findFolder, findFolderNamed } from './browsing.ts';
+import { fetchEntries, findDocument, findFolder, findFolderNamed, findUploaded } from './browsing.ts';
 import {
   documentId,
   type EntryPlace,
@@ -158,6 +158,14 @@ const resolvers: Resolvers = {
           content,
           idempotencyKey,
           send: () => uploadFiles(context, shelf, folder, input.files),
+          find: (since) =>
+            findUploaded(
+              context,
+              shelf,
+              folder,
+              since,
+              input.files.map(({ filename }) => filename),
+            ),
         });
         return { documents };
       }),

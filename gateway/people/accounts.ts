@@ -1,9 +1,10 @@
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
+import { createOnce, readAgain } from '../core/creating.ts';
 import { Refusal } from '../core/errors.ts';
 import { loadUserInfo } from './loading.ts';
 import { userId, type UserRecord } from './people.ts';
-import { createUser, deleteUser, updateUser } from './rest.ts';
+import { createUser, deleteUser, fetchPeople, updateUser } from './rest.ts';
 
 type Changes = Omit<UpdateUserInput, 'userId'>;
 
@@ -31,20 +32,35 @@ export async function changeAccount(context: Context, row: string, changes: Chan
 
 const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
 
+/** The row of the account with this e-mail; null when there is none. */
+async function findAccount(context: Context, email: string): Promise<string | null> {
+  const { people } = await fetchPeople(context, { search: email, start: 0, count: 10 });
+  const found = people.find((person) => person?.email?.toLowerCase() === email.toLowerCase());
+  return found?.row ?? null;
+}
+
 /**
  * Makes an account. The API takes the e-mail alone, and the rest with a second call: what could be
  * refused then is refused before.
  */
 export async function openAccount(
   context: Context,
-  { email, ...details }: CreateUserInput,
-): Promise<UserRecord> {
+  { email: given, idempotencyKey, ...details }: CreateUserInput,
+): Promise<UserRecord | null> {
   const phone = details.phone?.trim() ?? '';
   if (phone !== '' && !phonePattern.test(phone))
     throw new Refusal('INVALID', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', ['phone']);
-  const row = await createUser(context.rest, email.trim());
+  const email = given.trim();
+  const row = await createOnce(context, {
+    mutation: 'createUser',
+    content: { email, ...details },
+    idempotencyKey,
+    send: () => createUser(context.rest, email),
+    find: () => findAccount(context, email),
+  });
+  if (row === null) return null;
   const isMore = Object.values(details).some((value) => value !== '' && value !== null && value !== false);
-  return isMore ? changeAccount(context, row, details) : accountOf(context, row);
+  return isMore ? changeAccount(context, row, details) : readAgain(context, () => accountOf(context, row));
 }
 
 /** Closes an account. */

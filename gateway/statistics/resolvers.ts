@@ -1,7 +1,8 @@
+import DataLoader from 'dataloader';
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { PageArguments } from '../core/connections/connection.ts';
-import { type Context, renew } from '../core/context.ts';
+import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
@@ -33,7 +34,9 @@ import {
   type AccountRecord,
   administrationId,
   type AdministrationRecord,
+  type MonthFigures,
   monthId,
+  type MonthRecord,
 } from './statistics.ts';
 
 /** Communities of a page of the API. */
@@ -89,6 +92,24 @@ async function administrationOf(context: Context): Promise<AdministrationRecord 
   return { __typename: 'Administration', id: administrationId.write({ user: user.row }) };
 }
 
+function monthOf(month: string): MonthRecord {
+  const asked = readMonth(month);
+  return { __typename: 'MonthlyStatistics', id: monthId.write({ month: asked.name }), asked };
+}
+
+/** The figures of months, each fetched at most once per request. */
+const figures = perRequest(
+  (context) =>
+    new DataLoader((names: readonly string[]) =>
+      Promise.all(names.map((name) => fetchMonth(context.rest, readMonth(name)))),
+    ),
+);
+
+const figure =
+  <K extends keyof MonthFigures>(name: K) =>
+  async ({ asked }: MonthRecord, _args: unknown, context: Context): Promise<MonthFigures[K]> =>
+    (await figures(context).load(asked.name))[name];
+
 const resolvers: Resolvers = {
   Viewer: {
     administration: (_viewer, _args, context) => administrationOf(context),
@@ -96,8 +117,7 @@ const resolvers: Resolvers = {
   Administration: {
     liveCount: (_area, _args, context) => fetchLiveCount(context.rest),
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
-    month: (_area, { month }, context) =>
-      fetchMonth(context.rest, readMonth(month ?? presentMonth(context.config.apiTimeZone))),
+    month: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
     accounts: (_area, args, context) =>
       accountConnection((start, count) => fetchAccounts(context, args.kind ?? 'ALL', start, count), args, 10),
     latestConnections: (_area, args, context) =>
@@ -119,6 +139,14 @@ const resolvers: Resolvers = {
   },
   MonthlyStatistics: {
     month: ({ asked }) => asked.name,
+    engagementRate: figure('engagementRate'),
+    activeCount: figure('activeCount'),
+    peopleCount: figure('peopleCount'),
+    postCount: figure('postCount'),
+    commentCount: figure('commentCount'),
+    reactionCount: figure('reactionCount'),
+    messageCount: figure('messageCount'),
+    days: figure('days'),
     reactions: ({ asked }, _args, context) => fetchReactionCounts(context.rest, asked),
     topPosters: ({ asked }, _args, context) => fetchTopPosters(context.rest, asked),
     topPosts: ({ asked }, args, context) =>
@@ -181,6 +209,8 @@ export const statistics: Room = {
   resolvers,
   nodes: [
     nodeType(administrationId, (_parts, context) => administrationOf(context)),
-    nodeType(monthId, ({ month }, context) => fetchMonth(context.rest, readMonth(month))),
+    nodeType(monthId, async ({ month }, context) =>
+      (await isAdministrator(context)) ? monthOf(month) : null,
+    ),
   ],
 };

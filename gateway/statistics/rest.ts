@@ -36,8 +36,7 @@ import {
   auditEntryId,
   type AuditEntryRecord,
   type DailyActivityRecord,
-  monthId,
-  type MonthRecord,
+  type MonthFigures,
   topCommunityId,
   type TopCommunityRecord,
   topPostId,
@@ -97,28 +96,20 @@ function rateOf(written: unknown, active: number, people: number): number {
 }
 
 /** What happened in a month, and on each of its days. */
-export const fetchMonth = (rest: Rest, asked: Month): Promise<MonthRecord> => {
-  const { name, month, year } = asked;
-  return rest.read(
-    call('GET /statistique/tauxlivemonths/{month}/{year}', { path: { month, year } }),
-    (answer) => {
-      const what = 'tauxlivemonths';
-      const told = figures(answer, ['taux', 'actifs', 'profils', 'publications', 'reactions'], what);
-      const [activeCount, peopleCount] = [count(told.actifs), count(told.profils)];
-      const days = part(`${what}.jours`, () => list(told.jours, `${what}.jours`)) ?? [];
-      return {
-        __typename: 'MonthlyStatistics',
-        id: monthId.write({ month: name }),
-        asked,
-        engagementRate: rateOf(told.taux, activeCount, peopleCount),
-        activeCount,
-        peopleCount,
-        ...decodeActivity(told),
-        days: rows(days, `${what}.jours`, decodeDay(name)),
-      };
-    },
-  );
-};
+export const fetchMonth = (rest: Rest, { name, month, year }: Month): Promise<MonthFigures> =>
+  rest.read(call('GET /statistique/tauxlivemonths/{month}/{year}', { path: { month, year } }), (answer) => {
+    const what = 'tauxlivemonths';
+    const told = figures(answer, ['taux', 'actifs', 'profils', 'publications', 'reactions'], what);
+    const [activeCount, peopleCount] = [count(told.actifs), count(told.profils)];
+    const days = part(`${what}.jours`, () => list(told.jours, `${what}.jours`)) ?? [];
+    return {
+      engagementRate: rateOf(told.taux, activeCount, peopleCount),
+      activeCount,
+      peopleCount,
+      ...decodeActivity(told),
+      days: rows(days, `${what}.jours`, decodeDay(name)),
+    };
+  });
 
 /** The reactions of a month. */
 export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>

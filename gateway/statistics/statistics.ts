@@ -36,11 +36,15 @@ export interface DailyActivityRecord extends ActivityRecord {
   date: string;
 }
 
-/** What happened in a month. */
-export interface MonthRecord extends ActivityRecord {
+/** A month, whose figures are fetched when they are selected. */
+export interface MonthRecord {
   __typename: 'MonthlyStatistics';
   id: string;
   asked: Month;
+}
+
+/** What happened in a month. */
+export interface MonthFigures extends ActivityRecord {
   engagementRate: number;
   activeCount: number;
   peopleCount: number;

@@ -37,6 +37,7 @@ const words = (list: unknown): string[] =>
 
 /** Usernames of a list, a text with commas, people, or memberships that hold people. */
 function receiversIn(value: unknown): string[] {
+  if (typeof value === 'string' && /^\s*[[{]/.test(value)) return receiversIn(decoded(value));
   if (typeof value === 'string')
     return value
       .split(/[,;]/)

@@ -40,13 +40,27 @@ export const isPage = (text: string): boolean => /^\s*(?:<!doctype html|<html[\s
 /** How many beginnings of a value are tried in a body that is not JSON as it stands. */
 const mostBeginnings = 100;
 
+/** Marks the keys that are ids, as `inOrder` writes them. */
+export const keyMark = '#';
+
+/**
+ * JSON whose objects keep their order when they are parsed: keys that are numbers would be sorted, and lists
+ * that are keyed by ids come newest first.
+ */
+const inOrder = (json: string): string =>
+  /"\d+"\s*:/.test(json)
+    ? json.replaceAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g, (token) =>
+        token.replace(/^"(\d+"\s*:)$/, `"${keyMark}$1`),
+      )
+    : json;
+
 /**
  * The JSON of a body. Where a server writes warnings around it, the longest object or list that stands in
  * the text; undefined where there is none.
  */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(inOrder(text));
   } catch {
     return parseWithin(text);
   }
@@ -62,7 +76,7 @@ function parseWithin(text: string): unknown {
     from = begin + 1;
     if (end === undefined) continue;
     try {
-      const value: unknown = JSON.parse(text.slice(begin, end));
+      const value: unknown = JSON.parse(inOrder(text.slice(begin, end)));
       if (!found || end - begin > found.length) found = { length: end - begin, value };
       from = end;
     } catch {

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { decodeHTML } from 'entities';
 import { fault } from '../errors.ts';
+import { keyMark } from './bodies.ts';
 import { note } from './reading.ts';
 
 /**
@@ -59,9 +60,11 @@ export function fields<T>(answer: unknown, what: string): Wire<T> {
   return object;
 }
 
+const numbered = new RegExp(`^${keyMark}?\\d+$`);
+
 /** Whether an object is a list by its keys: ids, or places with gaps between them. */
 const isKeyed = (value: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(value).every((key) => /^\d+$/.test(key));
+  Object.keys(value).every((key) => numbered.test(key));
 
 /** A list, also one that is keyed by ids; what is absent, null, false or an empty object is an empty one. */
 export function list(value: unknown, what: string): readonly unknown[] {
@@ -91,9 +94,12 @@ export function listed<T>(answer: Answer<T>, name: Fields<T> & string, what: str
 export const totalOf = (answer: Answer<unknown>): number => (isRecord(answer) ? count(answer.total) : 0);
 
 /** What names a row in a note: its id where it has one. */
-const rowOf = (item: unknown, index: number): string | number => {
+const rowOf = (item: unknown, index: number): string | number => idOf(item) ?? index;
+
+/** The id of a row; undefined where it has none. */
+const idOf = (item: unknown): string | number | undefined => {
   const id: unknown = isRecord(item) ? item.id : undefined;
-  return typeof id === 'number' || typeof id === 'string' ? id : index;
+  return typeof id === 'number' || typeof id === 'string' ? id : undefined;
 };
 
 /** What tells decoded items apart. */
@@ -115,7 +121,7 @@ export function places<R>(
   const seen = new Set<unknown>();
   return items.map((item, index) => {
     const read = rowIn(item, index, what, decode);
-    const key = read === null ? undefined : keyOf(read);
+    const key = read === null ? undefined : (keyOf(read) ?? idOf(item));
     if (key === undefined) return read;
     if (seen.has(key)) {
       note(what, rowOf(item, index), 'left out');

@@ -97,7 +97,9 @@ describe('the figures', () => {
   });
 
   it.each(['2024-13', '2024-3', 'mars', '2021-07', '2999-01'])('there is no month %s', async (name) => {
-    const { errors } = await as(`{ viewer { administration { month(month: "${name}") { month } } } }`);
+    const { errors } = await as(
+      `{ viewer { administration { month(month: "${name}") { month postCount } } } }`,
+    );
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 

@@ -1,0 +1,168 @@
+/** The older API itself: it refuses what the documents would not take, and each habit is one. */
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type LegacyApi, startLegacyApi } from './api.ts';
+import { digestOf } from './gateway.ts';
+import { type Habit, shapes, writings } from './habits.ts';
+import { ids, yann } from './seed.ts';
+
+let api: LegacyApi;
+let token: string;
+
+async function call(path: string, body?: object, headers: Record<string, string> = {}) {
+  return fetch(api.url + path, {
+    method: body ? 'POST' : 'GET',
+    redirect: 'manual',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'accept-encoding': 'identity',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+beforeAll(async () => {
+  api = await startLegacyApi();
+  const answer = await call('/api/login_check', { username: yann, password: digestOf('sha256') });
+  ({ token } = (await answer.json()) as { token: string });
+});
+beforeEach(() => {
+  api.behave([]);
+  api.deviations.length = 0;
+});
+afterAll(() => api.close());
+
+const page = { email: yann, groupid: '0', nbpost: 3, startpoint: 0 };
+
+describe('the older API', () => {
+  it('answers a documented call to whoever names themselves', async () => {
+    const answer = await call('/api/publication', page);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      status: true,
+      publications: [{ id: 212 }, { id: 211 }, { id: 210 }],
+    });
+    expect(api.deviations).toEqual([]);
+  });
+
+  it.each([
+    ['without the caller', { groupid: '0', nbpost: 3, startpoint: 0 }],
+    ['with an empty caller', { ...page, email: '' }],
+    ['with a caller whom nobody knows', { ...page, email: 'personne@ailleurs.example' }],
+    ['without a documented field', { email: yann, groupid: '0', nbpost: 3 }],
+  ])('refuses a call %s', async (_what, body) => {
+    expect((await call('/api/publication', body)).status).toBe(400);
+    expect(api.deviations).toHaveLength(1);
+  });
+
+  it.each([
+    ['a field', () => call('/api/publication', { ...page, depuis: 1 })],
+    ['a parameter', () => call('/api/users/0/10?q=a')],
+    ['a header', () => call('/api/publication', page, { 'idempotency-key': 'k' })],
+    ['an encoding', () => call('/api/searchs', { query: 'a' })],
+    ['a path', () => call('/api/posts')],
+  ])('notes %s that no document has', async (_what, ask) => {
+    await ask();
+    expect(api.deviations).toHaveLength(1);
+  });
+
+  it('asks for a token', async () => {
+    const answer = await call('/api/publication', page, { authorization: 'Bearer x' });
+    expect(answer.status).toBe(401);
+    expect((await call('/admin/platformget', undefined, { authorization: '' })).status).toBe(200);
+  });
+
+  it('refuses a body without its length, by habit', async () => {
+    api.behave(['lengthRequired']);
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(
+        `${api.url}/api/publication`,
+        {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            'transfer-encoding': 'chunked',
+          },
+        },
+        (answer) => resolve(answer.resume().statusCode),
+      ).on('error', reject);
+      sent.write(JSON.stringify(page));
+      sent.end();
+    });
+    expect(status).toBe(411);
+    expect((await call('/api/publication', page)).status).toBe(200);
+  });
+});
+
+/** Calls in whose answers each habit of their shape is to be seen. */
+const shown = async (): Promise<string[]> => {
+  const answers = [
+    await call('/api/publication', page),
+    await call('/api/singleuser/103'),
+    await call('/api/likelist', { idpost: '207', type: 1, nb: 6, start: 0 }),
+    await call('/api/dolike', {
+      userEmail: yann,
+      postID: '206',
+      groupID: String(ids.everybody),
+      postType: '',
+      likeType: 2,
+      partageID: '',
+    }),
+    await call('/api/groups/12/photos?page=1&postsPerPage=12'),
+  ];
+  // What is reacted to is taken back, so that nothing but habits makes a difference.
+  api.organisation.posts.find(({ id }) => id === 206)?.reactions.clear();
+  return Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer()).toString()));
+};
+
+describe('a habit', () => {
+  it.each([...Object.keys(shapes), ...Object.keys(writings)] as Habit[])(
+    '%s changes answers',
+    async (habit) => {
+      const before = await shown();
+      expect(await shown()).toEqual(before);
+      api.behave([habit]);
+      expect(await shown()).not.toEqual(before);
+    },
+  );
+
+  it('gzip packs them, latin1 writes them in its letters', async () => {
+    const clean = await (await call('/api/singleuser/101')).json();
+    api.behave(['gzip']);
+    const packed = await new Promise<Buffer>((resolve, reject) => {
+      request(
+        `${api.url}/api/singleuser/101`,
+        { headers: { authorization: `Bearer ${token}` } },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('end', () => resolve(Buffer.concat(chunks)));
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(JSON.parse(gunzipSync(packed).toString())).toEqual(clean);
+    api.behave(['latin1']);
+    const bytes = Buffer.from(await (await call('/api/singleuser/101')).arrayBuffer());
+    expect(JSON.parse(bytes.toString('latin1'))).toEqual(clean);
+    expect(bytes.toString('utf8')).toContain('\uFFFD');
+  });
+
+  it('is about the named operations alone where some are named', async () => {
+    api.behave(['htmlPage'], ['POST /api/publication']);
+    expect(await (await call('/api/publication', page)).text()).toMatch(/^<!DOCTYPE html>/);
+    expect(await (await call('/api/singleuser/101')).json()).toMatchObject({ id: 101 });
+  });
+
+  it('keeps lists that are keyed by ids in their own order', async () => {
+    api.behave(['keyed']);
+    const text = await (await call('/api/publication', page)).text();
+    expect([...text.matchAll(/"(2\d\d)":\{/g)].map(([, id]) => id)).toEqual(['212', '211', '210']);
+  });
+});
