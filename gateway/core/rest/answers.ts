@@ -1,4 +1,5 @@
 import type { GraphQLError } from 'graphql';
+import { Refusal } from '../errors.ts';
 import { isPage, parseJson } from './bodies.ts';
 import type { Answer } from './decode.ts';
 import type { Received } from './exchange.ts';
@@ -20,6 +21,8 @@ export function readAnswer(received: Received, operation: string, isWrite: boole
   if (isPage(body)) throw unusableAnswer(operation);
   const told = body.trim() === '' ? {} : parseJson(body);
   const refusal: GraphQLError | undefined = refusalWithin(told);
+  // Who only reads has done nothing wrong: an API that cannot answer says so.
+  if (!isWrite && refusal instanceof Refusal && refusal.userError.code === 'CONFLICT') throw unavailable();
   if (refusal) throw refusal;
   if (told !== undefined) return told as Answer<never>;
   // "OK", or nothing but a server's warnings: a write is believed all the same.

@@ -3,6 +3,7 @@ import { EventForm } from './EventForm.tsx';
 import { PollForm } from './PollForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { saveDraft, readDraft } from './drafts.ts';
+import { useIsDraftComplete } from './interim.ts';
 import { PostForm } from './PostForm.tsx';
 
 export type Kind = 'post' | 'poll' | 'event';
@@ -21,6 +22,7 @@ interface Props {
 export default function ComposerForm({ communities, presetId, initialKind, connections, onClose }: Props) {
   const place = presetId ?? 'home';
   const [kind, setKind] = useState(initialKind);
+  const isDraftComplete = useIsDraftComplete();
   const [communityId, setCommunityId] = useState(() => {
     const kept = presetId ?? readDraft(place).communityId;
     const [only] = communities;
@@ -54,6 +56,8 @@ export default function ComposerForm({ communities, presetId, initialKind, conne
     />
   );
   const common = { communityId, communityField, requireCommunity, connections, onPublished: onClose };
+  // Until the field that stands in has left the page one may type into it.
+  if (!isDraftComplete) return null;
   if (kind === 'poll') return <PollForm {...common} onBack={() => setKind('post')} />;
   if (kind === 'event') return <EventForm {...common} onBack={() => setKind('post')} />;
   return <PostForm {...common} place={place} onKind={setKind} onCancel={onClose} />;

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { htmlOf } from '../../ui/htmlOf.ts';
 import { saveDraft, readDraft } from './drafts.ts';
+import { standIn } from './interim.ts';
 
 /**
  * Where one writes while the editor is still on its way. What is typed goes into the draft with which the
@@ -8,6 +9,7 @@ import { saveDraft, readDraft } from './drafts.ts';
  */
 export function EditorFallback({ place }: { place: string }) {
   const [before] = useState(() => readDraft(place));
+  useLayoutEffect(standIn, []);
   return (
     <div className="p-4">
       <textarea

@@ -1,0 +1,28 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { readDraft } from '../../../web/feed/composer/drafts.ts';
+import { EditorFallback } from '../../../web/feed/composer/EditorFallback.tsx';
+import { useIsDraftComplete } from '../../../web/feed/composer/interim.ts';
+
+/** What an editor begins with, once it may. */
+function Editor() {
+  return useIsDraftComplete() ? <Begun /> : null;
+}
+function Begun() {
+  const [html] = useState(() => readDraft('home').html);
+  return <output>{html}</output>;
+}
+
+test('an editor that has come begins when nothing is typed beside it any more', () => {
+  const { rerender } = render(
+    <>
+      <Editor />
+      <EditorFallback place="home" />
+    </>,
+  );
+  expect(screen.queryByRole('status')).toBeNull();
+  fireEvent.change(screen.getByLabelText('Votre publication'), { target: { value: 'Au dernier moment' } });
+  rerender(<Editor />);
+  expect(screen.getByRole('status').textContent).toContain('Au dernier moment');
+});
