@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../context.ts';
 
 /** Milliseconds for which a list is kept: somebody who searches and turns pages waits for it once. */
 const keptFor = 60_000;
@@ -10,10 +9,15 @@ const mostBytes = 128 * 1024 * 1024;
 /** The most rows of a list that the API only gives whole. */
 export const mostRows = 10_000;
 
+/** Whose list it is: by the token, which nobody else has. */
+interface Person {
+  readonly token: string | null;
+}
+
 /** Lists that the API only gives whole, each for the person who asked for it. */
 export interface HeldLists {
   /** The list of this name, as `load` gives it to this person; joined where it is under way. */
-  get<Item extends object>(context: Context, name: string, load: () => Promise<Item[]>): Promise<Item[]>;
+  get<Item extends object>(person: Person, name: string, load: () => Promise<Item[]>): Promise<Item[]>;
   /** This person changed something: their lists are asked for anew. */
   forget(token: string | null): void;
 }
@@ -32,8 +36,8 @@ export function createHeldLists(): HeldLists {
       .digest('base64url')} `;
 
   return {
-    async get<Item extends object>(context: Context, name: string, load: () => Promise<Item[]>) {
-      const key = prefixOf(context.token) + name;
+    async get<Item extends object>({ token }: Person, name: string, load: () => Promise<Item[]>) {
+      const key = prefixOf(token) + name;
       const known = lists.get(key);
       if (known) return known.items as Promise<Item[]>;
       const entry = { items: load(), bytes: 1 };
