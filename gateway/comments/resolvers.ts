@@ -102,8 +102,10 @@ const resolvers: Resolvers = {
     comments: (post, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) =>
-            fetchComments(context, { community: post.community, post: post.slug }, start, count),
+          fetch: async (start, count) =>
+            post.areCommentsCounted && post.commentCount === 0
+              ? []
+              : fetchComments(context, { community: post.community, post: post.slug }, start, count),
           keyOf: (comment) => comment.row,
           isAfter: (key, other) => isLater(other, key),
           sizes,
@@ -122,7 +124,10 @@ const resolvers: Resolvers = {
     replies: (comment, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => fetchReplies(context, comment.place, comment.row, start, count),
+          fetch: async (start, count) =>
+            comment.areRepliesCounted && comment.replyCount === 0
+              ? []
+              : fetchReplies(context, comment.place, comment.row, start, count),
           keyOf: (reply) => reply.row,
           isAfter: isLater,
           sizes,

@@ -99,7 +99,7 @@ export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPre
   const agent = guardedAgent(trustedHosts);
   const known = new LRUCache<string, Promise<LinkPreviewRecord | null>>({ max: 2_000, ttl: 3_600_000 });
 
-  const shares = createShares({ all: 32, perOperation: 32, perPerson: 8 });
+  const shares = createShares({ all: 32, perOperation: 32, perPerson: 8, perItems: 8 });
 
   async function ask(url: string, signal: AbortSignal, redirects: number): Promise<LinkPreviewRecord | null> {
     const { protocol, username, port, hostname } = new URL(url);

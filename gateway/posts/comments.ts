@@ -3,7 +3,7 @@ import type { CommunityRecord } from '../communities/communities.ts';
 import { safeHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
 import { image, type ImageRecord, optionalImage } from '../core/media.ts';
-import { count, flag, path, related, rowId, text, wire } from '../core/rest/decode.ts';
+import { count, flag, isCounted, path, related, rowId, text, wire } from '../core/rest/decode.ts';
 import { instant } from '../core/rest/instants.ts';
 import { decodeAuthor, type UserRecord } from '../people/people.ts';
 
@@ -28,12 +28,14 @@ interface CommentBase {
   author: UserRecord;
   createdAt: string;
   likeCount: number;
+  areLikesCounted: boolean;
   viewerHasLiked: boolean;
 }
 
 export interface CommentRecord extends CommentBase {
   __typename: 'Comment';
   replyCount: number;
+  areRepliesCounted: boolean;
 }
 
 export interface ReplyRecord extends CommentBase {
@@ -42,7 +44,7 @@ export interface ReplyRecord extends CommentBase {
   comment: string;
 }
 
-function decodeBase(value: unknown, place: CommentPlace): Omit<CommentBase, 'id'> & { replyCount: number } {
+function decodeBase(value: unknown, place: CommentPlace): Omit<CommentRecord, '__typename' | 'id'> {
   const comment = wire<WireComment>(value, 'comment');
   const gif = path(comment.gif);
   return {
@@ -54,8 +56,10 @@ function decodeBase(value: unknown, place: CommentPlace): Omit<CommentBase, 'id'
     author: decodeAuthor(comment.users, 'comment.users'),
     createdAt: instant(comment.createdAt, 'comment.createdAt'),
     likeCount: count(comment.nblike),
+    areLikesCounted: isCounted(comment.nblike),
     viewerHasLiked: flag(related<{ isLikeByUser: unknown }>(comment.action).isLikeByUser),
     replyCount: count(comment.nbreponse),
+    areRepliesCounted: isCounted(comment.nbreponse),
   };
 }
 
@@ -71,7 +75,7 @@ export function decodeComment(value: unknown, place: CommentPlace): CommentRecor
 
 /** Decodes a reply. */
 export function decodeReply(value: unknown, place: CommentPlace, comment: string): ReplyRecord {
-  const { replyCount: _none, ...base } = decodeBase(value, place);
+  const { replyCount: _count, areRepliesCounted: _counted, ...base } = decodeBase(value, place);
   return {
     __typename: 'Reply',
     id: replyId.write({

@@ -14,6 +14,7 @@ import {
 import {
   count,
   flag,
+  isCounted,
   list,
   optionalNumber,
   optionalText,
@@ -91,8 +92,10 @@ export interface PostRecord {
   viewerHasShared: boolean;
   viewerHasSaved: boolean;
   reactionCounts: ReactionCounts;
+  areReactionsCounted: boolean;
   viewerReaction: ReactionKind | null;
   commentCount: number;
+  areCommentsCounted: boolean;
   lastComment: CommentRecord | null;
 }
 
@@ -190,8 +193,10 @@ export function decodePost(value: unknown, username: string, within?: string): P
       (item) => text(related<{ email: unknown }>(item).email).toLowerCase() === username,
     ),
     reactionCounts: decodeReactionCounts(post),
+    areReactionsCounted: [post.cmptokey, post.cmptmain, post.cmptcoche].every(isCounted),
     viewerReaction: ownReaction(post, username),
     commentCount: count(post.nbrecommentaire),
+    areCommentsCounted: isCounted(post.nbrecommentaire),
     lastComment: decodeLastComment(post.lastcomment, { community, post: slug }),
   };
 }

@@ -7,7 +7,7 @@ import { answerRefusals, Refusal } from '../core/errors.ts';
 import { notTheId } from '../core/ids.ts';
 import type { Room } from '../core/room.ts';
 import { findComment, findReply } from '../comments/finding.ts';
-import { commentId, replyId } from '../posts/comments.ts';
+import { commentId, type CommentRecord, replyId, type ReplyRecord } from '../posts/comments.ts';
 import { postId } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../core/viewer.ts';
@@ -16,15 +16,19 @@ import { setLike, setReaction } from './wanted.ts';
 
 type Subject = Parameters<typeof fetchReactors>[1];
 
-const reactors = (subject: Subject, args: PageArguments, context: Context) =>
+/** Who reacted; nobody is asked for where the count says that there is none. */
+const reactors = (subject: Subject, isNone: boolean, args: PageArguments, context: Context) =>
   anchoredConnection(
     {
-      fetch: (start, count) => fetchReactors(context.rest, subject, start, count),
+      fetch: async (start, count) => (isNone ? [] : fetchReactors(context.rest, subject, start, count)),
       keyOf: (reactor) => reactor.row,
       sizes: { default: 6, most: 200 },
     },
     args,
   );
+
+const isUnliked = ({ areLikesCounted, likeCount }: CommentRecord | ReplyRecord) =>
+  areLikesCounted && likeCount === 0;
 
 function requireFound<T>(found: T | null): T {
   if (found === null) throw new Refusal('NOT_FOUND', 'Ce commentaire n’existe pas ou n’existe plus.');
@@ -34,12 +38,23 @@ function requireFound<T>(found: T | null): T {
 const resolvers: Resolvers = {
   Post: {
     reactors: (post, args, context) =>
-      reactors({ kind: args.list === 'SHARES' ? 'SHARE' : 'POST', row: post.slug }, args, context),
+      args.list === 'SHARES'
+        ? reactors({ kind: 'SHARE', row: post.slug }, false, args, context)
+        : reactors(
+            { kind: 'POST', row: post.slug },
+            post.areReactionsCounted && post.reactionCounts.total === 0,
+            args,
+            context,
+          ),
   },
   Comment: {
-    likers: (comment, args, context) => reactors({ kind: 'COMMENT', row: comment.row }, args, context),
+    likers: (comment, args, context) =>
+      reactors({ kind: 'COMMENT', row: comment.row }, isUnliked(comment), args, context),
   },
-  Reply: { likers: (reply, args, context) => reactors({ kind: 'REPLY', row: reply.row }, args, context) },
+  Reply: {
+    likers: (reply, args, context) =>
+      reactors({ kind: 'REPLY', row: reply.row }, isUnliked(reply), args, context),
+  },
   Mutation: {
     reactToPost: (_root, { input }, context) =>
       answerRefusals({ post: null }, async () => {

@@ -35,7 +35,10 @@ const languages: Record<string, string> = {
 /** The viewer's own profile. The time in the path only defeats caches. */
 export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRecord> =>
   rest.read(
-    call('GET /api/checkprofil/{timestamp}', { path: { timestamp: String(Date.now()) } }),
+    {
+      ...call('GET /api/checkprofil/{timestamp}', { path: { timestamp: String(Date.now()) } }),
+      sameAs: 'now',
+    },
     (answer) => {
       const profile = fields(answer, 'checkprofil');
       const language = text(profile.langue).toLowerCase();
@@ -64,7 +67,10 @@ const browser = '2';
 /** Whether this is the person's first sign-in; registers the device. */
 export async function checkFirst(rest: Rest, deviceToken: string): Promise<boolean> {
   const message = await rest.write(
-    call('POST /api/first', { form: { token: deviceToken, device: browser } }),
+    {
+      ...call('POST /api/first', { form: { token: deviceToken, device: browser } }),
+      leavesReads: true,
+    },
     (answer) => text(fields(answer, 'first').message),
   );
   return message === 'premier log!';

@@ -1,8 +1,7 @@
-import DataLoader from 'dataloader';
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { PageArguments } from '../core/connections/connection.ts';
-import { type Context, perRequest, renew } from '../core/context.ts';
+import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
@@ -10,6 +9,7 @@ import type { PeoplePage } from '../people/listing.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
+import { loadFigures } from './figures.ts';
 import { presentMonth, readMonth } from './month.ts';
 import {
   fetchAccounts,
@@ -23,7 +23,6 @@ import {
   fetchAccountCounts,
   fetchAudit,
   fetchLiveCount,
-  fetchMonth,
   fetchReactionCounts,
   fetchTopCommunities,
   fetchTopPosters,
@@ -97,18 +96,10 @@ function monthOf(month: string): MonthRecord {
   return { __typename: 'MonthlyStatistics', id: monthId.write({ month: asked.name }), asked };
 }
 
-/** The figures of months, each fetched at most once per request. */
-const figures = perRequest(
-  (context) =>
-    new DataLoader((names: readonly string[]) =>
-      Promise.all(names.map((name) => fetchMonth(context.rest, readMonth(name)))),
-    ),
-);
-
 const figure =
   <K extends keyof MonthFigures>(name: K) =>
   async ({ asked }: MonthRecord, _args: unknown, context: Context): Promise<MonthFigures[K]> =>
-    (await figures(context).load(asked.name))[name];
+    (await loadFigures(context, asked.name))[name];
 
 const resolvers: Resolvers = {
   Viewer: {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import { useLocation } from 'react-router-dom';
 import type { CommunityPanel_viewer$key } from '../__generated__/CommunityPanel_viewer.graphql';
@@ -66,10 +66,15 @@ export function CommunityPanel({
   );
 }
 
+/** What a visit changes is seen soon after it. The list that came with the first page is as it should be. */
 function useRefreshAfterNavigation(): void {
   const environment = useRelayEnvironment();
   const { pathname } = useLocation();
+  const first = useRef<string | null>(pathname);
   useEffect(() => {
+    // A community's feed marks its posts as read.
+    if (first.current === pathname && !/^\/communaute\/[^/]+$/.test(pathname)) return;
+    first.current = null;
     let stop: (() => void) | undefined;
     const timer = setTimeout(() => {
       stop = refreshPanel(environment);

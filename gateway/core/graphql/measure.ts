@@ -134,7 +134,7 @@ export function createMeasure(
       part.cost = item * (isList ? (sizes.page ?? sizes.list ?? assumedList) : 1);
     }
     if (parent === queryType && (name === '__schema' || name === '__type')) part.cost += introspectionCost;
-    part.cost = Math.min(saturated, part.cost + sizes.elements);
+    part.cost = Math.min(saturated, part.cost + sizes.elements + priceOf(definition) * (sizes.list ?? 1));
     return part;
   };
 
@@ -146,6 +146,21 @@ export function createMeasure(
     );
     return { ...whole, directives: whole.directives + (operation.directives?.length ?? 0) };
   };
+}
+
+const prices = new WeakMap<GraphQLField<unknown, unknown>, number>();
+
+/** What a field costs by itself: its directive `@cost`. */
+function priceOf(definition: GraphQLField<unknown, unknown> | undefined): number {
+  if (!definition) return 0;
+  const known = prices.get(definition);
+  if (known !== undefined) return known;
+  const weight = definition.astNode?.directives
+    ?.find(({ name }) => name.value === 'cost')
+    ?.arguments?.find(({ name }) => name.value === 'weight')?.value;
+  const price = weight?.kind === Kind.STRING ? Number(weight.value) : 0;
+  prices.set(definition, price);
+  return price;
 }
 
 /** The page that a field's arguments ask, the longest list among them, and the elements of all their lists. */

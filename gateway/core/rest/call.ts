@@ -24,6 +24,10 @@ export interface Call<T = unknown> {
   idempotencyKey?: string | undefined;
   /** The same for everybody: sent without a token, and kept for this many milliseconds. */
   sharedFor?: number;
+  /** A write that changes nothing of what is read: reads and lists that were made before it still hold. */
+  leavesReads?: true;
+  /** Stands for the path where calls are compared: of a path that is another each time. */
+  sameAs?: string;
 }
 
 /** Which operation of the documents a call is: `POST /api/publication`. */

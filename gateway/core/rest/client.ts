@@ -19,7 +19,7 @@ import { createSending, momentary } from './sending.ts';
 export interface Rest {
   /**
    * What `decode` reads in the answer of a call that changes nothing: joined with an equal one that has just
-   * set out, and made once more when its connection is cut or the API says that it is away for a moment.
+   * set out or was answered in this second, and made once more when its connection is cut or the API says that it is away for a moment.
    */
   read<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R>;
   /**
@@ -121,9 +121,11 @@ export function createRestClient(
         const answer = await told(call, () => sending.write(call, by));
         return operations.read(operationOf(call), requestId, () => believed(answer, decode));
       } finally {
-        // A read that set out before this write may not see it.
-        reads.separate(token);
-        onWrite(token);
+        if (!call.leavesReads) {
+          // What was read before this write does not see it, whoever read it.
+          reads.separate();
+          onWrite(token);
+        }
       }
     }
 
@@ -156,7 +158,7 @@ export function createRestClient(
 
   return {
     open,
-    separateReads: () => reads.separate(),
+    separateReads: reads.separate,
     forgetShared: reads.forgetShared,
     degraded: operations.degraded,
     isReachable() {

@@ -185,6 +185,9 @@ export function number(value: unknown, what: string): number {
 /** A count; what is absent counts nothing. */
 export const count = (value: unknown): number => Math.max(0, Math.trunc(optionalNumber(value) ?? 0));
 
+/** Whether a count was told at all: where it is none, nothing needs to be asked for. */
+export const isCounted = (value: unknown): boolean => optionalNumber(value) !== undefined;
+
 /** The id of a row, as text; undefined where there is none. */
 export function optionalRowId(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);

@@ -30,6 +30,9 @@ function createLane(origin: string, connectTimeout: number, sizes: Sizes, option
   };
 }
 
+/** Calls that one person's items may cost at once. */
+const mostItems = 8;
+
 /** Connections to other servers that keep files of the API. */
 export const createOthers = (connections: number, timeout: number): Dispatcher =>
   new Agent({
@@ -51,17 +54,25 @@ export function createLanes(origin: string, connections: number, timeout: number
   const lane = (sizes: Sizes, options: Pool.Options) => createLane(origin, connectTimeout, sizes, options);
   return {
     /** An operation that hangs leaves three quarters to the others, and one person half of its own to others. */
-    calls: lane({ all: connections, perOperation: part(4), perPerson: part(8) }, calls),
+    calls: lane(
+      {
+        all: connections,
+        perOperation: part(4),
+        perPerson: part(8),
+        perItems: Math.min(mostItems, part(8)),
+      },
+      calls,
+    ),
     uploads: lane(
-      { all: connections, perOperation: part(2), perPerson: part(8) },
+      { all: connections, perOperation: part(2), perPerson: part(8), perItems: part(8) },
       { ...calls, bodyTimeout: timeout },
     ),
     /** By address instead of by person: a whole office may have one, and players keep theirs open. */
     downloads: lane(
-      { all: connections * 4, perOperation: connections * 4, perPerson: connections },
+      { all: connections * 4, perOperation: connections * 4, perPerson: connections, perItems: connections },
       { headersTimeout: timeout, bodyTimeout: timeout },
     ),
     /** So that calls that hang do not make the API look away. */
-    probe: lane({ all: 1, perOperation: 1, perPerson: 1 }, calls),
+    probe: lane({ all: 1, perOperation: 1, perPerson: 1, perItems: 1 }, calls),
   };
 }

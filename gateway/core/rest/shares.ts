@@ -41,11 +41,13 @@ function createShare(places: number): Share {
   };
 }
 
-/** How many connections there are, and how many of them one operation and one person may hold. */
+/** How many connections there are, and how many of them may be held at once. */
 export interface Sizes {
   all: number;
   perOperation: number;
   perPerson: number;
+  /** By one person for one operation: what is asked item by item, such as the comments of each post. */
+  perItems: number;
 }
 
 /** The connections to the API, shared out. */
@@ -72,7 +74,7 @@ export function createShares(sizes: Sizes): Shares {
 
   return {
     async take({ operation, person }, until) {
-      const names = [`person ${person}`, `operation ${operation}`] as const;
+      const names = [`items ${operation} ${person}`, `person ${person}`, `operation ${operation}`] as const;
       const held: Share[] = [];
       const giveBack = () => {
         for (const share of held) share.leave();
@@ -80,8 +82,9 @@ export function createShares(sizes: Sizes): Shares {
       };
       const enter = async (share: Share) => (await share.enter(until)) && held.push(share) > 0;
       const isIn =
-        (await enter(named(names[0], sizes.perPerson))) &&
-        (await enter(named(names[1], sizes.perOperation))) &&
+        (await enter(named(names[0], sizes.perItems))) &&
+        (await enter(named(names[1], sizes.perPerson))) &&
+        (await enter(named(names[2], sizes.perOperation))) &&
         (await enter(all));
       if (isIn) return giveBack;
       giveBack();
