@@ -1,0 +1,129 @@
+/** Signing in, people, what is found of all of it, and what other services say. */
+import { gid, picture } from '../acts.ts';
+import { byId, type Organisation, personOf } from '../organisation.ts';
+import { ids, yann, zoe } from '../seed.ts';
+import { digestOf } from '../gateway.ts';
+import type { Operation } from './operation.ts';
+
+const job = ({ people: all }: Organisation, id: number): string | undefined => byId(all, id)?.fonction;
+
+export const session: Operation[] = [
+  { name: 'SignedOutPageQuery', as: null },
+  { name: 'passwordDigestQuery', as: null },
+  { name: 'OnboardingPageQuery', as: yann },
+  { name: 'PhotoStepQuery', as: yann },
+  { name: 'ProfileStepQuery', as: yann },
+  {
+    name: 'signInMutation',
+    as: null,
+    input: { username: yann, passwordDigest: digestOf('sha256') },
+    isDone: 'POST /api/login_check',
+  },
+  {
+    name: 'FirstSignInCheckMutation',
+    as: yann,
+    input: { deviceToken: 'appareil' },
+    before: (organisation) => void (personOf(organisation, yann)!.hasSignedIn = false),
+    isDone: (organisation) => personOf(organisation, yann)?.hasSignedIn === true,
+  },
+  {
+    name: 'ForgotPasswordPageMutation',
+    as: null,
+    input: { email: yann },
+    isDone: 'POST /forget',
+  },
+  {
+    name: 'ResetPasswordPageMutation',
+    as: null,
+    input: { token: 'bon', passwordDigest: 'a'.repeat(64) },
+    isDone: 'POST /reset/password',
+  },
+  {
+    name: 'PasswordStepMutation',
+    as: yann,
+    input: { passwordDigest: 'b'.repeat(64) },
+    isDone: 'POST /api/reset',
+  },
+  { name: 'signOutMutation', as: yann, input: { deviceToken: 'appareil' }, isDone: 'POST /api/deconnect' },
+];
+
+export const people: Operation[] = [
+  { name: 'PeoplePageQuery', as: yann },
+  { name: 'PeopleListQuery', as: yann, variables: { first: 5 } },
+  { name: 'PeopleListQuery', of: 'searched', as: yann, variables: { search: 'etienne' } },
+  { name: 'PersonCardQuery', as: yann, variables: { id: gid('User', 103) } },
+  { name: 'UserPageQuery', as: yann, variables: { slug: '103' } },
+  { name: 'ProfilePageQuery', as: yann },
+  { name: 'ProfilePageViewerQuery', as: yann },
+  { name: 'AccountPageQuery', as: zoe, variables: { slug: '103' } },
+  { name: 'RecipientFieldQuery', as: zoe, variables: { search: 'cl' } },
+  { name: 'DeleteUserPageViewerQuery', as: zoe },
+  {
+    name: 'useUpdateProfileMutation',
+    as: yann,
+    input: { firstName: 'Yannick', birthDate: '1981-04-05', country: 'France', language: 'fr' },
+    isDone: (organisation) => {
+      const { prenom, nom, year, fonction } = personOf(organisation, yann)!;
+      return prenom === 'Yannick' && nom === 'Bâ' && year === '1981' && fonction === 'Comptable';
+    },
+  },
+  {
+    name: 'useUpdateAvatarMutation',
+    as: yann,
+    input: { picture: null },
+    files: { picture: picture() },
+    isDone: (organisation) => personOf(organisation, yann)?.image.includes('profile-yann') === true,
+  },
+  {
+    name: 'CreateUserPageMutation',
+    as: zoe,
+    input: { email: 'recrue@mutuelle.example', firstName: 'Ré', lastName: 'Crue' },
+    isDone: ({ people: all }) => all.at(-1)?.nom === 'Crue',
+  },
+  {
+    name: 'EditUserPageMutation',
+    as: zoe,
+    input: { userId: gid('User', 106), job: 'Cadre' },
+    isDone: (organisation) => job(organisation, 106) === 'Cadre',
+  },
+  {
+    name: 'useSaveAccountPhotoMutation',
+    as: zoe,
+    input: { userId: gid('User', 106), picture: null },
+    files: { picture: picture() },
+    isDone: ({ people: all }) => byId(all, 106)?.image.endsWith('photo.png') === true,
+  },
+  {
+    name: 'DeleteUserPageMutation',
+    as: zoe,
+    input: { userId: gid('User', 112) },
+    isDone: ({ people: all }) => byId(all, 112) === null,
+  },
+];
+
+const query = 'a';
+const id = gid('Search', Buffer.from(query).toString('base64url'));
+
+export const search: Operation[] = [
+  { name: 'SearchPageQuery', as: yann, variables: { query } },
+  { name: 'SearchPageFoundQuery', as: yann, variables: { id } },
+  { name: 'FoundPostsQuery', as: yann, variables: { id, first: 3 } },
+  { name: 'FoundPeopleQuery', as: yann, variables: { id, first: 3 } },
+  { name: 'FoundCommunitiesQuery', as: yann, variables: { id, first: 2 } },
+  { name: 'FoundDocumentsQuery', as: yann, variables: { id, first: 1 } },
+];
+
+export const gifs: Operation[] = [{ name: 'GifPickerQuery', as: yann, variables: { search: 'bravo' } }];
+
+export const linkPreview: Operation[] = [
+  { name: 'LinkPreviewQuery', as: yann, variables: { url: 'https://127.0.0.1/' } },
+];
+
+export const translation: Operation[] = [
+  { name: 'TranslateButtonLanguageQuery', as: yann },
+  {
+    name: 'TranslateButtonQuery',
+    as: yann,
+    variables: { id: gid('Post', ids.everybody, ids.post), language: 'EN' },
+  },
+];
