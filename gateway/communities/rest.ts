@@ -4,7 +4,7 @@ import type {
   UpdateCommunityInput,
 } from '../__generated__/resolvers.ts';
 import type { Context } from '../core/context.ts';
-import { call } from '../core/rest/call.ts';
+import { call, screenful } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { count, createdRow, fields, flag, list, listed, related, rows } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
@@ -21,9 +21,12 @@ const isList = (answer: unknown): boolean => Array.isArray(answer) || !answer;
 export async function fetchCommunities(context: Context): Promise<CommunityRecord[]> {
   const { row } = await context.identity.caller(context);
   return context.rest.read(
-    call('POST /api/getcommunities', {
-      body: { nbCommunity: all, startPoint: 0, idUser: row, type: '', hasNotif: true },
-    }),
+    {
+      ...call('POST /api/getcommunities', {
+        body: { nbCommunity: all, startPoint: 0, idUser: row, type: '', hasNotif: true },
+      }),
+      holdsFor: screenful,
+    },
     (answer) => {
       // The documents speak of one list and of private and public lists; whichever comes is taken.
       const answered = isList(answer) ? undefined : fields(answer, 'getcommunities');
@@ -38,8 +41,9 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
 
 /** One community, also of a non-member where it is not hidden. */
 export const fetchCommunity = (rest: Rest, row: string): Promise<CommunityRecord> =>
-  rest.read(call('POST /api/getgroupspecifique/mur', { body: { id: row } }), (answer) =>
-    decodePage(answer, row),
+  rest.read(
+    { ...call('POST /api/getgroupspecifique/mur', { body: { id: row } }), holdsFor: screenful },
+    (answer) => decodePage(answer, row),
   );
 
 /** Communities the viewer does not belong to, by title. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../core/errors.ts';
-import { call } from '../core/rest/call.ts';
+import { call, screenful } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { fields, flag, optionalText, text, unusable } from '../core/rest/decode.ts';
 import { inInputTerms, meaning } from '../core/rest/refusals.ts';
@@ -38,6 +38,7 @@ export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRe
     {
       ...call('GET /api/checkprofil/{timestamp}', { path: { timestamp: String(Date.now()) } }),
       sameAs: 'now',
+      holdsFor: screenful,
     },
     (answer) => {
       const profile = fields(answer, 'checkprofil');

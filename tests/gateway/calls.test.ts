@@ -26,6 +26,7 @@ beforeAll(async () => {
     await content.addEvent(community, person);
   }
   post = await backend.addPost(community, other);
+  await content.react(other, post, 1);
   for (let count = 0; count < 20; count += 1) {
     comment = await content.comment(other, post);
     await content.reply(other, comment);

@@ -24,11 +24,19 @@ export interface Call<T = unknown> {
   idempotencyKey?: string | undefined;
   /** The same for everybody: sent without a token, and kept for this many milliseconds. */
   sharedFor?: number;
-  /** A write that changes nothing of what is read: reads and lists that were made before it still hold. */
-  leavesReads?: true;
+  /**
+   * Milliseconds for which what was answered serves the same person again, unless somebody writes or news
+   * come: what several parts of a screen need, each by itself.
+   */
+  holdsFor?: number;
   /** Stands for the path where calls are compared: of a path that is another each time. */
   sameAs?: string;
+  /** A write that changes nothing of what is read: what was read before it still holds. */
+  leavesReads?: true;
 }
+
+/** Milliseconds within which the parts of a screen ask. */
+export const screenful = 750;
 
 /** Which operation of the documents a call is: `POST /api/publication`. */
 export const operationOf = ({ operation, method, path }: Call): string => operation ?? `${method} ${path}`;

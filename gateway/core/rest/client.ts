@@ -19,7 +19,7 @@ import { createSending, momentary } from './sending.ts';
 export interface Rest {
   /**
    * What `decode` reads in the answer of a call that changes nothing: joined with an equal one that has just
-   * set out or was answered in this second, and made once more when its connection is cut or the API says that it is away for a moment.
+   * set out, and made once more when its connection is cut or the API says that it is away for a moment.
    */
   read<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R>;
   /**

@@ -3,13 +3,11 @@ import { type Call, operationOf } from './call.ts';
 import type { Answer } from './decode.ts';
 
 /** Milliseconds for which a read that is under way is joined by equal ones; an older one may be stuck. */
-const joinable = 3_000;
-/** Milliseconds for which its answer serves equal ones: the parts of a screen ask one after the other. */
-const fresh = 1_000;
+const joinable = 1_000;
 
 /**
- * Reads that need not be made again: an equal one of the same token is under way or was just answered, or
- * what it answered is the same for everybody.
+ * Reads that need not be made again: an equal one of the same token is under way or still holds, or what it
+ * answered is the same for everybody.
  */
 export interface Reads {
   /** What an equal read of the same token answers, or what `make` does. */
@@ -43,11 +41,14 @@ export function createReads(): Reads {
       recent.set(key, read);
       try {
         const answer = await read.answer;
-        read.until = performance.now() + fresh;
-        setTimeout(forget, fresh).unref();
         // One that was overtaken, by a newer read or by news, is not kept.
         if (call.sharedFor !== undefined && recent.get(key) === read)
           shared.set(key, { answer }, { ttl: call.sharedFor });
+        if (call.holdsFor === undefined) forget();
+        else {
+          read.until = performance.now() + call.holdsFor;
+          setTimeout(forget, call.holdsFor).unref();
+        }
         return answer;
       } catch (error) {
         forget();

@@ -139,7 +139,10 @@ describe('a community', () => {
     const own = await platform.backend.addCommunity({}, { members: [editor, reader] });
     await platform.backend.addPost(own, editor);
     await platform.backend.addPost(own, editor);
-    const unread = async () => (await open(reader, String(own.id))).data.community?.unreadPostCount;
+    const unread = async () => {
+      platform.gateway.services.rest.separateReads();
+      return (await open(reader, String(own.id))).data.community?.unreadPostCount;
+    };
     expect(await unread()).toBe(2);
     await platform.ask('query ($slug: String!) { community(slug: $slug) { feed { nodes { slug } } } }', {
       as: reader,

@@ -117,7 +117,7 @@ function fragments(count: number): string {
 
 describe('lists and pages', () => {
   const nodes = (selection: string) => `query ($ids: [ID!]!) { nodes(ids: $ids) { ${selection} } }`;
-  const feeds = '... on Community { feed(first: 50) { nodes { id text author { fullName } } } }';
+  const feeds = '... on Community { feed(first: 20) { nodes { id text } } }';
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `id${index}`);
 
   test('a list costs what it holds, as variable, as literal and as default', () => {
@@ -131,6 +131,16 @@ describe('lists and pages', () => {
     expect(codeOf(`{ nodes(ids: ${literal}) { ${heavy} } }`)).toBe('TOO_COMPLEX');
     expect(codeOf(`query ($ids: [ID!]! = ${literal}) { nodes(ids: $ids) { ${heavy} } }`)).toBe('TOO_COMPLEX');
     expect(codeOf(nodes(heavy), { ids: [] })).toBeUndefined();
+  });
+
+  test('what costs a call of the API for each item is paid for each: a hundred times for a field', () => {
+    const comments = '... on Post { comments(first: 1) { nodes { id } } }';
+    // 100 for each id, and 100 for the comments of each.
+    expect(codeOf(nodes('id'), { ids: ids(100) })).toBeUndefined();
+    expect(codeOf(nodes(comments), { ids: ids(100) })).toBeUndefined();
+    const both = `... on Post { comments(first: 1) { nodes { id } } reactors(first: 1) { nodes { name } } }`;
+    expect(codeOf(nodes(both), { ids: ids(90) })).toBeUndefined();
+    expect(codeOf(nodes(both), { ids: ids(100) })).toBe('TOO_COMPLEX');
   });
 
   test('pages of pages cost their product, whatever number is given', () => {

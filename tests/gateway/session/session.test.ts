@@ -145,6 +145,8 @@ describe('the address that somebody signs in from', () => {
           { query: '{ viewer { language } }' },
           { ...headers, authorization: `Bearer ${token}` },
         );
+        // What was just told would do for the socket too.
+        gateway.gateway.services.rest.separateReads();
         const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
           headers,
         });
@@ -223,6 +225,7 @@ describe('the viewer', () => {
       .update(users)
       .set({ isAdministrator: false })
       .where(eq(users.id, admin.id));
+    platform.gateway.services.rest.separateReads();
     expect((await platform.ask<object>(asked, { as: admin })).data).toEqual({
       viewer: { isAdministrator: false, administration: null },
     });
