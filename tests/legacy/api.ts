@@ -1,19 +1,25 @@
 /**
  * An older API that answers the documents: plain HTTP, a small organisation in memory. It believes what bodies
  * say of who calls, refuses calls of which a documented field is missing, and notes every field that the
- * documents do not have. Habits of such systems are switches, and can be turned while it runs.
+ * documents do not have. Habits of such systems and failures are switches, and can be turned while it runs: in
+ * code by `behave`, from outside by `/emulator`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { announcementOf } from './announcements.ts';
+import { createAnnouncer, type Realtime } from './announcer.ts';
+import { answer, failInstead, send } from './answers.ts';
+import { type Behaviour, createBehaviour, type Wishes } from './behaviour.ts';
 import { deviationsOf, encodingOf, sentIn, type Written } from './bodies.ts';
-import { type Asked, type Documented, type Json, Refused, type Sent } from './documented.ts';
-import { failures, type Habit, shapes, textOf, writings } from './habits.ts';
-import { type Organisation, type Person, personOf } from './organisation.ts';
+import { type Asked, type Json, Refused, type Sent } from './documented.ts';
+import { answerEmulator } from './emulator.ts';
+import type { Habit } from './habits.ts';
+import type { Organisation, Person } from './organisation.ts';
 import { rooms } from './rooms.ts';
+import { askedBy, lackingIn, type Route, routesOf } from './routes.ts';
 import { seed } from './seed.ts';
 import { holderOf } from './tokens.ts';
+import { fileAt } from './uploads.ts';
 
 /** A request as it came. */
 interface Request {
@@ -37,38 +43,23 @@ export interface LegacyApi {
   served: Pick<Request, 'path' | 'headers'>[];
   /** What was asked for otherwise than documented. */
   deviations: string[];
-  habits: Set<Habit>;
-  /** The operations that failures, cuts and empty answers are about; all but sign-in where there is none. */
-  about: Set<string>;
+  behaviour: Behaviour;
   organisation: Organisation;
-  /** Takes these habits instead of the present ones. */
+  /** Takes these habits instead of the present ones, and no failure. */
   behave(habits: readonly Habit[], about?: readonly string[]): void;
   /** The organisation is as it was at first. */
   reset(): void;
   close(): Promise<void>;
 }
 
-const pack = promisify(gzip);
-/** A picture of one pixel, for every path below `uploads` and `cgu`. */
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-interface Route {
-  documented: Documented;
-  pattern: RegExp;
+/** How it is started: as wished, on a free port unless one is given, and silent unless it has where to send events. */
+export interface LegacyOptions extends Wishes {
+  port?: number;
+  realtime?: Realtime;
 }
 
-const routeOf = (documented: Documented): Route => {
-  const [method = '', path = ''] = documented.operation.split(' ');
-  const source = path.replaceAll('.', String.raw`\.`).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-  return { documented, pattern: new RegExp(`^${method} ${source}$`) };
-};
-
-/** Calls with a literal path come before those with a value in the same place. */
-const literalFirst = (a: Route, b: Route): number =>
-  Number(a.documented.operation.includes('{')) - Number(b.documented.operation.includes('{'));
+/** Requests that are remembered. */
+const mostRemembered = 50_000;
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -84,179 +75,129 @@ const textsOf = (sent: Sent): Record<string, string[]> =>
     ]),
   );
 
-/** What the documents demand of a call and it lacks; undefined where nothing. */
-function lackingIn({ fields }: Documented, sent: Sent, organisation: Organisation): string | undefined {
-  for (const { name, isIdentity, isOptional } of fields) {
-    if (!sent.has(name) && !isOptional) return `${name} manquant`;
-    const value = sent.get(name)?.[0];
-    if (isIdentity && (typeof value !== 'string' || !personOf(organisation, value)))
-      return `${name} invalide`;
-  }
-  return undefined;
+/** What is known of a request before it is judged. */
+interface Incoming {
+  request: Request;
+  route: Route | undefined;
+  sent: Sent;
 }
 
-const askedBy = (
-  organisation: Organisation,
-  me: Person,
-  sent: Sent,
-  values: Record<string, string>,
-): Asked => {
-  const texts = (name: string) => (sent.get(name) ?? []).filter((value) => typeof value === 'string');
-  return {
-    organisation,
-    me,
-    texts,
-    text: (name) => texts(name)[0] ?? '',
-    number: (name) => Number(texts(name)[0] ?? 0),
-    files: (name) => (sent.get(name) ?? []).filter((value) => typeof value !== 'string'),
-    has: (name) => sent.has(name),
-    at: (name) => decodeURIComponent(values[name] ?? ''),
+async function readRequest(
+  incoming: IncomingMessage,
+  body: Buffer,
+  routes: readonly Route[],
+): Promise<Incoming> {
+  const { method = 'GET', headers } = incoming;
+  const { pathname: path } = new URL(incoming.url ?? '/', 'http://api');
+  const route = routes.find(({ pattern }) => pattern.test(`${method} ${path}`));
+  const encoding = encodingOf(incoming, body);
+  const sent = await sentIn(incoming, body, encoding, route?.documented);
+  const request: Request = {
+    operation: route?.documented.operation ?? `${method} ${path}`,
+    method,
+    path,
+    encoding,
+    fields: textsOf(sent),
+    headers,
+    hadContentLength: headers['content-length'] !== undefined,
+    isWrite: route?.documented.isWrite ?? false,
+    status: 200,
   };
-};
+  return { request, route, sent };
+}
 
-/** What Latin-1 has no letter for, as JSON can write it. */
-const escaped = (text: string): string =>
-  Array.from({ length: text.length }, (_none, index) => text.charCodeAt(index))
-    .map((code) => (code < 256 ? String.fromCharCode(code) : `\\u${code.toString(16).padStart(4, '0')}`))
-    .join('');
+/** A call without something that the documents demand of it. */
+class Lacking extends Refused {
+  constructor(what: string) {
+    super(400, what);
+  }
+}
 
-const signIn = 'POST /api/login_check';
+/** What of a request no document has. */
+const undocumented = ({ request: { operation, encoding, headers }, route, sent }: Incoming): string[] => [
+  ...(route ? deviationsOf(route.documented, encoding, sent) : [`${operation} is not documented`]),
+  ...(headers['idempotency-key'] === undefined ? [] : [`${operation}: Idempotency-Key`]),
+];
 
-/** Starts it on a free port of 127.0.0.1. */
-export async function startLegacyApi(
-  options: { habits?: readonly Habit[]; about?: readonly string[] } = {},
-): Promise<LegacyApi> {
+/** Whose call it is; throws a Refused where it is not answered. */
+function judge(
+  organisation: Organisation,
+  { request, route, sent }: Incoming,
+  { habits }: Behaviour,
+): { route: Route; me: Person } {
+  if (!route) throw new Refused(404, 'Page non trouvée');
+  if (habits.has('lengthRequired') && request.encoding !== 'none' && !request.hadContentLength)
+    throw new Refused(411, 'Length Required');
+  const { documented } = route;
+  const me = holderOf(organisation, request.headers.authorization);
+  if (!me && !documented.isOpen) throw new Refused(401, 'JWT Token not found');
+  const lacking = lackingIn(documented, sent, organisation);
+  if (lacking !== undefined) throw new Lacking(lacking);
+  return { route, me: me ?? organisation.people[0]! };
+}
+
+/** Starts it on 127.0.0.1. */
+export async function startLegacyApi(options: LegacyOptions = {}): Promise<LegacyApi> {
   const organisation = seed();
-  const habits = new Set(options.habits);
-  const about = new Set(options.about);
+  const behaviour = createBehaviour(options);
+  const { habits } = behaviour;
   const requests: Request[] = [];
   const served: LegacyApi['served'] = [];
   const deviations: string[] = [];
-  const routes = rooms(() => (habits.has('md5') ? 'md5' : 'sha256'))
-    .map(routeOf)
-    .toSorted(literalFirst);
+  const routes = routesOf(rooms(() => (habits.has('md5') ? 'md5' : 'sha256')));
+  const announce = options.realtime && createAnnouncer(options.realtime);
+  const reset = () => void Object.assign(organisation, seed());
+  const operations = routes.map(({ documented }) => documented.operation).toSorted();
+  const emulator = { behaviour, operations, deviations, wishes: options, reset };
   let url = '';
 
-  const concerns = (operation: string) => (about.size === 0 ? operation !== signIn : about.has(operation));
-
-  async function send(response: ServerResponse, status: number, text: string, type = 'application/json') {
-    const charset = habits.has('latin1') ? 'iso-8859-1' : 'utf-8';
-    let body = habits.has('latin1') ? Buffer.from(escaped(text), 'latin1') : Buffer.from(text);
-    response.setHeader('content-type', `${habits.has('htmlType') ? 'text/html' : type}; charset=${charset}`);
-    if (habits.has('gzip')) {
-      body = await pack(body);
-      response.setHeader('content-encoding', 'gzip');
-    }
-    response.writeHead(status).end(body);
-  }
-
-  /** The answer as it is written, under the habits of the moment. */
-  function written(answer: Json, { operation, isWrite }: Documented): string {
-    let shaped = answer;
-    for (const [name, shape] of Object.entries(shapes))
-      if (habits.has(name as Habit)) shaped = shape(shaped, { url, operation, isWrite });
-    let text = textOf(shaped);
-    for (const [name, write] of Object.entries(writings)) if (habits.has(name as Habit)) text = write(text);
-    return text;
-  }
-
-  /** What is answered instead of the answer; undefined where nothing is. */
-  function failure({ operation }: Documented): string | undefined {
-    if (!concerns(operation)) return undefined;
-    const found = Object.entries(failures).find(([name]) => habits.has(name as Habit));
-    return found?.[1]();
-  }
-
-  function judge(route: Route | undefined, request: Request, sent: Sent): Person {
-    if (!route) throw new Refused(404, 'Page non trouvée');
-    if (habits.has('lengthRequired') && request.encoding !== 'none' && !request.hadContentLength)
-      throw new Refused(411, 'Length Required');
-    const { documented } = route;
-    const me = holderOf(organisation, request.headers.authorization);
-    if (!me && !documented.isOpen) throw new Refused(401, 'JWT Token not found');
-    const lacking = lackingIn(documented, sent, organisation);
-    if (lacking !== undefined) {
-      deviations.push(`${documented.operation}: ${lacking}`);
-      throw new Refused(400, lacking);
-    }
-    return me ?? organisation.people[0]!;
+  /** Does what is asked, and lets others know. */
+  async function act({ documented }: Route, asked: Asked): Promise<Json> {
+    const told = documented.answer(asked);
+    const announcement = announcementOf(documented.operation, asked);
+    if (announcement) await announce?.(organisation, announcement, asked.me.email, habits);
+    return told;
   }
 
   async function take(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = 'GET', headers } = incoming;
     const { pathname } = new URL(incoming.url ?? '/', 'http://api');
     const body = await bodyOf(incoming);
+    if (/^\/emulator(?:\/|$)/.test(pathname))
+      return answerEmulator(emulator, incoming, body.toString(), response);
     if (/^\/(?:uploads|cgu)\//.test(pathname)) {
-      served.push({ path: pathname, headers });
-      response.writeHead(200, { 'content-type': 'image/png' }).end(pixel);
-      return;
+      served.push({ path: pathname, headers: incoming.headers });
+      const { type, bytes } = await fileAt(organisation, pathname.slice(1));
+      response.writeHead(200, { 'content-type': type }).end(bytes);
+      return undefined;
     }
-    const route = routes.find(({ pattern }) => pattern.test(`${method} ${pathname}`));
-    const encoding = encodingOf(incoming, body);
-    const sent = await sentIn(incoming, body, encoding, route?.documented);
-    const request: Request = {
-      operation: route?.documented.operation ?? `${method} ${pathname}`,
-      method,
-      path: pathname,
-      encoding,
-      fields: textsOf(sent),
-      headers,
-      hadContentLength: headers['content-length'] !== undefined,
-      isWrite: route?.documented.isWrite ?? false,
-      status: 200,
-    };
+    const read = await readRequest(incoming, body, routes);
+    const { request } = read;
+    if (requests.length === mostRemembered) requests.length = 0;
     requests.push(request);
-    if (!route) deviations.push(`${request.operation} is not documented`);
-    else deviations.push(...deviationsOf(route.documented, encoding, sent));
-    if (headers['idempotency-key'] !== undefined) deviations.push(`${request.operation}: Idempotency-Key`);
-    // What is not read from a form was never sent, to an old PHP.
-    const isRead =
-      !habits.has('formOnly') || encoding !== 'json' || route?.documented.encoding !== 'unstated';
+    deviations.push(...undocumented(read));
+    const failure = await failInstead(behaviour, request.operation, response);
+    if (failure !== null) {
+      if (failure !== 'cut') request.status = failure;
+      return undefined;
+    }
     try {
-      const known: Sent = isRead ? sent : new Map();
-      const me = judge(route, request, known);
-      await answer(route!, askedBy(organisation, me, known, pathValues(route!, request)), response);
+      // What is not read from a form was never sent, to an old PHP.
+      const isRead =
+        !habits.has('formOnly') ||
+        request.encoding !== 'json' ||
+        read.route?.documented.encoding !== 'unstated';
+      const sent: Sent = isRead ? read.sent : new Map();
+      const { route, me } = judge(organisation, { ...read, sent }, behaviour);
+      const values = { ...route.pattern.exec(`${request.method} ${request.path}`)?.groups };
+      const asked = askedBy(organisation, me, sent, values);
+      await answer(route.documented, () => act(route, asked), behaviour, url, response);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      if (error instanceof Lacking) deviations.push(`${request.operation}: ${error.message}`);
       request.status = error.status;
-      await send(response, error.status, JSON.stringify({ message: error.message }));
+      await send(behaviour, response, error.status, JSON.stringify({ message: error.message }));
     }
-  }
-
-  const pathValues = ({ pattern }: Route, { method, path }: Request): Record<string, string> => ({
-    ...pattern.exec(`${method} ${path}`)?.groups,
-  });
-
-  async function answer({ documented }: Route, asked: Asked, response: ServerResponse): Promise<void> {
-    const { operation, isWrite } = documented;
-    const isConcerned = concerns(operation);
-    const failed = failure(documented);
-    if (failed !== undefined) {
-      await send(response, 200, failed, failed.startsWith('<') ? 'text/html' : 'application/json');
-      return;
-    }
-    if (habits.has('loginRedirect') && isConcerned) {
-      response.writeHead(302, { location: '/login' }).end();
-      return;
-    }
-    const isLost = habits.has('lostWrites') && isWrite && isConcerned;
-    const told = isLost ? null : documented.answer(asked);
-    if (isLost || (habits.has('lateWrites') && isWrite && isConcerned)) {
-      response.socket?.destroy();
-      return;
-    }
-    if (habits.has('hanging') && isConcerned) return;
-    // Only what the documents do not make somebody wait for may be empty.
-    if (isWrite && isConcerned && operation !== signIn) {
-      if (habits.has('emptyWrites')) return send(response, 200, '');
-      if (habits.has('noContent')) {
-        response.writeHead(204).end();
-        return;
-      }
-      if (habits.has('statusOnly')) return send(response, 200, JSON.stringify({ status: true }));
-      if (habits.has('okWrites')) return send(response, 200, 'OK', 'text/plain');
-    }
-    await send(response, 200, written(told, documented));
+    return undefined;
   }
 
   const server = createServer((incoming, response) => {
@@ -265,7 +206,10 @@ export async function startLegacyApi(
       response.writeHead(500).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
@@ -273,16 +217,10 @@ export async function startLegacyApi(
     requests,
     served,
     deviations,
-    habits,
-    about,
+    behaviour,
     organisation,
-    behave(next, concerned = []) {
-      habits.clear();
-      about.clear();
-      for (const habit of next) habits.add(habit);
-      for (const operation of concerned) about.add(operation);
-    },
-    reset: () => void Object.assign(organisation, seed()),
+    behave: (next, about = []) => behaviour.become({ habits: next, about }),
+    reset,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

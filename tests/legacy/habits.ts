@@ -1,5 +1,6 @@
 /** What old systems do otherwise than the documents show, each by itself: a function over answers or requests. */
 import type { Json, JsonObject } from './documented.ts';
+import { receivers } from './receivers.ts';
 
 /** What is known while an answer takes its shape. */
 interface Around {
@@ -212,4 +213,12 @@ const manners = [
 ] as const;
 
 export type Habit =
-  keyof typeof shapes | keyof typeof failures | keyof typeof writings | (typeof manners)[number];
+  | keyof typeof shapes
+  | keyof typeof failures
+  | keyof typeof writings
+  | keyof typeof receivers
+  | (typeof manners)[number];
+
+const tables = { ...shapes, ...failures, ...writings, ...receivers };
+/** Every habit there is. */
+export const habits = [...Object.keys(tables), ...manners] as readonly Habit[];

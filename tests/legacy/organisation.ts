@@ -162,6 +162,8 @@ export interface Organisation {
   silenced: Map<string, Set<string>>;
   /** The viewer's own order of communities, by e-mail. */
   orders: Map<string, number[]>;
+  /** What was sent, by its path. */
+  files: Map<string, File>;
   /** A number that no row has yet. */
   next(): number;
   /** Keeps a file; answers its path. */
@@ -173,6 +175,7 @@ export interface Organisation {
 /** An empty organisation with its people. */
 export function createOrganisation(): Organisation {
   let last = 900;
+  const files = new Map<string, File>();
   return {
     people: directory(),
     communities: [],
@@ -197,8 +200,13 @@ export function createOrganisation(): Organisation {
     breakingnews: 'Assemblée générale le 3 décembre',
     silenced: new Map(),
     orders: new Map(),
+    files,
     next: () => (last += 1),
-    keep: (file) => `uploads/${(last += 1)}-${file.name.replaceAll(/[^\w.-]/g, '_')}`,
+    keep(file) {
+      const path = `uploads/${(last += 1)}-${file.name.replaceAll(/[^\w.-]/g, '_')}`;
+      files.set(path, file);
+      return path;
+    },
     now: () => new Date().toISOString(),
   };
 }
