@@ -8,6 +8,7 @@ import { fetchFound } from './rest.ts';
 import {
   type Findings,
   type Found,
+  nothingFound,
   searchFor,
   searchId,
   searchOfId,
@@ -26,7 +27,8 @@ const pages = perRequest(() => new Map<string, Promise<Found>>());
  * A page of what a query finds. The first pages of all four lists are of one call, as are the counts,
  * however many of them a screen asks for.
  */
-function found(context: Context, selection: Selection): Promise<Found> {
+async function found(context: Context, selection: Selection): Promise<Found> {
+  if (selection.query === '') return nothingFound;
   const known = pages(context);
   const key = JSON.stringify(selection);
   const page = known.get(key) ?? fetchFound(context, selection);

@@ -29,6 +29,13 @@ export interface Found {
   words: string[];
 }
 
+/** What is found where nothing is looked for: APIs that compare texts would answer with all they have. */
+export const nothingFound: Found = {
+  items: { posts: [], people: [], communities: [], documents: [] },
+  totals: { posts: 0, people: 0, communities: 0, documents: 0 },
+  words: [],
+};
+
 /** In characters; and in bytes, so that it fits into a global id. */
 const longest = { characters: 100, bytes: 200 };
 

@@ -2,7 +2,8 @@
 import { type Asked, type Documented, type JsonObject, page, read, Refused, write } from './documented.ts';
 import { byId, type Comment, type Organisation, userOf } from './organisation.ts';
 
-function commentFields(organisation: Organisation, comment: Comment, email: string): JsonObject {
+/** A comment as somebody reads it. */
+export function commentFields(organisation: Organisation, comment: Comment, email: string): JsonObject {
   const { id, text, filename, gif, likes, createdAt, author } = comment;
   return {
     id,

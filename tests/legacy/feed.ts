@@ -1,4 +1,5 @@
 /** Posts: feeds, publishing, what is done to a post. */
+import { commentFields } from './comments.ts';
 import { communityOf } from './communities.ts';
 import { type Asked, type Documented, type JsonObject, page, read, Refused, write } from './documented.ts';
 import { byId, type Organisation, personOf, type Post, userOf } from './organisation.ts';
@@ -59,6 +60,7 @@ export function postFields(organisation: Organisation, post: Post, email: string
   const { action, counts } = reactionsOf(post);
   const community = byId(organisation.communities, post.community);
   const comments = organisation.comments.filter((one) => one.post === post.id && one.parent === null);
+  const last = comments.at(-1);
   return {
     id: post.id,
     type: post.type,
@@ -81,7 +83,7 @@ export function postFields(organisation: Organisation, post: Post, email: string
     thumbs: '',
     videoconvert: '',
     link: post.link,
-    lastcomment: [],
+    lastcomment: last ? commentFields(organisation, last, email) : [],
     ...originFields(organisation, post.original),
     ...pollFields(post.poll, email),
     ...post.event,

@@ -113,6 +113,7 @@ const shown = async (): Promise<string[]> => {
       partageID: '',
     }),
     await call('/api/groups/12/photos?page=1&postsPerPage=12'),
+    await call('/api/getgroupspecifique/mur', { id: String(ids.club) }),
   ];
   // What is reacted to is taken back, so that nothing but habits makes a difference.
   api.organisation.posts.find(({ id }) => id === 206)?.reactions.clear();

@@ -165,6 +165,14 @@ export const shapes = {
       if (typeof value === 'number') return String(value);
       return value === true ? '1' : value === false ? '0' : value;
     }),
+  /** Nothing as a word, where nothing is told by it. */
+  nullTexts: (answer) =>
+    everywhere(answer, (value, name) => (value === null && !name.endsWith('type') ? 'NULL' : value)),
+  /** Words such as the paths of pictures, with a place kept for more. */
+  placeholders: (answer) =>
+    everywhere(answer, (value) =>
+      Array.isArray(value) && value.every((item) => typeof item === 'string') ? [...value, 'NULL'] : value,
+    ),
   /** A reaction says whether it stands, and not which. */
   flagAction: fieldAs('action', 'valeur', (action) => (isObject(action) ? 1 : action)),
   singleuserWrapped: (answer, { operation }) =>

@@ -1,8 +1,6 @@
-import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDocument } from '../../backend/library/entries.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { startDocumentedApi } from '../documented-api.ts';
 import { type Outcome, type Platform, startPlatform } from '../platform.ts';
 
 interface List {
@@ -29,20 +27,11 @@ const fields = `id query words postCount personCount communityCount documentCoun
   communities { nodes { id title viewerRole } pageInfo { hasNextPage endCursor } }
   documents { nodes { id name } pageInfo { hasNextPage endCursor } }`;
 
-describe.each(['the whole API', 'an API that tells what the documents show'])('a search on %s', (which) => {
+describe('a search', () => {
   let platform: Platform;
-  let server: Server | undefined;
   let person: TestPerson;
   beforeAll(async () => {
-    const isWhole = which === 'the whole API';
-    platform = await startPlatform({
-      async between(backendUrl) {
-        if (isWhole) return backendUrl;
-        const api = await startDocumentedApi(backendUrl);
-        ({ server } = api);
-        return api.url;
-      },
-    });
+    platform = await startPlatform();
     const { backend } = platform;
     person = await backend.addPerson({ firstName: 'Régate', lastName: 'Dupont' });
     const community = await backend.addCommunity({ title: 'Régates du soir' }, { members: [person] });
@@ -52,10 +41,7 @@ describe.each(['the whole API', 'an API that tells what the documents show'])('a
       await backend.addPost(community, person, { text: `<p>Régate numéro ${count}</p>` });
     await addDocument(backend, { communityId: community.id, name: 'Régate.pdf' });
   });
-  afterAll(async () => {
-    await platform.close();
-    server?.close();
-  });
+  afterAll(() => platform.close());
   const search = async (query: string) =>
     platform.ask<{ viewer: { search: Found } }>(
       `query ($query: String!) { viewer { search(query: $query) { ${fields} } } }`,
@@ -80,7 +66,7 @@ describe.each(['the whole API', 'an API that tells what the documents show'])('a
       { as: person, variables: { id: found.id } },
     );
     expect(again.data.node).toEqual(found);
-    if (which === 'the whole API') expect(found.postCount).toBe(13);
+    expect(found.postCount).toBe(13);
   });
 
   it('gives each post once, page after page', async () => {
