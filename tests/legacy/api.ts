@@ -34,6 +34,9 @@ interface Request {
   hadContentLength: boolean;
   isWrite: boolean;
   status: number;
+  /** Milliseconds of the process when it came, and when it was answered. */
+  began: number;
+  ended: number;
 }
 
 export interface LegacyApi {
@@ -102,6 +105,8 @@ async function readRequest(
     hadContentLength: headers['content-length'] !== undefined,
     isWrite: route?.documented.isWrite ?? false,
     status: 200,
+    began: performance.now(),
+    ended: Infinity,
   };
   return { request, route, sent };
 }
@@ -174,6 +179,7 @@ export async function startLegacyApi(options: LegacyOptions = {}): Promise<Legac
     const { request } = read;
     if (requests.length === mostRemembered) requests.length = 0;
     requests.push(request);
+    response.once('finish', () => (request.ended = performance.now()));
     deviations.push(...undocumented(read));
     const failure = await failInstead(behaviour, request.operation, response);
     if (failure !== null) {

@@ -1,0 +1,185 @@
+/** What every operation costs an API that offers nothing beyond the documents: kept as a table, so that no figure grows unseen. */
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gid } from './acts.ts';
+import type { LegacyApi } from './api.ts';
+import { addCrowd } from './crowd.ts';
+import { type Place, startPlace } from './gateway.ts';
+import { documents } from './operations/documents.ts';
+import { isMutation, type Operation, titleOf } from './operations/operation.ts';
+import { operations } from './operations/rooms.ts';
+import { ids, yann } from './seed.ts';
+
+/** Where the table stands. */
+const file = fileURLToPath(new URL('../../docs/calls.md', import.meta.url));
+/** The most rounds of calls one after the other that an operation may need. */
+const mostRounds = 3;
+/** Milliseconds of a call, so that what waits for another is seen to wait. */
+const slowness = 40;
+
+interface Asked {
+  title: string;
+  as: string | null;
+  document: string;
+  variables: Record<string, unknown>;
+  files?: Record<string, File>;
+  /** What has to be so before it. */
+  before?: ((organisation: LegacyApi['organisation']) => void) | undefined;
+}
+
+const post = gid('Post', ids.everybody, ids.post);
+
+/** What an ordinary mobile client asks in one operation. */
+const mobile: Asked[] = [
+  [
+    'feed(first: 20) { comments }',
+    '{ viewer { feed(first: 20) { nodes { id comments(first: 3) { nodes { id text author { fullName } } } } } } }',
+  ],
+  [
+    'feed(first: 20) { reactors }',
+    '{ viewer { feed(first: 20) { nodes { id reactors(first: 3) { nodes { name } } } } } }',
+  ],
+  [
+    'feed(first: 20) with authors and communities',
+    '{ viewer { feed(first: 20) { nodes { id text viewerReaction commentCount author { fullName job avatar { url } } community { title color kind memberCount viewerRole } } } } }',
+  ],
+  [
+    'nodes of 25 posts',
+    `{ nodes(ids: ${JSON.stringify(Array.from({ length: 25 }, (_none, index) => gid('Post', ids.everybody, 3_000 + index)))}) { id } }`,
+  ],
+  [
+    'a post with comments and their replies',
+    `{ node(id: "${post}") { ... on Post { comments(first: 20) { nodes { id replies(first: 5) { nodes { id text } } } } } } }`,
+  ],
+  [
+    'conversations with participants',
+    '{ viewer { conversations(first: 14) { nodes { id participants { fullName } } } } }',
+  ],
+  [
+    'conversations with the mute icon',
+    '{ viewer { conversations(first: 30) { nodes { id title isMuted } } } }',
+  ],
+  [
+    'conversations alone',
+    '{ viewer { conversations(first: 30) { nodes { id title unreadCount isGroup: title lastMessage { text } faces { name avatar { url } } } } } }',
+  ],
+  ['people with their profiles', '{ viewer { people(first: 20) { nodes { fullName birthDate country } } } }'],
+  [
+    'communities with their members',
+    '{ viewer { communities(first: 20) { nodes { title members(first: 5) { totalCount nodes { fullName } } } } } }',
+  ],
+].map(([title = '', document = '']) => ({ title, as: yann, document, variables: {} }));
+
+const askedBy = (operation: Operation): Asked => ({
+  title: titleOf(operation),
+  as: operation.as,
+  document: documents.get(operation.name) ?? '',
+  variables: isMutation(operation) ? { input: operation.input } : (operation.variables ?? {}),
+  ...(isMutation(operation)
+    ? {
+        before: operation.before,
+        files: Object.fromEntries(
+          Object.entries(operation.files ?? {}).map(([name, given]) => [`variables.input.${name}`, given]),
+        ),
+      }
+    : {}),
+});
+
+const rooms: [room: string, asked: Asked[]][] = [
+  ...Object.entries(operations).map(([room, rows]): [string, Asked[]] => [room, rows.map(askedBy)]),
+  ['what mobile clients ask', mobile],
+];
+
+type Request = LegacyApi['requests'][number];
+
+/** How many rounds of calls one after the other there were; those of one kind, item by item, are one. */
+function roundsOf(requests: readonly Request[]): number {
+  const rounds = new Map<Request, number>();
+  for (const request of requests.toSorted((a, b) => a.began - b.began)) {
+    const before = [...rounds].filter(([{ ended }]) => ended <= request.began);
+    const least = before.map(([{ operation }, round]) => round + (operation === request.operation ? 0 : 1));
+    rounds.set(request, Math.max(1, ...least));
+  }
+  return Math.max(0, ...rounds.values());
+}
+
+interface Cost {
+  calls: string[];
+  rounds: number;
+}
+
+let place: Place;
+const tokens = new Map<string, string>();
+
+async function costOf(
+  { as, document, variables, files = {}, before }: Asked,
+  isCrowded: boolean,
+): Promise<Cost> {
+  const { api } = place;
+  api.reset();
+  if (isCrowded) addCrowd(api.organisation);
+  before?.(api.organisation);
+  api.behave([]);
+  const token = as === null ? undefined : (tokens.get(as) ?? (await place.signIn(as)));
+  if (as !== null && token !== undefined) tokens.set(as, token);
+  // As at a start: nothing is held, and who asks is known.
+  place.gateway.services.rest.separateReads();
+  place.gateway.services.rest.forgetShared();
+  if (token !== undefined) place.gateway.services.lists.forget(token);
+  const from = api.requests.length;
+  api.behaviour.become({ delay: isCrowded ? 0 : slowness });
+  await place.ask(document, { variables, files, ...(token === undefined ? {} : { token }) });
+  const requests = api.requests.slice(from);
+  return { calls: requests.map(({ operation }) => operation), rounds: roundsOf(requests) };
+}
+
+/** The calls with how often each was made. */
+function told(calls: readonly string[]): string {
+  const times = new Map<string, number>();
+  for (const call of calls) times.set(call, (times.get(call) ?? 0) + 1);
+  const written = [...times].map(([call, count]) => `\`${call}\`${count > 1 ? ` × ${count}` : ''}`);
+  return written.toSorted().join(', ') || 'none';
+}
+
+const costs = new Map<Asked, { small: Cost; large: Cost }>();
+
+beforeAll(async () => {
+  place = await startPlace();
+});
+afterAll(() => place.close());
+
+describe.each(rooms)('%s', (_room, asked) => {
+  it.each(asked.map((one): [string, Asked] => [one.title, one]))(
+    '%s needs three rounds of calls at most',
+    async (_title, one) => {
+      const cost = { small: await costOf(one, false), large: await costOf(one, true) };
+      costs.set(one, cost);
+      expect(cost.small.rounds).toBeLessThanOrEqual(mostRounds);
+    },
+  );
+});
+
+const introduction = `# What operations cost the API
+
+Calls of the REST API for each operation of the web client and for what mobile clients ask, in front of an API that
+offers nothing beyond the documents. Written by \`tests/legacy/calls.test.ts\`, which fails when a figure changes; what
+is wanted is written anew by \`npx vitest run tests/legacy/calls.test.ts -u\`.
+
+Small: a dozen people and posts, two conversations. Large: thirty more of everything. Where the two differ, a call is made for each item;
+the field says so in its description and has its price (\`@cost\`), and at most eight such calls of a person are under way
+at once. Rounds are calls that wait for one another, in the small one. Who asks is known already: the first operation of a
+session asks \`GET /api/checkprofil/{timestamp}\` besides.
+`;
+
+describe('the table', () => {
+  it('is as it was', async () => {
+    const sections = rooms.map(([room, asked]) => {
+      const rows = asked.map((one) => {
+        const { small, large } = costs.get(one) ?? { small: { calls: [], rounds: 0 }, large: { calls: [] } };
+        return `| ${one.title} | ${small.calls.length} | ${large.calls.length} | ${small.rounds} | ${told(large.calls)} |`;
+      });
+      return `\n## ${room}\n\n| Operation | Small | Large | Rounds | Calls |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
+    });
+    await expect(introduction + sections.join('')).toMatchFileSnapshot(file);
+  });
+});
