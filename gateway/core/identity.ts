@@ -73,5 +73,5 @@ function understood(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   if (error.userError.code === 'FORBIDDEN')
     return fault('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.');
-  return error.userError.code === 'RATE_LIMITED' ? error : unusable('who is asking');
+  return error.userError.code === 'RATE_LIMITED' ? error : unusable('who is asking', undefined);
 }

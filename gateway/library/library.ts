@@ -95,7 +95,7 @@ export function decodeDocument(value: unknown, shelf: Shelf, listedFolder: strin
   >(value, 'file');
   const row = rowId(file.id, 'file.id');
   const stored = path(file.document) ?? path(file.nomfichier1);
-  if (stored === null) throw unusable('file.document');
+  if (stored === null) throw unusable('file.document', file.document);
   const bare = stored.split('?')[0] ?? '';
   const name =
     plainText(file.documentreelname) || plainText(file.nomfichier1reelname) || (bare.split('/').at(-1) ?? '');

@@ -159,7 +159,7 @@ export function uploadFiles(
   const isRoot = folder === rootFolder;
   const decode = (answer: Answer<unknown>): DocumentRecord[] => {
     const { Fichiers } = fields<{ Fichiers: unknown }>(answer, 'upload');
-    if (Fichiers === undefined) throw unusable('Fichiers');
+    if (Fichiers === undefined) throw unusable('Fichiers', answer);
     return rows(list(Fichiers, 'Fichiers'), 'Fichiers', (item) => decodeDocument(item, shelf, folder));
   };
   const send = () => {

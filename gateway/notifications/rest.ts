@@ -27,7 +27,7 @@ export interface CountersRecord {
 export const fetchCounters = (rest: Rest): Promise<CountersRecord> =>
   rest.read(call('GET /api/notif/count'), (answer) => {
     const { nombreconversation, nombrenotif } = fields(answer, 'notif/count');
-    if (nombreconversation === undefined && nombrenotif === undefined) throw unusable('notif/count');
+    if (nombreconversation === undefined && nombrenotif === undefined) throw unusable('notif/count', answer);
     return { conversations: count(nombreconversation), notifications: count(nombrenotif) };
   });
 
@@ -63,7 +63,7 @@ export const fetchSwitches = (rest: Rest): Promise<SwitchesRecord> =>
   rest.read(call('POST /api/admin/getstatus/2'), (answer) => {
     const { notifapplication, notifmessagerie, notifgroup } = fields(answer, 'getstatus/2');
     if ([notifapplication, notifmessagerie, notifgroup].every((state) => state === undefined))
-      throw unusable('getstatus/2');
+      throw unusable('getstatus/2', answer);
     return {
       isPushEnabled: flag(notifapplication),
       areConversationsEnabled: flag(notifmessagerie),

@@ -15,6 +15,7 @@ import {
   type Wire,
   wire,
 } from '../core/rest/decode.ts';
+import { deviates } from '../core/rest/observing.ts';
 import { note } from '../core/rest/reading.ts';
 import type { components } from '../__generated__/openapi.ts';
 
@@ -108,8 +109,12 @@ export function decodeUser(value: unknown): UserRecord {
   const firstName = plainText(profile.prenom ?? user.prenom);
   const lastName = plainText(profile.nom ?? user.nom);
   const row = optionalRowId(user.id);
-  if (row === undefined && email === null && firstName === '' && lastName === '') throw unusable('user');
-  if (row === undefined) note('user.id', undefined, 'read as absent');
+  if (row === undefined && email === null && firstName === '' && lastName === '')
+    throw unusable('user', value);
+  if (row === undefined) {
+    deviates('noIds');
+    note('user.id', undefined, 'read as absent');
+  }
   return person({
     row: row ?? rowOfNamed(email ?? `${firstName} ${lastName}`),
     email,
@@ -122,8 +127,11 @@ export function decodeUser(value: unknown): UserRecord {
 }
 
 /** Decodes whoever wrote something; the account may be gone. */
-export const decodeAuthor = (value: unknown, what: string): UserRecord =>
-  part(what, () => decodeUser(value)) ?? deletedUser;
+export function decodeAuthor(value: unknown, what: string): UserRecord {
+  const author = part(what, () => decodeUser(value));
+  if (author === null) deviates('noAuthor');
+  return author ?? deletedUser;
+}
 
 const deletedUser = person({
   row: `${withoutAccount}supprime`,

@@ -7,6 +7,7 @@ import { holdsWords } from '../core/matching.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { createdRow, fields, listed, optionalText, places, rows, totalOf } from '../core/rest/decode.ts';
+import { deviates } from '../core/rest/observing.ts';
 import { inInputTerms, meaning } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { byName, pageOf, type PeoplePage, searchable } from './listing.ts';
@@ -16,7 +17,9 @@ import { decodeProfile, decodeUser, type UserRecord } from './people.ts';
 export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
   rest.read(call('GET /api/singleuser/{id}', { path: { id: row } }), (answer) => {
     const told = fields(answer, 'singleuser');
-    return decodeUser('user' in told ? told.user : told);
+    if (!('user' in told)) return decodeUser(told);
+    deviates('singleuserWrapped');
+    return decodeUser(told.user);
   });
 
 /** A person with all that their profile page shows. */

@@ -29,6 +29,7 @@ import {
   wire,
 } from '../core/rest/decode.ts';
 import { instant, optionalInstant } from '../core/rest/instants.ts';
+import { deviates } from '../core/rest/observing.ts';
 import { decodeEvent, type EventRecord } from './events.ts';
 import { decodeAuthor, fullNameOf, type UserRecord } from '../people/people.ts';
 import { decodeReaction, type ReactionKind } from './reactions.ts';
@@ -150,6 +151,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
   const post = wire<WirePost>(value, 'post');
   const slug = rowId(post.id, 'post.id');
   const named = related(post.groups);
+  if (!('id' in named || 'id_group' in named)) deviates('noCommunity');
   const community = decodePostCommunity('id' in named || within === undefined ? named : { id: within });
   const author = decodeAuthor(post.users, 'post.users');
   const isOwn = author.email?.toLowerCase() === username;

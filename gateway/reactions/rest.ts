@@ -17,6 +17,7 @@ import {
   related,
   wire,
 } from '../core/rest/decode.ts';
+import { deviates } from '../core/rest/observing.ts';
 import { requireViewer } from '../core/viewer.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/comments.ts';
 import { decodeReactionCounts, type PostRecord, type ReactionCounts } from '../posts/posts.ts';
@@ -53,6 +54,7 @@ export async function togglePostReaction(
     }),
     (answer) => {
       const { action, valeur } = fields(answer, 'dolike');
+      if (typeof action !== 'object') deviates('flagAction');
       const flags = related<{ likeokey: unknown; likemain: unknown; likecoche: unknown }>(action);
       const counts = related<{ cmptokey: unknown; cmptmain: unknown; cmptcoche: unknown }>(valeur);
       return {

@@ -58,7 +58,7 @@ export async function logIn(rest: Rest, username: string, passwordDigest: string
     call('POST /api/login_check', { body: { username, password: passwordDigest } }),
     (answer) => text(fields(answer, 'login_check').token),
   );
-  if (!token) throw unusable('login_check.token');
+  if (!token) throw unusable('login_check.token', token);
   return token;
 }
 

@@ -46,7 +46,7 @@ import {
 /** Figures of which the documents show no names: an answer with none of ours is no answer. */
 function figures<T>(answer: Answer<T>, names: readonly (keyof Wire<T>)[], what: string): Wire<T> {
   const told = fields(answer, what);
-  if (names.every((name) => told[name] === undefined)) throw unusable(what);
+  if (names.every((name) => told[name] === undefined)) throw unusable(what, told);
   return told;
 }
 
@@ -143,7 +143,7 @@ export const fetchTopCommunities = (
       const title = plainText(group.titre);
       // The documents show its title alone: without an id there is no way to its page.
       const community = optionalRowId(group.id) ?? `~${start + index}`;
-      if (group.id === undefined && title === '') throw unusable('statcomms.group');
+      if (group.id === undefined && title === '') throw unusable('statcomms.group', entry.group);
       return {
         id: topCommunityId.write({ month: name, community }),
         communityId: communityId.write({ community }),

@@ -4,6 +4,7 @@ import { isPage, parseJson } from './bodies.ts';
 import type { Answer } from './decode.ts';
 import type { Received } from './exchange.ts';
 import { unavailable, unusableAnswer } from './faults.ts';
+import { couldNotRead, deviates } from './observing.ts';
 import { refusalWithin, refused, sessionEnded } from './refusals.ts';
 
 /** Whether the API sends people to its own sign-in: the session is over. */
@@ -17,15 +18,28 @@ export function readAnswer(received: Received, operation: string, isWrite: boole
   const { status, location, body } = received;
   if (status >= 500) throw unavailable();
   if (status >= 400) throw refused(status, parseJson(body));
-  if (status >= 300) throw leadsToSignIn(location) ? sessionEnded() : unusableAnswer(operation);
-  if (isPage(body)) throw unusableAnswer(operation);
-  const told = body.trim() === '' ? {} : parseJson(body);
+  if (status >= 300) {
+    if (!leadsToSignIn(location)) throw unusableAnswer(operation);
+    deviates('loginRedirect');
+    throw sessionEnded();
+  }
+  if (isPage(body)) {
+    deviates('htmlPage');
+    throw unusableAnswer(operation);
+  }
+  const isEmpty = body.trim() === '';
+  if (isEmpty && isWrite) deviates(status === 204 ? 'noContent' : 'emptyWrites');
+  const told = isEmpty ? {} : parseJson(body);
   const refusal: GraphQLError | undefined = refusalWithin(told);
   // Who only reads has done nothing wrong: an API that cannot answer says so.
   if (!isWrite && refusal instanceof Refusal && refusal.userError.code === 'CONFLICT') throw unavailable();
   if (refusal) throw refusal;
   if (told !== undefined) return told as Answer<never>;
   // "OK", or nothing but a server's warnings: a write is believed all the same.
-  if (isWrite) return {};
+  if (isWrite) {
+    deviates('okWrites');
+    return {};
+  }
+  couldNotRead(operation, body);
   throw unusableAnswer(operation);
 }

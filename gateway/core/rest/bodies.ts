@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { deviates } from './observing.ts';
 
 const unpack: Record<string, (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
   gzip: promisify(gunzip),
@@ -14,7 +15,9 @@ const unpack: Record<string, (packed: Buffer, options: { maxOutputLength: number
  */
 export async function unpacked(body: Buffer, encoding: string | undefined, most: number): Promise<Buffer> {
   const open = unpack[encoding?.trim().toLowerCase() ?? ''];
-  return open ? open(body, { maxOutputLength: most }) : body;
+  if (!open) return body;
+  deviates('gzip');
+  return open(body, { maxOutputLength: most });
 }
 
 /** The text of a body, in the charset that its type declares; what is no UTF-8 after all is Windows-1252. */
@@ -22,14 +25,19 @@ export function textOf(body: Buffer, contentType: string | undefined): string {
   const declared = /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1];
   if (declared && !/^utf-?8$/i.test(declared)) {
     try {
-      return new TextDecoder(declared).decode(body);
+      const text = new TextDecoder(declared).decode(body);
+      deviates('latin1');
+      return text;
     } catch {
       // A charset that nobody knows: read like none.
     }
   }
+  // The decoder takes it off.
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) deviates('bom');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
+    deviates('latin1');
     return new TextDecoder('windows-1252').decode(body);
   }
 }
@@ -83,6 +91,7 @@ function parseWithin(text: string): unknown {
       // Brackets of a sentence: the value begins further on.
     }
   }
+  if (found) deviates('notices');
   return found?.value;
 }
 

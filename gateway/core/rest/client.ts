@@ -5,12 +5,13 @@ import { readClaims } from '../claims.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { type Call, operationOf } from './call.ts';
 import { addressHeaders } from './clientAddress.ts';
-import { type Answer, isUnusable } from './decode.ts';
+import { type Answer, isStatusAlone, isUnusable } from './decode.ts';
 import { createDeadline } from './deadline.ts';
 import { createDownloads, type Download } from './downloads.ts';
 import { exchange } from './exchange.ts';
 import { createLanes, createOthers } from './lanes.ts';
 import { createOperations, type Degraded } from './operations.ts';
+import { deviates } from './observing.ts';
 import { note } from './reading.ts';
 import { createReads } from './reads.ts';
 import { createSending, momentary } from './sending.ts';
@@ -188,6 +189,7 @@ function believed<T, R>(answer: Answer<T>, decode?: (answer: Answer<T>) => R): R
     return decode?.(answer);
   } catch (error) {
     if (!isUnusable(error)) throw error;
+    if (isStatusAlone(answer)) deviates('statusOnly');
     note(error.message, undefined, 'believed');
     return undefined;
   }

@@ -1,8 +1,12 @@
-import { GraphQLError } from 'graphql';
 import { decodeHTML } from 'entities';
-import { fault } from '../errors.ts';
 import { keyMark } from './bodies.ts';
+import { isUnusable, unusable } from './faults.ts';
+import { deviates } from './observing.ts';
 import { note } from './reading.ts';
+import { idOf, isRecord } from './rows.ts';
+
+export { isUnusable, unusable } from './faults.ts';
+export { places, rows } from './rows.ts';
 
 /**
  * Reading what the API answers: tolerant of the ways in which it writes a value ('0'/'1' flags, numbers in
@@ -20,33 +24,32 @@ type Fields<T> = T extends unknown ? keyof T : never;
 /** An object of the contract before it is believed: its field names, not their values. */
 export type Wire<T> = { readonly [K in Fields<T>]?: unknown };
 
-/** The error for an answer that cannot be used; names the place, never the content. */
-export const unusable = (what: string) =>
-  fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${what}).`);
-
-/** Whether a part of an answer could not be used. */
-export const isUnusable = (error: unknown): error is GraphQLError =>
-  error instanceof GraphQLError && error.extensions.code === 'UPSTREAM_INVALID_RESPONSE';
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** An object of an answer; also one that stands alone in a list. */
 export function wire<T>(value: Answer<T> | undefined, what: string): Wire<T>;
 export function wire<T>(value: unknown, what: string): Wire<T>;
 export function wire<T>(value: unknown, what: string): Wire<T> {
-  const object: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  if (!isRecord(object)) throw unusable(what);
+  const isListed = Array.isArray(value) && value.length === 1;
+  const object: unknown = isListed ? value[0] : value;
+  if (!isRecord(object)) throw unusable(what, value);
+  if (isListed) deviates('relationsAsLists');
   return object;
 }
 
 /** What an object is related to; nothing of it is known where the API writes null, false or an empty list. */
 export const related = <T>(value: unknown): Wire<T> => {
+  if (Array.isArray(value)) deviates('relationsAsLists');
   const object: unknown = Array.isArray(value) ? value[0] : value;
   return isRecord(object) ? object : {};
 };
 
+/** Whether an answer says that it was done, and nothing more. */
+export const isStatusAlone = (answer: Answer<unknown>): boolean =>
+  isRecord(answer) &&
+  Object.keys(answer).length > 0 &&
+  Object.keys(answer).every((name) => name === 'status' || name === 'state' || name === 'message');
+
 const wraps = ['result', 'data', 'response'] as const;
+const tellWrap = (name: (typeof wraps)[number]): void => deviates(name === 'data' ? 'data' : 'wrapped');
 
 /** What was answered as an object, with what a wrap around it holds. */
 export function fields<T>(answer: Answer<T>, what: string): Wire<T>;
@@ -55,7 +58,10 @@ export function fields<T>(answer: unknown, what: string): Wire<T> {
   const object = wire<Record<string, unknown>>(answer, what);
   for (const name of wraps) {
     const inner = Array.isArray(object[name]) && object[name].length === 1 ? object[name][0] : object[name];
-    if (isRecord(inner)) return { ...inner, ...object } as Wire<T>;
+    if (isRecord(inner)) {
+      tellWrap(name);
+      return { ...inner, ...object } as Wire<T>;
+    }
   }
   return object;
 }
@@ -68,21 +74,31 @@ const isKeyed = (value: Readonly<Record<string, unknown>>): boolean =>
 
 /** A list, also one that is keyed by ids; what is absent, null, false or an empty object is an empty one. */
 export function list(value: unknown, what: string): readonly unknown[] {
-  if (value === undefined || value === null || value === false || value === '') return [];
   if (Array.isArray(value)) return value;
-  if (isRecord(value) && isKeyed(value)) return Object.values(value);
-  throw unusable(what);
+  if (value === undefined || value === '') return [];
+  if (value === null || value === false) {
+    deviates(value === null ? 'emptyNull' : 'emptyFalse');
+    return [];
+  }
+  if (!isRecord(value) || !isKeyed(value)) throw unusable(what, value);
+  const keyed = Object.entries(value);
+  const isById = keyed.some(([key, item]) => key === keyMark + String(idOf(item)));
+  deviates(keyed.length === 0 ? 'emptyObject' : isById ? 'keyed' : 'gaps');
+  return keyed.map(([, item]) => item);
 }
 
 /** The list that was answered: under its name, by itself, or in a wrap. An answer without one is no list. */
 export function listed<T>(answer: Answer<T>, name: Fields<T> & string, what: string): readonly unknown[] {
+  if (Array.isArray(answer)) deviates('bare');
   if (!isRecord(answer)) return list(answer, what);
   if (name in answer) return list(answer[name], `${what}.${name}`);
   for (const wrap of wraps)
     if (wrap in answer) {
       const inner: unknown = answer[wrap];
+      tellWrap(wrap);
       return isRecord(inner) && name in inner ? list(inner[name], `${what}.${name}`) : list(inner, what);
     }
+  deviates('bare');
   // The documents seldom name lists: the only one there is, is it.
   const found = Object.values(answer).filter((value) => Array.isArray(value));
   if (found.length === 1) return found[0] ?? [];
@@ -92,69 +108,6 @@ export function listed<T>(answer: Answer<T>, name: Fields<T> & string, what: str
 
 /** How many items there are in all, where the API offers to tell it. */
 export const totalOf = (answer: Answer<unknown>): number => (isRecord(answer) ? count(answer.total) : 0);
-
-/** What names a row in a note: its id where it has one. */
-const rowOf = (item: unknown, index: number): string | number => idOf(item) ?? index;
-
-/** The id of a row; undefined where it has none. */
-const idOf = (item: unknown): string | number | undefined => {
-  const id: unknown = isRecord(item) ? item.id : undefined;
-  return typeof id === 'number' || typeof id === 'string' ? id : undefined;
-};
-
-/** What tells decoded items apart. */
-const keyOf = (item: unknown): unknown => {
-  if (!isRecord(item)) return undefined;
-  return item.id ?? item.row;
-};
-
-/**
- * The items of a list, each as `decode` reads it, in their places: null for one of which it makes null, and,
- * noted, for one that cannot be read or that came already. It costs itself alone, and pages that are counted
- * by the API's rows stay in step.
- */
-export function places<R>(
-  items: readonly unknown[],
-  what: string,
-  decode: (item: unknown, index: number) => R | null,
-): (R | null)[] {
-  const seen = new Set<unknown>();
-  return items.map((item, index) => {
-    const read = rowIn(item, index, what, decode);
-    const key = read === null ? undefined : (keyOf(read) ?? idOf(item));
-    if (key === undefined) return read;
-    if (seen.has(key)) {
-      note(what, rowOf(item, index), 'left out');
-      return null;
-    }
-    seen.add(key);
-    return read;
-  });
-}
-
-/** Like `places`, without those that are null: for lists that come whole. */
-export const rows = <R>(
-  items: readonly unknown[],
-  what: string,
-  decode: (item: unknown, index: number) => R | null,
-): R[] => places(items, what, decode).filter((read) => read !== null);
-
-function rowIn<R>(
-  item: unknown,
-  index: number,
-  what: string,
-  decode: (item: unknown, index: number) => R | null,
-): R | null {
-  if (item !== null && item !== undefined) {
-    try {
-      return decode(item, index);
-    } catch (error) {
-      if (!isUnusable(error)) throw error;
-    }
-  }
-  note(what, rowOf(item, index), 'left out');
-  return null;
-}
 
 /** A part of an object that may be missing: null, and noted, where it is there and cannot be read. */
 export function part<R>(what: string, decode: () => R): R | null {
@@ -178,12 +131,16 @@ export function optionalNumber(value: unknown): number | undefined {
 /** A number that must be there. */
 export function number(value: unknown, what: string): number {
   const parsed = optionalNumber(value);
-  if (parsed === undefined) throw unusable(what);
+  if (parsed === undefined) throw unusable(what, value);
+  if (typeof value === 'string') deviates('textNumbers');
   return parsed;
 }
 
 /** A count; what is absent counts nothing. */
-export const count = (value: unknown): number => Math.max(0, Math.trunc(optionalNumber(value) ?? 0));
+export function count(value: unknown): number {
+  if (typeof value === 'string' && value !== '') deviates('textNumbers');
+  return Math.max(0, Math.trunc(optionalNumber(value) ?? 0));
+}
 
 /** Whether a count was told at all: where it is none, nothing needs to be asked for. */
 export const isCounted = (value: unknown): boolean => optionalNumber(value) !== undefined;
@@ -197,7 +154,7 @@ export function optionalRowId(value: unknown): string | undefined {
 /** The id of a row, as text. */
 export function rowId(value: unknown, what: string): string {
   const id = optionalRowId(value);
-  if (id === undefined) throw unusable(what);
+  if (id === undefined) throw unusable(what, value);
   return id;
 }
 
@@ -222,7 +179,10 @@ export function text(value: unknown): string {
 /** Text without markup, such as a name or a title: the entities of HTML in it stand for characters. */
 export const plainText = (value: unknown): string => {
   const written = text(value);
-  return written.includes('&') ? decodeHTML(written) : written;
+  if (!written.includes('&')) return written;
+  const read = decodeHTML(written);
+  if (read !== written) deviates('entities');
+  return read;
 };
 
 /** Text or null when there is none. */

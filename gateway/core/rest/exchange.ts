@@ -4,6 +4,7 @@ import { type Dispatcher, errors } from 'undici';
 import { textOf, unpacked } from './bodies.ts';
 import { beforeAbort, type Deadline } from './deadline.ts';
 import { NoAnswer, notMade, unavailable, unusableAnswer } from './faults.ts';
+import { deviates } from './observing.ts';
 import { BrokenSource } from './uploading.ts';
 
 /**
@@ -44,11 +45,10 @@ export async function exchange(
     const answer = await beforeAbort(signal, dispatcher.request({ ...request, signal }));
     const packed = Buffer.from(await answer.body.arrayBuffer());
     const body = await unpacked(packed, header(answer, 'content-encoding'), mostAnswerBytes);
-    return {
-      status: answer.statusCode,
-      location: header(answer, 'location') ?? '',
-      body: textOf(body, header(answer, 'content-type')),
-    };
+    const type = header(answer, 'content-type');
+    const text = textOf(body, type);
+    if (type?.startsWith('text/html') === true && /^\s*[[{]/.test(text)) deviates('htmlType');
+    return { status: answer.statusCode, location: header(answer, 'location') ?? '', body: text };
   } catch (error) {
     throw faultOf(error, operation);
   }

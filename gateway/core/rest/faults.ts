@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { fault } from '../errors.ts';
+import { couldNotRead } from './observing.ts';
 
 /** The API cannot do it now: it is away, failed within, or is asked for more than it answers. */
 export const unavailable = (): GraphQLError =>
@@ -8,6 +9,16 @@ export const unavailable = (): GraphQLError =>
 /** An answer that cannot be used; names the operation, never the content. */
 export const unusableAnswer = (operation: string): GraphQLError =>
   fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${operation}).`);
+
+/** The error for an answer that cannot be used, in which `found` stands; names the place, never the content. */
+export function unusable(what: string, found: unknown): GraphQLError {
+  couldNotRead(what, found);
+  return fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${what}).`);
+}
+
+/** Whether a part of an answer could not be used. */
+export const isUnusable = (error: unknown): error is GraphQLError =>
+  error instanceof GraphQLError && error.extensions.code === 'UPSTREAM_INVALID_RESPONSE';
 
 /**
  * The API did not answer: too late, its connection was cut, or there was none. Only this opens breakers; an

@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz';
+import { deviates } from './observing.ts';
 import { note, timeZone } from './reading.ts';
 
 /** An instant in the form answered here, on a day that every month has: there is nothing to convert. */
@@ -32,7 +33,8 @@ function offsetOf(written: string): number {
   return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-function parse(text: string, inZone: string): number | undefined {
+/** Reads a date; where it names no zone it is in this one, which is the API's own where none is given. */
+function parse(text: string, inZone?: string): number | undefined {
   const year = yearFirst.exec(text);
   const day = year ? null : dayFirst.exec(text);
   const words = year || day ? null : inWords.exec(text);
@@ -47,12 +49,17 @@ function parse(text: string, inZone: string): number | undefined {
     ? [Number(a), Number(b), Number(c)]
     : [Number(c), words ? monthOf(b) : Number(b), Number(a)];
   // 0000-00-00 and PHP's -0001-11-30 mean that there is none.
-  if (y === 0 || m === 0 || d === 0) return undefined;
+  if (y === 0 || m === 0 || d === 0) {
+    deviates('zeroDates');
+    return undefined;
+  }
+  if (!year) deviates('frenchDates');
+  if (named === undefined && inZone === undefined) deviates('localDates');
   const milliseconds = Math.trunc(Number(`0.${fraction}`) * 1000);
   const local = Date.UTC(y, m - 1, d, Number(hours), Number(minutes || '0'), Number(seconds), milliseconds);
   const isReal = new Date(Date.UTC(y, m - 1, d)).getUTCDate() === d && m <= 12 && Number(hours) <= 24;
   if (!isReal) return undefined;
-  return named === undefined ? instantOf(local, inZone) : local - offsetOf(named) * 60_000;
+  return named === undefined ? instantOf(local, inZone ?? timeZone()) : local - offsetOf(named) * 60_000;
 }
 
 /** Beyond it, a number counts milliseconds instead of seconds: the year 5138. */
@@ -62,19 +69,21 @@ const mostSeconds = 99_999_999_999;
 function read(value: unknown): number | undefined {
   if (typeof value === 'number') {
     if (value <= 0) return undefined;
+    deviates('timestamps');
     return value > mostSeconds ? value : value * 1000;
   }
   if (typeof value === 'string') {
     const text = value.trim();
     if (/^\d{9,13}$/.test(text)) return read(Number(text));
-    return parse(text, timeZone());
+    return parse(text);
   }
   // A date of PHP, encoded as the object that it is.
   if (typeof value === 'object' && value !== null && 'date' in value && typeof value.date === 'string') {
+    deviates('phpDates');
     const named = 'timezone' in value && typeof value.timezone === 'string' ? value.timezone : timeZone();
     const inZone = /^[+-]/.test(named) || !isZone(named) ? undefined : named;
     const suffix = inZone === undefined && /^[+-]\d{2}:?\d{2}$/.test(named) ? named : '';
-    return parse(value.date.trim() + suffix, inZone ?? timeZone());
+    return parse(value.date.trim() + suffix, inZone);
   }
   return undefined;
 }

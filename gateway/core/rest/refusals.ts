@@ -1,5 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import { fault, Refusal, type UserErrorCode } from '../errors.ts';
+import { deviates } from './observing.ts';
 
 const codes: Record<number, UserErrorCode> = {
   400: 'INVALID',
@@ -66,7 +67,12 @@ export function refusalWithin(body: unknown): GraphQLError | undefined {
   const hasError = error !== undefined && error !== null && error !== false && error !== '' && error !== 0;
   const said = sentence(body, 'message', 'error', 'detail') ?? sentence(error, 'message');
   if (!failures.has(status) && !hasError && !isCode) return undefined;
-  if ((said && endedSession.test(said)) || code === 401) return sessionEnded();
+  if ((said && endedSession.test(said)) || code === 401) {
+    deviates('expiredIn200');
+    return sessionEnded();
+  }
+  const isFalse = status === false || status === 'false';
+  deviates(isFalse ? 'statusFalse' : failures.has(status) ? 'statusError' : 'errorIn200');
   if (isCode && code >= 500)
     return fault('UPSTREAM_UNAVAILABLE', 'Le service est momentanément indisponible. Veuillez réessayer.');
   const meaning = codes[code] ?? 'CONFLICT';

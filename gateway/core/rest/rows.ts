@@ -1,0 +1,77 @@
+import { isUnusable } from './faults.ts';
+import { counted, deviates } from './observing.ts';
+import { note } from './reading.ts';
+
+/** Whether a value is an object, and no list. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What names a row in a note: its id where it has one. */
+const rowOf = (item: unknown, index: number): string | number => idOf(item) ?? index;
+
+/** The id of a row; undefined where it has none. */
+export const idOf = (item: unknown): string | number | undefined => {
+  const id: unknown = isRecord(item) ? item.id : undefined;
+  return typeof id === 'number' || typeof id === 'string' ? id : undefined;
+};
+
+/** What tells decoded items apart. */
+const keyOf = (item: unknown): unknown => {
+  if (!isRecord(item)) return undefined;
+  return item.id ?? item.row;
+};
+
+/**
+ * The items of a list, each as `decode` reads it, in their places: null for one of which it makes null, and,
+ * noted, for one that cannot be read or that came already. It costs itself alone, and pages that are counted
+ * by the API's rows stay in step.
+ */
+export function places<R>(
+  items: readonly unknown[],
+  what: string,
+  decode: (item: unknown, index: number) => R | null,
+): (R | null)[] {
+  const seen = new Set<unknown>();
+  let unread = 0;
+  const found = items.map((item, index) => {
+    const read = rowIn(item, index, what, decode, () => (unread += 1));
+    const key = read === null ? undefined : (keyOf(read) ?? idOf(item));
+    if (key === undefined) return read;
+    if (seen.has(key)) {
+      deviates('duplicates');
+      note(what, rowOf(item, index), 'left out');
+      return null;
+    }
+    seen.add(key);
+    return read;
+  });
+  counted(what, items.length, unread);
+  return found;
+}
+
+/** Like `places`, without those that are null: for lists that come whole. */
+export const rows = <R>(
+  items: readonly unknown[],
+  what: string,
+  decode: (item: unknown, index: number) => R | null,
+): R[] => places(items, what, decode).filter((read) => read !== null);
+
+function rowIn<R>(
+  item: unknown,
+  index: number,
+  what: string,
+  decode: (item: unknown, index: number) => R | null,
+  onUnread: () => void,
+): R | null {
+  if (item === null || item === undefined) deviates('nullRows');
+  else {
+    try {
+      return decode(item, index);
+    } catch (error) {
+      if (!isUnusable(error)) throw error;
+    }
+  }
+  onUnread();
+  note(what, rowOf(item, index), 'left out');
+  return null;
+}
