@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asExtension } from '../core/extensions.ts';
 import { count, filePath, flag, id, instant, start } from '../core/wire.ts';
 import { User } from '../people/wire.ts';
 
@@ -20,9 +21,11 @@ export const ConversationListing = z
     nbvue: z.number().int().describe('Messages the caller has not seen'),
     view: z.number().int().describe("0: nobody else has seen the caller's last message"),
     createdAt: instant.describe('Of the last message, or of the conversation while it has none'),
-    group: flag.optional().describe('Assumed: whether it is a group'),
-    statutnotif: flag.optional().describe("Assumed: the caller's silent mode"),
-    adminconvert: flag.optional().describe('Assumed: whether the caller administers it'),
+    group: flag.optional().meta(asExtension('CONVERSATION_FLAGS', 'Whether it is a group')),
+    statutnotif: flag.optional().meta(asExtension('CONVERSATION_FLAGS', "The caller's silent mode")),
+    adminconvert: flag
+      .optional()
+      .meta(asExtension('CONVERSATION_FLAGS', 'Whether the caller administers it')),
     gif: z.string().optional().describe("Assumed: the last message's GIF"),
   })
   .meta({ id: 'ConversationListing' });

@@ -6,6 +6,7 @@ export const extensions = {
   ADMINISTRATORS: 'A list of who administers the platform.',
   AUDIT: 'What was done in the administration.',
   COMMENT_EDITING: 'Authors change their comments and replies.',
+  CONVERSATION_FLAGS: 'The list of conversations tells which are groups, silent, and the caller’s own.',
   EVENT_SPANS: 'Calendars are asked for a span of days.',
   FEED_ANCHORS: 'A page of a feed begins with a given post, wherever it stands.',
   FOLDER_PATHS: 'The way to a folder, and the folder of a document that was found.',

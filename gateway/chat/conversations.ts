@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
+import { isOffered } from '../core/capabilities.ts';
 import { type Context, perRequest } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
 import { type ConversationListing, type ConversationRecord, isLater } from './chat.ts';
@@ -60,14 +61,16 @@ const infos = perRequest(
     new DataLoader((rows: readonly string[]) => Promise.all(rows.map((row) => fetchInfo(context.rest, row)))),
 );
 
-/** A flag that the list may tell, otherwise asked for. */
+/** A flag that the list may tell, otherwise asked for: beside the list, where that does not offer it. */
 export async function flagOf(
   context: Context,
   conversation: ConversationRecord,
   name: 'isGroup' | 'isMuted' | 'viewerIsAdministrator',
 ): Promise<boolean> {
-  const told = (await listingOf(context, conversation))[name];
-  return told ?? (await infos(context).load(conversation.slug))[name];
+  const listing = isOffered(context, 'CONVERSATION_FLAGS')
+    ? await listingOf(context, conversation)
+    : conversation.listing;
+  return listing?.[name] ?? (await infos(context).load(conversation.slug))[name];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { wholeConnection } from '../core/connections/whole.ts';
-import type { Context } from '../core/context.ts';
+import { type Context, renew } from '../core/context.ts';
 import { createOnce } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
@@ -141,8 +141,9 @@ const resolvers: Resolvers = {
     updateCommunity: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        await updateCommunity(context, row, input);
-        return { community: await reloadCommunity(context, row) };
+        const community = await updateCommunity(context, row, input);
+        renew(context);
+        return { community };
       }),
     deleteCommunityPicture: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
@@ -161,7 +162,8 @@ const resolvers: Resolvers = {
         // The API only toggles: what is already as wished is left as it is.
         const { isLibraryEditable } = await fetchSettings(context.rest, row);
         if (isLibraryEditable !== input.isEditable) await toggleLibrary(context.rest, row);
-        return { community: await reloadCommunity(context, row) };
+        const community = await reloadCommunity(context, row);
+        return { community: community && { ...community, isLibraryEditable: input.isEditable } };
       }),
   },
 };

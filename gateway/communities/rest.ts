@@ -105,12 +105,15 @@ export const createCommunity = (
     ),
   );
 
-/** Changes a community; what is not given is sent as it is, since some APIs erase what they do not receive. */
+/**
+ * Changes a community; what is not given is sent as it is, since some APIs erase what they do not receive.
+ * Answers it as it is then; its pictures and the like are read again when they are selected.
+ */
 export async function updateCommunity(
   context: Context,
   row: string,
   { title, subject, kind, color, cover, logo }: UpdateCommunityInput,
-): Promise<void> {
+): Promise<CommunityRecord> {
   const now = await fetchCommunity(context.rest, row);
   const type = kind ?? now.kind;
   await inInputTerms(
@@ -131,6 +134,14 @@ export async function updateCommunity(
       }),
     ),
   );
+  return {
+    ...now,
+    title: title ?? now.title,
+    kind: type,
+    color: color ?? now.color,
+    logo: undefined,
+    details: undefined,
+  };
 }
 
 /** Takes a community's logo or cover away. */

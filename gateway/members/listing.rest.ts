@@ -122,14 +122,13 @@ const fetchRoles = (rest: Rest, row: string): Promise<Map<string, CommunityRole>
     return new Map(members.map((member) => [member.row, member.role]));
   });
 
-/** Members of whom each has a role: what their own list does not tell is told by another one. */
-async function withRoles(context: Context, row: string, members: ListedMember[]): Promise<MemberRecord[]> {
-  const isWhole = members.every(({ role }) => role !== undefined);
-  const roles = isWhole ? null : await hiddenAsNull(fetchRoles(context.rest, row));
-  return members.map((member) => ({
-    ...member,
-    role: member.role ?? roles?.get(member.row) ?? 'EDITOR',
-  }));
+/** All members, each with a role: their own list need not tell any, so another one is asked beside it. */
+async function everyMember(context: Context, row: string): Promise<MemberRecord[]> {
+  const [members, roles] = await Promise.all([
+    everybody<ListedMember>(context, row, true, decodeListedMember, (member) => member.row),
+    hiddenAsNull(fetchRoles(context.rest, row)),
+  ]);
+  return members.map((member) => ({ ...member, role: member.role ?? roles?.get(member.row) ?? 'EDITOR' }));
 }
 
 /** The members of a community, by name. */
@@ -139,10 +138,9 @@ export async function fetchMembers(
 ): Promise<PeoplePage<MemberRecord>> {
   const { row, search, start, count } = selection;
   if (searches(context, search)) return fetchPage(context, selection, true, decodeMember('EDITOR'));
-  const members = await context.lists.get(context, `members ${row}`, async () => {
-    const found = await everybody(context, row, true, decodeListedMember, (member) => member.row);
-    return (await withRoles(context, row, found)).toSorted((a, b) => byName(a.user, b.user));
-  });
+  const members = await context.lists.get(context, `members ${row}`, async () =>
+    (await everyMember(context, row)).toSorted((a, b) => byName(a.user, b.user)),
+  );
   return pageOf(
     members.filter(({ user }) => holdsWords(searchable(user), search)),
     start,

@@ -149,7 +149,9 @@ const resolvers: Resolvers = {
       answerRefusals({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await requestMembership(context, row);
-        return { community: await reloadCommunity(context, row) };
+        const community = await reloadCommunity(context, row);
+        // Where it is not told with the community, the request that was taken is known all the same.
+        return { community: community && { ...community, hasRequested: community.hasRequested ?? true } };
       }),
     leaveCommunity: (_root, { input }, context) =>
       answerRefusals({ leftCommunityId: null }, async () => {

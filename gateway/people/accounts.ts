@@ -15,14 +15,19 @@ async function accountOf(context: Context, row: string): Promise<UserRecord> {
   return user;
 }
 
+/** What an account holds, as far as it matters to a change. */
+type Stored = Partial<Pick<UserRecord, 'email' | 'job' | 'lastName' | 'firstName' | 'phone' | 'details'>>;
+
 /** Changes an account; what is not given is sent back as it is stored. */
-export async function changeAccount(context: Context, row: string, changes: Changes): Promise<UserRecord> {
-  const stored = await accountOf(context, row);
+export const changeAccount = async (context: Context, row: string, changes: Changes): Promise<UserRecord> =>
+  change(context, row, await accountOf(context, row), changes);
+
+async function change(context: Context, row: string, stored: Stored, changes: Changes): Promise<UserRecord> {
   await updateUser(context.rest, row, {
     email: changes.email?.trim() ?? stored.email ?? '',
     job: (changes.job ?? stored.job ?? '').trim(),
-    lastName: (changes.lastName ?? stored.lastName).trim(),
-    firstName: (changes.firstName ?? stored.firstName).trim(),
+    lastName: (changes.lastName ?? stored.lastName ?? '').trim(),
+    firstName: (changes.firstName ?? stored.firstName ?? '').trim(),
     phone: (changes.phone ?? stored.phone ?? '').trim(),
     canCreateCommunities: changes.canCreateCommunities ?? stored.details?.canCreateCommunities ?? false,
   });
@@ -60,7 +65,10 @@ export async function openAccount(
   });
   if (row === null) return null;
   const isMore = Object.values(details).some((value) => value !== '' && value !== null && value !== false);
-  return isMore ? changeAccount(context, row, details) : readAgain(context, () => accountOf(context, row));
+  // Of a new account nothing but the e-mail is stored.
+  return isMore
+    ? change(context, row, { email }, details)
+    : readAgain(context, () => accountOf(context, row));
 }
 
 /** Closes an account. */

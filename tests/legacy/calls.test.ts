@@ -111,6 +111,17 @@ interface Cost {
 let place: Place;
 const tokens = new Map<string, string>();
 
+/** The token of somebody of whom the gateway knows who they are. */
+async function tokenOf(as: string | null): Promise<string | undefined> {
+  if (as === null) return undefined;
+  const known = tokens.get(as);
+  if (known !== undefined) return known;
+  const token = await place.signIn(as);
+  await place.ask('{ viewer { communities(first: 1) { totalCount } } }', { token });
+  tokens.set(as, token);
+  return token;
+}
+
 async function costOf(
   { as, document, variables, files = {}, before }: Asked,
   isCrowded: boolean,
@@ -120,8 +131,7 @@ async function costOf(
   if (isCrowded) addCrowd(api.organisation);
   before?.(api.organisation);
   api.behave([]);
-  const token = as === null ? undefined : (tokens.get(as) ?? (await place.signIn(as)));
-  if (as !== null && token !== undefined) tokens.set(as, token);
+  const token = await tokenOf(as);
   // As at a start: nothing is held, and who asks is known.
   place.gateway.services.rest.separateReads();
   place.gateway.services.rest.forgetShared();
@@ -157,6 +167,57 @@ describe.each(rooms)('%s', (_room, asked) => {
       expect(cost.small.rounds).toBeLessThanOrEqual(mostRounds);
     },
   );
+});
+
+/** What the web client asks when a page is opened by its address: around every page, and for the page itself. */
+const around = ['applyBrandingQuery', 'ShellQuery', 'ProfileMenuLinksQuery', 'FirstSignInCheckMutation'];
+const pages = [
+  'HomePageQuery',
+  'OwnPostsPageQuery',
+  'SavedPostsPageQuery',
+  'CommunitiesPageQuery',
+  'CommunityPageQuery',
+  'MembersPageQuery',
+  'SettingsPageQuery',
+  'CommunityLibraryPageQuery',
+  'PollsPageQuery',
+  'GalleryPageQuery',
+  'PostPageQuery',
+  'NotificationSettingsPageQuery',
+  'OwnLibraryPageQuery',
+  'SearchPageQuery',
+  'PeoplePageQuery',
+  'ProfilePageQuery',
+  'UserPageQuery',
+];
+
+describe('a screen', () => {
+  const rows = Object.values(operations).flat();
+  const named = (name: string): Asked => askedBy(rows.find((row) => row.name === name)!);
+
+  it.each(pages)('of %s asks for nothing twice', async (page) => {
+    const { api, gateway } = place;
+    api.reset();
+    api.behave([]);
+    const token = await tokenOf(yann);
+    gateway.services.rest.separateReads();
+    gateway.services.rest.forgetShared();
+    gateway.services.lists.forget(token ?? null);
+    gateway.services.identity.forget(token ?? null);
+    const from = api.requests.length;
+    api.behaviour.become({ delay: slowness });
+    const asked = [...around, page].map(named);
+    await Promise.all(
+      asked.map(({ document, variables }) => place.ask(document, { variables, ...(token ? { token } : {}) })),
+    );
+    const requests = api.requests.slice(from);
+    const reads = requests.map(({ operation, path, fields }) =>
+      operation.includes('{timestamp}') ? operation : `${operation} ${path} ${JSON.stringify(fields)}`,
+    );
+    expect(reads.filter((read, index) => reads.indexOf(read) !== index)).toEqual([]);
+    // Who asks, and what that alone opens: five seconds of an API that takes two.
+    if (page === 'HomePageQuery') expect(roundsOf(requests)).toBe(2);
+  });
 });
 
 const introduction = `# What operations cost the API

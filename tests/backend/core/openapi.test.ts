@@ -95,6 +95,7 @@ const marked: Record<string, readonly string[]> = {
   ADMINISTRATORS: ['listPlatformAdministrators'],
   AUDIT: ['listActs'],
   COMMENT_EDITING: ['editComment'],
+  CONVERSATION_FLAGS: ['adminconvert', 'group', 'statutnotif'].map((field) => `ConversationListing ${field}`),
   EVENT_SPANS: ['listEvents from', 'listEvents to'],
   FEED_ANCHORS: ['getFeed depuis', 'listPolls depuis'],
   FOLDER_PATHS: [

@@ -196,6 +196,40 @@ describe('what is sent', () => {
     expect(await Promise.all(reads)).toEqual([{ answer: 0 }, { answer: 0 }, { answer: 1 }]);
   });
 
+  test('an answer that holds serves its own person alone, until news come or anybody writes', async () => {
+    const holding = { ...read, holdsFor: 60_000 };
+    const ask = async (token = 'one') => (await open(token).read(holding)) as unknown;
+    let answers = 0;
+    api.answer = (_request, response) => good(response, `{"answer":${(answers += 1)}}`);
+    expect([await ask(), await ask(), await ask('two')]).toEqual([
+      { answer: 1 },
+      { answer: 1 },
+      { answer: 2 },
+    ]);
+    client.separateReads();
+    expect([await ask(), await ask()]).toEqual([{ answer: 3 }, { answer: 3 }]);
+    await open('two').write({ ...read, leavesReads: true });
+    expect([answers, await ask()]).toEqual([4, { answer: 3 }]);
+    await open('two').write(read);
+    expect([answers, await ask()]).toEqual([5, { answer: 6 }]);
+  });
+
+  test('calls of one kind are eight at once for a person, and leave room for others', async () => {
+    const waiting: ServerResponse[] = [];
+    api.answer = (_request, response) => void waiting.push(response);
+    const item = (index: number, operation: string) => ({ ...read, operation, path: `/items/${index}` });
+    const numbers = Array.from({ length: 20 }, (_none, index) => index);
+    const reads = numbers.map((index) => open().read(item(index, 'GET /items/{id}')));
+    await expect.poll(() => waiting.length).toBe(8);
+    const other = open().read(item(0, 'GET /others/{id}'));
+    await expect.poll(() => waiting.length).toBe(9);
+    for (let answered = 0; answered < 21; answered += 1) {
+      await expect.poll(() => waiting.length).toBeGreaterThan(answered);
+      good(waiting[answered]!);
+    }
+    await expect(Promise.all([...reads, other])).resolves.toHaveLength(21);
+  });
+
   test('a read that was waited for in vain is not waited for again', async () => {
     await restart(impatient);
     api.answer = () => undefined;

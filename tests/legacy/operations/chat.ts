@@ -14,6 +14,8 @@ const isSeen = ({ messages }: Organisation, id: number): boolean =>
 
 export const chat: Operation[] = [
   { name: 'ChatPanelQuery', as: yann },
+  { name: 'MuteIconQuery', as: yann, variables: { id: group } },
+  { name: 'useMutesQuery', as: yann, variables: { ids: [pair, group] } },
   { name: 'ConversationListPaginationQuery', as: yann, variables: { count: 1 } },
   { name: 'ConversationQuery', as: yann, variables: { id: pair, last: 30 } },
   { name: 'ConversationQuery', of: 'a group', as: yann, variables: { id: group, last: 30 } },

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
 import { chatPanel } from '../chatPanel.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
+import { useMutes } from './useMutes.ts';
 
 /** Accents and case are no obstacle to finding a conversation. */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -39,6 +40,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
     `,
     key,
   );
+  useMutes(data.conversations.edges.map(({ node }) => node.id));
   const [search, setSearch] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const load = () => {

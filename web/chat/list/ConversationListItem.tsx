@@ -1,10 +1,10 @@
-import { IconBellOff } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
 import type { ConversationListItem_conversation$key } from '../../__generated__/ConversationListItem_conversation.graphql';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { chatPanel } from '../chatPanel.ts';
 import { ConversationFaces } from './ConversationFaces.tsx';
+import { MuteIcon } from './MuteIcon.tsx';
 import { summaryOf } from '../summary.ts';
 
 /** A conversation in the list: who, what was said last and when, and how much is unseen. */
@@ -19,7 +19,6 @@ export function ConversationListItem({
         id
         title
         unreadCount
-        isMuted
         lastMessage {
           text
           kind
@@ -45,14 +44,7 @@ export function ConversationListItem({
       <span className="min-w-0 flex-1">
         <span className={`block truncate ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
           {conversation.title}
-          {conversation.isMuted && (
-            <IconBellOff
-              size={14}
-              role="img"
-              aria-label="Mode silencieux"
-              className="ml-1 inline text-muted"
-            />
-          )}
+          <MuteIcon conversationId={conversation.id} />
         </span>
         <span className={`block truncate text-sm ${unreadCount > 0 ? 'text-ink' : 'text-muted'}`}>
           {who}

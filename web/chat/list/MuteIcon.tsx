@@ -1,0 +1,22 @@
+import { IconBellOff } from '@tabler/icons-react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { MuteIconQuery } from '../../__generated__/MuteIconQuery.graphql';
+
+/** The sign of a silent conversation, as soon as that is known: see `useMutes`. */
+export function MuteIcon({ conversationId }: { conversationId: string }) {
+  const { node } = useLazyLoadQuery<MuteIconQuery>(
+    graphql`
+      query MuteIconQuery($id: ID!) {
+        node(id: $id) {
+          ... on Conversation {
+            isMuted
+          }
+        }
+      }
+    `,
+    { id: conversationId },
+    { fetchPolicy: 'store-only' },
+  );
+  if (!node?.isMuted) return null;
+  return <IconBellOff size={14} role="img" aria-label="Mode silencieux" className="ml-1 inline text-muted" />;
+}
