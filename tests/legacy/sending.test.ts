@@ -165,6 +165,9 @@ describe('a community that is changed in part', () => {
       `{ viewer { administration { ${figures} topCommunities { nodes { id } } topPosts { nodes { id } } } } } }`,
       { token: await place.signIn(zoe) },
     );
+    await place.ask('{ post(slug: "207") { reactors(first: 6) { nodes { name } } } }', {
+      token: await place.signIn(yann),
+    });
     for (const [, one] of all) await act(one);
     const asked = new Set(place.api.requests.map(({ operation }) => operation));
     const known = rooms(() => 'sha256').map(({ operation }) => operation);
