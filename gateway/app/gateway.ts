@@ -17,8 +17,9 @@ import { elsewhere } from '../core/media.ts';
 import type { Trust } from '../core/http/address.ts';
 import { serveFiles } from '../core/http/files.ts';
 import { createMetrics } from '../core/http/metrics.ts';
-import { createRateLimiter, limitRate } from '../core/http/rates.ts';
-import { contextOf, requestIdOf, type Services } from '../core/http/requests.ts';
+import { identify, senderOf } from '../core/http/identify.ts';
+import { createBudgets } from '../core/http/rates.ts';
+import { contextOf, type Services } from '../core/http/requests.ts';
 import { clientHeaders } from '../core/http/security.ts';
 import { receiveUploads } from '../core/http/uploads.ts';
 import { openSpool } from '../core/http/spool.ts';
@@ -31,7 +32,7 @@ import { createPresence } from '../core/realtime/presence.ts';
 import { serveSubscriptions } from '../core/realtime/websocket.ts';
 import { createRestClient } from '../core/rest/client.ts';
 import { patienceForFiles } from '../core/rest/uploading.ts';
-import { identify } from './rooms.ts';
+import { whoAsks } from './rooms.ts';
 import { createSchema } from './schema.ts';
 
 export interface RunningGateway {
@@ -84,7 +85,7 @@ export async function startGateway(
     lists,
     presence: createPresence(),
     idempotency: redis ? createRedisStore(redis) : createMemoryStore(),
-    identity: createIdentityGate(identify),
+    identity: createIdentityGate(whoAsks),
     log,
   };
   const schema = createSchema();
@@ -104,14 +105,14 @@ export async function startGateway(
     ? connectRealtime(config.realtime, services.events, services.presence, metrics, log)
     : undefined;
   const isTrustedProxy: Trust = app.get('trust proxy fn');
-  const limiter = createRateLimiter(config.requestsPerMinute, redis);
+  const budgets = createBudgets(config.rates, redis);
   const sockets = serveSubscriptions(
     server,
     schema,
     services,
     { trusted, documents },
     metrics,
-    limiter,
+    budgets,
     isTrustedProxy,
   );
   await apollo.start();
@@ -147,12 +148,11 @@ export async function startGateway(
   app.use('/graphql', crossOrigin(config.corsOrigins));
   app.use(
     '/graphql',
-    limitRate(limiter),
+    identify(services, budgets),
     receiveUploads({
-      identity: services.identity,
+      admissionOf: (request) => senderOf(request).admission,
       spool,
       limits: { fileBytes: config.uploadBytes, fieldBytes: bodyLimit, stall: uploadStall },
-      contextOf: (request) => contextOf(services, request, false, requestIdOf(request.get('x-request-id'))),
       log,
     }),
     express.json({ limit: bodyLimit }),
@@ -162,9 +162,9 @@ export async function startGateway(
     '/graphql',
     expressMiddleware(apollo, {
       context: async ({ req, res }) => {
-        const requestId = requestIdOf(req.get('x-request-id'));
-        res.setHeader('x-request-id', requestId);
-        return contextOf(services, req, res.locals.isTrusted === true, requestId);
+        const sender = senderOf(req);
+        res.setHeader('x-request-id', sender.requestId);
+        return contextOf(services, req, { ...sender, isTrusted: res.locals.isTrusted === true });
       },
     }),
   );

@@ -47,4 +47,4 @@ export const rooms: readonly Room[] = [
 ];
 
 /** How the API is asked whose a token is: by the room that knows sessions. */
-export { identify } from '../session/viewer.ts';
+export { whoAsks } from '../session/viewer.ts';

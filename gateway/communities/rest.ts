@@ -8,7 +8,7 @@ import { call, screenful } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { count, createdRow, fields, flag, list, listed, related, rows } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { requireCaller, requireViewer } from '../core/viewer.ts';
 import { type CommunityRecord, decodeListing, decodePage, defaultColor, kindOnWire } from './communities.ts';
 
 /** How many communities the left panel asks for. */
@@ -19,7 +19,7 @@ const isList = (answer: unknown): boolean => Array.isArray(answer) || !answer;
 
 /** The viewer's communities, in the viewer's own order. */
 export async function fetchCommunities(context: Context): Promise<CommunityRecord[]> {
-  const { row } = await context.identity.caller(context);
+  const { row } = requireCaller(context);
   return context.rest.read(
     {
       ...call('POST /api/getcommunities', {

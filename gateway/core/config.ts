@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import type { Extension } from '../__generated__/extensions.ts';
 import { extensions } from './extensions.ts';
+import type { Rates } from './http/rates.ts';
 import type { BodyEncoding } from './rest/call.ts';
 
 /** A start that cannot succeed, explained in one sentence: the message is all an operator needs. */
@@ -110,6 +111,7 @@ const environment = z.object({
   LINK_PREVIEWS: flag(true),
   LINK_PREVIEW_HOSTS: text(''),
   RATE_LIMIT_PER_MINUTE: whole(1_200, 1, 1_000_000),
+  ANONYMOUS_LIMIT_PER_MINUTE: whole(300, 1, 1_000_000),
   WEB_ROOT: text('dist/web'),
   TRUSTED_DOCUMENTS: text('persisted_queries.json'),
   LOG_LEVEL: blankAsAbsent(
@@ -157,7 +159,8 @@ export interface GatewayConfig {
   trustedDocumentsOnly: boolean;
   introspection: boolean;
   corsOrigins: string[];
-  requestsPerMinute: number;
+  /** Requests per minute. */
+  rates: Rates;
   /** The translation service; undefined: posts are not translated. */
   translation: { url: string; key: string | undefined } | undefined;
   /** The GIF service; undefined: the product's own pack is offered. */
@@ -248,7 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     trustedDocumentsOnly: values.TRUSTED_DOCUMENTS_ONLY,
     introspection: values.INTROSPECTION ?? !isProduction,
     corsOrigins: listOf(values.CORS_ORIGINS),
-    requestsPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    rates: { perPerson: values.RATE_LIMIT_PER_MINUTE, perAddress: values.ANONYMOUS_LIMIT_PER_MINUTE },
     translation:
       values.TRANSLATION_URL === undefined
         ? undefined

@@ -1,3 +1,4 @@
+import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Claims } from './claims.ts';
 import type { HeldLists } from './connections/held.ts';
@@ -10,8 +11,15 @@ import type { Rest } from './rest/client.ts';
 export interface Context {
   /** The API as this person sees it. */
   rest: Rest;
+  /** The API confirmed it; null for nobody, and for a token that was refused or could not be confirmed. */
   token: string | null;
   claims: Claims | null;
+  /** Whose token it is. */
+  caller: Caller | null;
+  /** Why there is no caller although there was a token; thrown where one is needed. */
+  refusal: GraphQLError | null;
+  /** Whether the caller may change things: not while the API cannot confirm them. */
+  mayWrite: boolean;
   requestId: string;
   /** Address at which this client reaches the gateway, without a slash at the end. */
   origin: string;
@@ -45,21 +53,21 @@ export interface Caller {
   row: string;
 }
 
+/** What is known of who sends a request before anything is done for them. */
+export type Admission = Pick<Context, 'caller' | 'refusal' | 'mayWrite'>;
+
 /**
  * Who is asking, confirmed by the API. A token's claims are only what it says of itself; before something
- * is kept or held open for somebody, the API has said that the token is good.
+ * is done, kept or held open for somebody, the API has said that the token is good.
  */
 export interface IdentityGate {
   /**
-   * Whom the documents name as the caller in a call's own fields. The API checks the token all the same.
-   * Throws like `confirm` where it was never confirmed.
+   * Who a context's token says it is, confirmed by the API at most a minute ago. While the API cannot tell,
+   * whom it confirmed within ten minutes is admitted to read. Never throws for what the API answers.
    */
-  caller(context: Context): Promise<Caller>;
-  /**
-   * The username behind a context's token, in lower case. Throws UNAUTHENTICATED where there is no token or
-   * the API refuses it, and another fault (UPSTREAM_…, RATE_LIMITED) where the API cannot tell.
-   */
-  confirm(context: Context): Promise<string>;
+  admit(context: Context): Promise<Admission>;
+  /** Whether the API confirmed this token within the last minute. */
+  knows(token: string): boolean;
   /** The next who brings this token is asked about anew. */
   forget(token: string | null): void;
 }

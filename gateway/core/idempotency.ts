@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Context, IdempotencyStore } from './context.ts';
 import { fault, Refusal } from './errors.ts';
+import { requireCaller } from './viewer.ts';
 
 const day = 86_400;
 
@@ -60,8 +61,7 @@ export async function once<Answer>(
   if (!/^[\x21-\x7e]{1,64}$/.test(key))
     throw fault('BAD_USER_INPUT', 'idempotencyKey must have 1 to 64 printable ASCII characters.');
   const store = context.idempotency;
-  // A person's results are for nobody who only names them in a token of their own making.
-  const owner = await context.identity.confirm(context);
+  const owner = requireCaller(context).username;
   const name = `idempotency:${mutation}:${owner}:${key}`;
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
   const running = store.underWay.get(name);

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Caller, Context, IdentityGate } from './context.ts';
+import type { Admission, Caller, Context, IdentityGate } from './context.ts';
 import { fault, Refusal } from './errors.ts';
 import { unusable } from './rest/decode.ts';
 
 /** Milliseconds for which the API's word counts: a session that ends elsewhere lasts no longer here. */
 const keptFor = 60_000;
+/** Milliseconds for which somebody whom the API confirmed may still read while it cannot tell. */
+const readsFor = 600_000;
 /** Tokens confirmed at most; beyond them the least recently used is asked about again. */
 const mostKept = 10_000;
 
@@ -17,24 +19,20 @@ const mostKept = 10_000;
 export function createIdentityGate(ask: (context: Context) => Promise<Caller>): IdentityGate {
   // Only good tokens are kept: those that somebody makes up must not displace them.
   const confirmed = new LRUCache<string, Caller>({ max: mostKept });
-  // Whose a token is never changes: names in calls need no fresh word of the API, which checks each call.
-  const callers = new LRUCache<string, Caller>({ max: mostKept });
+  const earlier = new LRUCache<string, Caller>({ max: mostKept });
   const underWay = new Map<string, Promise<Caller>>();
 
-  async function confirm(context: Context): Promise<Caller> {
-    const key = digestOf(context.token);
+  async function confirm(context: Context, key: string): Promise<Caller> {
     const known = confirmed.get(key) ?? underWay.get(key);
     if (known !== undefined) return known;
-    const question = ask(context).catch((error: unknown) => {
-      throw understood(error);
-    });
+    const question = ask(context);
     underWay.set(key, question);
     try {
       const caller = await question;
       // Unless it was forgotten while it was asked.
       if (underWay.get(key) === question) {
-        confirmed.set(key, caller, { ttl: lifeOf(context.claims?.exp) });
-        callers.set(key, caller);
+        confirmed.set(key, caller, { ttl: lifeOf(context.claims?.exp, keptFor) });
+        earlier.set(key, caller, { ttl: lifeOf(context.claims?.exp, readsFor) });
       }
       return caller;
     } finally {
@@ -43,16 +41,31 @@ export function createIdentityGate(ask: (context: Context) => Promise<Caller>): 
   }
 
   return {
-    confirm: async (context) => (await confirm(context)).username,
-    caller: async (context) => callers.get(digestOf(context.token)) ?? confirm(context),
+    knows: (token) => confirmed.has(digestOf(token)),
+    async admit(context): Promise<Admission> {
+      if (context.token === null) return nobody;
+      const key = digestOf(context.token);
+      try {
+        return { caller: await confirm(context, key), refusal: null, mayWrite: true };
+      } catch (error) {
+        const refusal = understood(error);
+        const caller = earlier.get(key);
+        if (isUnauthenticated(refusal)) earlier.delete(key);
+        else if (caller) return { caller, refusal: null, mayWrite: false };
+        return { caller: null, refusal, mayWrite: false };
+      }
+    },
     forget(token) {
       const key = digestOf(token);
       confirmed.delete(key);
-      callers.delete(key);
+      earlier.delete(key);
       underWay.delete(key);
     },
   };
 }
+
+/** Who comes without a token: what is open to everybody is open to them. */
+export const nobody: Admission = { caller: null, refusal: null, mayWrite: true };
 
 /** Whether somebody is nobody: refused, as opposed to not known for the moment. */
 export const isUnauthenticated = (error: unknown): boolean =>
@@ -65,13 +78,17 @@ const digestOf = (token: string | null): string =>
     .digest('base64url');
 
 /** How long a confirmation counts, in milliseconds: never longer than the token. */
-const lifeOf = (exp: number | undefined): number =>
-  Math.max(1, Math.min(keptFor, exp === undefined ? Infinity : exp * 1000 - Date.now()));
+const lifeOf = (exp: number | undefined, most: number): number =>
+  Math.max(1, Math.min(most, exp === undefined ? Infinity : exp * 1000 - Date.now()));
 
 /** APIs refuse a token by 401 or by 403. Any other refusal of this call says nothing of the token. */
-function understood(error: unknown): unknown {
-  if (!(error instanceof Refusal)) return error;
-  if (error.userError.code === 'FORBIDDEN')
-    return fault('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.');
-  return error.userError.code === 'RATE_LIMITED' ? error : unusable('who is asking', undefined);
+function understood(error: unknown): GraphQLError {
+  if (error instanceof Refusal)
+    return error.userError.code === 'FORBIDDEN'
+      ? fault('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.')
+      : error.userError.code === 'RATE_LIMITED'
+        ? fault('RATE_LIMITED', error.userError.message)
+        : unusable('who is asking', undefined);
+  if (error instanceof GraphQLError) return error;
+  throw error;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
 import { fields } from '../core/rest/decode.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { requireCaller, requireViewer } from '../core/viewer.ts';
 import { decodePost, type PostRecord } from './posts.ts';
 
 /** A post as it is now. */
@@ -15,7 +15,7 @@ export function fetchPost(context: Context, row: string): Promise<PostRecord> {
 
 /** Deletes a post. */
 export async function deletePost(context: Context, row: string): Promise<void> {
-  const caller = await context.identity.caller(context);
+  const caller = requireCaller(context);
   await context.rest.write(call('POST /deletepost', { body: { idpost: row, iduser: caller.row } }));
 }
 
@@ -27,7 +27,7 @@ export async function sharePost(
   text: string,
   idempotencyKey: string | undefined,
 ): Promise<void> {
-  const caller = await context.identity.caller(context);
+  const caller = requireCaller(context);
   await context.rest.write(
     call('POST /partage', {
       body: { iduser: caller.row, idgroup: community, idpost: row, text },

@@ -17,7 +17,7 @@ export async function isAdministrator(context: Context): Promise<boolean> {
 }
 
 /** Asks the API whose token a context holds. Throws UNAUTHENTICATED when it is nobody's. */
-export async function identify(context: Context): Promise<Caller> {
+export async function whoAsks(context: Context): Promise<Caller> {
   const { username } = requireViewer(context);
   const { user } = await profileOf(context);
   return { username, row: user.row };

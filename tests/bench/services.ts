@@ -11,6 +11,7 @@ export function createServices() {
         HOST: '127.0.0.1',
         NODE_ENV: 'production',
         RATE_LIMIT_PER_MINUTE: '1000000',
+        ANONYMOUS_LIMIT_PER_MINUTE: '1000000',
         ...env,
       });
       running.push(service);

@@ -24,7 +24,12 @@ export interface Place {
 /** Starts the demo organisation with two gateways beside one realtime service. */
 export async function startPlace(): Promise<Place> {
   const folder = await demoDataFolder();
-  const common = { LOG_LEVEL: 'silent', DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000' };
+  const common = {
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    ANONYMOUS_LIMIT_PER_MINUTE: '1000000',
+  };
   const startBackend = (port: string) => startService('backend/server.ts', { ...common, BACKEND_PORT: port });
   let backend = await startBackend('0');
   const startGateway = (port: string) =>

@@ -8,6 +8,7 @@ import { expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { readConfig } from '../../gateway/core/config.ts';
 import { type RunningGateway, startGateway } from '../../gateway/app/gateway.ts';
+import { createContext } from '../../gateway/core/http/requests.ts';
 import { startBackend, type TestBackend, type TestOptions, type TestPerson } from '../backend/harness.ts';
 import { type Content, createContent } from './content.ts';
 
@@ -84,6 +85,7 @@ export async function startPlatform(
     GATEWAY_SECRET: backend.context.config.gatewaySecret,
     API_EXTENSIONS: 'all',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    ANONYMOUS_LIMIT_PER_MINUTE: '1000000',
     ...options.settings,
     ...(options.realtime || options.realtimeBy
       ? {
@@ -117,6 +119,7 @@ export async function startPlatform(
     content: createContent(backend),
     url,
     async ask<Data>(document: string, { as, variables = {}, files }: AskOptions = {}) {
+      if (as) await introduce(gateway, as.token);
       const requestId = `test-${(serial += 1)}-${Date.now()}`;
       const operation = { query: document, variables };
       const answer = await fetch(`${url}/graphql`, {
@@ -147,6 +150,14 @@ export async function startPlatform(
       await backend.close();
     },
   };
+}
+
+/** The gate has asked who brings this token: what an operation itself costs is counted. */
+async function introduce({ services }: RunningGateway, token: string): Promise<void> {
+  if (services.identity.knows(token)) return;
+  const requestId = `introduction-${(serial += 1)}`;
+  await services.identity.admit(createContext(services, { token, requestId, origin: '', isTrusted: false }));
+  services.rest.separateReads();
 }
 
 /** Waits until a gateway reaches the API and hears events. */

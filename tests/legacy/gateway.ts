@@ -88,6 +88,7 @@ export async function startPlace(
     BACKEND_URL: api.url,
     FILES_PREFIX: 'uploads',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    ANONYMOUS_LIMIT_PER_MINUTE: '1000000',
     ...options.settings,
   });
   const log: Record<string, unknown>[] = [];

@@ -1,69 +1,61 @@
 import { createHash } from 'node:crypto';
-import type { RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
-import { bearer } from '../claims.ts';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { fault } from '../errors.ts';
 import { networkOf } from './address.ts';
 
-/** A budget of requests per minute and person; Redis shares it between gateways. */
-export function createRateLimiter(perMinute: number, redis: Redis | undefined): RateLimiterAbstract {
-  const options = { keyPrefix: 'rate', points: perMinute, duration: 60 };
-  return redis
-    ? new RateLimiterRedis({
-        ...options,
-        storeClient: redis,
-        insuranceLimiter: new RateLimiterMemory(options),
-      })
-    : new RateLimiterMemory(options);
+/** Requests per minute: of one person, wherever they are signed in, and of an address before anybody is known. */
+export interface Rates {
+  perPerson: number;
+  perAddress: number;
 }
 
-/** Hexadecimal digits that name a budget: there are 65,536, however many tokens and addresses are made up. */
+/** What is left to people and addresses in this minute. */
+export interface Budgets {
+  /** Takes one request from a person's budget; the seconds to wait where it is used up, and else null. */
+  takeFromPerson(username: string): Promise<number | null>;
+  /** The same of the network that an address belongs to. */
+  takeFromAddress(address: string | undefined): Promise<number | null>;
+  /** Gives back what somebody took who turned out to be known. */
+  giveBack(address: string | undefined): Promise<void>;
+}
+
+/** Hexadecimal digits that name the budget of an address: there are 65,536, however many are made up. */
 const digits = 4;
 
-/** Whose budget a request uses: the token's, or the address's before signing in. */
-const budgetOf = (token: string | null, address: string | undefined): string =>
-  (token ? 'token:' : 'ip:') +
-  createHash('sha256')
-    .update(token ?? networkOf(address ?? ''))
-    .digest('hex')
-    .slice(0, digits);
+const hashed = (name: string): string => createHash('sha256').update(name).digest('hex');
+const ofAddress = (address: string | undefined): string => hashed(networkOf(address ?? '')).slice(0, digits);
 
-/** Takes one request from a budget; the seconds to wait where it is used up, and else null. */
-export async function takeFrom(
-  limiter: RateLimiterAbstract,
-  token: string | null,
-  address: string | undefined,
-): Promise<number | null> {
-  try {
-    await limiter.consume(budgetOf(token, address));
-    return null;
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    return Math.ceil(error.msBeforeNext / 1000);
+/** Budgets of this process, or of all that share a Redis. */
+export function createBudgets({ perPerson, perAddress }: Rates, redis: Redis | undefined): Budgets {
+  const limiterOf = (keyPrefix: string, points: number) => {
+    const options = { keyPrefix, points, duration: 60 };
+    return redis
+      ? new RateLimiterRedis({
+          ...options,
+          storeClient: redis,
+          insuranceLimiter: new RateLimiterMemory(options),
+        })
+      : new RateLimiterMemory(options);
+  };
+  const [people, addresses] = [limiterOf('person', perPerson), limiterOf('address', perAddress)];
+
+  async function take(limiter: typeof people, key: string): Promise<number | null> {
+    try {
+      await limiter.consume(key);
+      return null;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      return Math.ceil(error.msBeforeNext / 1000);
+    }
   }
+
+  return {
+    takeFromPerson: (username) => take(people, hashed(username)),
+    takeFromAddress: (address) => take(addresses, ofAddress(address)),
+    giveBack: async (address) => void (await addresses.reward(ofAddress(address))),
+  };
 }
 
 /** What somebody who asks too much is told. */
 export const tooMany = () => fault('RATE_LIMITED', 'Trop de demandes. Veuillez patienter un instant.');
-
-/** Refuses with RATE_LIMITED who asks too much. */
-export function limitRate(limiter: RateLimiterAbstract): RequestHandler {
-  return async (request, response, next) => {
-    const wait = await takeFrom(limiter, bearer(request.headers.authorization), request.ip);
-    if (wait === null) {
-      next();
-      return;
-    }
-    const { message } = tooMany();
-    response
-      .status(429)
-      .setHeader('retry-after', wait)
-      .json({ errors: [{ message, extensions: { code: 'RATE_LIMITED' } }] });
-  };
-}

@@ -5,7 +5,7 @@ import type { EventHub } from '../realtime/hub.ts';
 import type { Presence } from '../realtime/presence.ts';
 import type { RestClient } from '../rest/client.ts';
 import { bearer, readClaims } from '../claims.ts';
-import type { Context, IdempotencyStore, IdentityGate } from '../context.ts';
+import type { Admission, Context, IdempotencyStore, IdentityGate } from '../context.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { Logger } from 'pino';
 
@@ -27,27 +27,34 @@ const requestIdForm = /^[\w-]{8,64}$/;
 export const requestIdOf = (header: string | undefined): string =>
   header && requestIdForm.test(header) ? header : randomUUID();
 
-/** Makes the context of one request. */
-export function createContext(
-  services: Services,
-  from: {
-    token: string | null;
-    requestId: string;
-    origin: string;
-    forwardedFor?: string | undefined;
-    hasLeft?: (() => boolean) | undefined;
-    isTrusted: boolean;
-  },
-): Context {
+/** From whom a request comes, and how. */
+export interface Origin {
+  token: string | null;
+  requestId: string;
+  origin: string;
+  forwardedFor?: string | undefined;
+  hasLeft?: (() => boolean) | undefined;
+  isTrusted: boolean;
+}
+
+/**
+ * Makes the context of one request. Without an admission it is the one by which the API is asked who sends it;
+ * a sender who was not admitted is nobody.
+ */
+export function createContext(services: Services, from: Origin, admission?: Admission): Context {
+  const token = admission && !admission.caller ? null : from.token;
   return {
     rest: services.rest.open({
-      token: from.token,
+      token,
       requestId: from.requestId,
       forwardedFor: from.forwardedFor,
       hasLeft: from.hasLeft,
     }),
-    token: from.token,
-    claims: readClaims(from.token),
+    token,
+    claims: readClaims(token),
+    caller: admission?.caller ?? null,
+    refusal: admission?.refusal ?? null,
+    mayWrite: admission?.mayWrite ?? false,
     requestId: from.requestId,
     origin: services.config.publicUrl ?? from.origin,
     isTrusted: from.isTrusted,
@@ -66,14 +73,17 @@ export function createContext(
 export const contextOf = (
   services: Services,
   request: Request,
-  isTrusted: boolean,
-  requestId: string,
+  known: { requestId: string; isTrusted?: boolean; admission?: Admission },
 ): Context =>
-  createContext(services, {
-    token: bearer(request.headers.authorization),
-    requestId,
-    origin: `${request.protocol}://${request.get('host') ?? 'localhost'}`,
-    forwardedFor: request.ip,
-    hasLeft: () => request.socket.destroyed,
-    isTrusted,
-  });
+  createContext(
+    services,
+    {
+      token: bearer(request.headers.authorization),
+      requestId: known.requestId,
+      origin: `${request.protocol}://${request.get('host') ?? 'localhost'}`,
+      forwardedFor: request.ip,
+      hasLeft: () => request.socket.destroyed,
+      isTrusted: known.isTrusted ?? false,
+    },
+    known.admission,
+  );

@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
-import type { Context } from '../context.ts';
+import type { Admission } from '../context.ts';
 import { fault } from '../errors.ts';
 import { formatError } from '../graphql/apollo.ts';
-import type { IdentityGate } from '../context.ts';
+import { unavailable } from '../rest/faults.ts';
 import { type FormLimits, receiveForm } from './multipart.ts';
 import type { Spool } from './spool.ts';
 
@@ -13,20 +13,20 @@ const preflight = ['apollo-require-preflight', 'x-apollo-operation-name'];
 const lingering = 30_000;
 
 export interface UploadServices {
-  identity: IdentityGate;
+  /** Who sends a request. */
+  admissionOf: (request: Request) => Admission;
   spool: Spool;
   limits: FormLimits;
-  contextOf: (request: Request) => Context;
   log: Logger;
 }
 
 /**
  * Reads multipart requests. A form of another site can send one without asking, so a header that such a
- * form cannot set is required first; then the API says who is asking, while the body waits unread. Only
- * after that is anything kept: in the spool, whole before the operation begins, and until the request is
- * answered or abandoned. What is refused is answered at once.
+ * form cannot set is required first, and somebody whom the API confirmed. Only after that is anything kept:
+ * in the spool, whole before the operation begins, and until the request is answered or abandoned. What is
+ * refused is answered at once.
  */
-export function receiveUploads({ identity, spool, limits, contextOf, log }: UploadServices): RequestHandler {
+export function receiveUploads({ admissionOf, spool, limits, log }: UploadServices): RequestHandler {
   const present = formatError(log);
   const refuse = (request: Request, response: Response, error: GraphQLError) => {
     response.status(statusOf(error)).json({ errors: [present(error.toJSON(), error)] });
@@ -39,10 +39,11 @@ export function receiveUploads({ identity, spool, limits, contextOf, log }: Uplo
     }
     try {
       if (!preflight.some((name) => request.headers[name])) throw withoutPreflight();
-      const username = await identity.confirm(contextOf(request));
-      // Whoever has gone meanwhile sends nothing any more.
-      if (response.destroyed) return;
-      const place = spool.admit(username, announcedBytes(request));
+      const { caller, refusal, mayWrite } = admissionOf(request);
+      if (refusal) throw refusal;
+      if (!caller) throw fault('UNAUTHENTICATED', 'Veuillez vous connecter.');
+      if (!mayWrite) throw unavailable();
+      const place = spool.admit(caller.username, announcedBytes(request));
       const leave = () =>
         void place.leave().catch((error: unknown) => log.error({ err: error }, 'An upload was not removed'));
       let isReceived = false;

@@ -8,9 +8,9 @@ import {
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
+  OperationTypeNode,
 } from 'graphql';
 import { CloseCode, MessageType } from 'graphql-ws';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 // Named like a React hook, which it is not.
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -25,12 +25,15 @@ import { formatError } from '../graphql/apollo.ts';
 import { enforceLimits } from '../graphql/limits.ts';
 import { type Documents, withCode } from '../graphql/parsing.ts';
 import type { Metrics } from '../http/metrics.ts';
+import type { Admission } from '../context.ts';
 import { fault } from '../errors.ts';
+import { unavailable } from '../rest/faults.ts';
 import { isUnauthenticated } from '../identity.ts';
 import { createTurns, subscribeInTurn } from './streams.ts';
 import { resumeRequired } from './viewerEvents.ts';
 import { addressOf, type Trust } from '../http/address.ts';
-import { takeFrom, tooMany } from '../http/rates.ts';
+import { admitted, charge } from '../http/identify.ts';
+import { type Budgets, tooMany } from '../http/rates.ts';
 import { createContext, requestIdOf, type Services } from '../http/requests.ts';
 
 /** Open connections of one person at most: tabs and devices. */
@@ -73,7 +76,7 @@ export function serveSubscriptions(
   { trusted, documents }: { trusted: TrustedDocuments; documents: Documents },
   metrics: Metrics,
   /** The budgets that HTTP requests use as well. */
-  limiter: RateLimiterAbstract,
+  budgets: Budgets,
   /** Which proxies are believed. */
   isTrustedProxy: Trust,
 ): SocketServer {
@@ -93,13 +96,28 @@ export function serveSubscriptions(
   // Every message may be answered, also before anybody has signed in.
   sockets.on('connection', (socket) => socket.on('message', () => endStalled(socket)));
 
-  const contextFor = (token: string, request: IncomingMessage, isTrusted: boolean) =>
-    createContext(services, {
+  const contextFor = (
+    token: string,
+    request: IncomingMessage,
+    known: { isTrusted?: boolean; admission?: Admission } = {},
+  ) =>
+    createContext(
+      services,
+      {
+        token,
+        requestId: requestIdOf(undefined),
+        origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
+        forwardedFor: addressOf(request, isTrustedProxy),
+        isTrusted: known.isTrusted ?? false,
+      },
+      known.admission,
+    );
+  /** Who connects, or asks over a connection, as for an HTTP request. */
+  const admit = (token: string, request: IncomingMessage) =>
+    admitted(services, budgets, {
       token,
-      requestId: requestIdOf(undefined),
-      origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
-      forwardedFor: addressOf(request, isTrustedProxy),
-      isTrusted,
+      address: addressOf(request, isTrustedProxy),
+      ask: () => services.identity.admit(contextFor(token, request)),
     });
 
   const served = serveGraphQL(
@@ -114,15 +132,15 @@ export function serveSubscriptions(
         const header = ctx.connectionParams?.authorization;
         const token = bearer(typeof header === 'string' ? header : undefined);
         if (token === null) return false;
-        let username: string;
-        try {
-          username = await services.identity.confirm(contextFor(token, request, true));
-        } catch (error) {
-          if (isUnauthenticated(error)) return false;
-          log.warn({ err: error }, 'Who opens a WebSocket could not be asked');
+        const admission = await admit(token, request);
+        if (typeof admission !== 'number' && isUnauthenticated(admission.refusal)) return false;
+        if (typeof admission === 'number' || !admission.caller) {
+          if (typeof admission !== 'number')
+            log.warn({ err: admission.refusal }, 'Who opens a WebSocket could not be asked');
           socket.close(tryAgainLater, 'Try again later');
           return false;
         }
+        const { username } = admission.caller;
         // Who has gone while that was asked must not be counted: nobody would take them off again.
         if (socket.readyState !== socket.OPEN) return false;
         const open = perPerson.get(username) ?? new Set();
@@ -157,8 +175,11 @@ export function serveSubscriptions(
         const session = sessions.get(ctx.extra.socket);
         if (!session)
           return [new GraphQLError('Not signed in.', { extensions: { code: 'UNAUTHENTICATED' } })];
-        const address = addressOf(ctx.extra.request, isTrustedProxy);
-        if ((await takeFrom(limiter, session.token, address)) !== null) return [tooMany()];
+        const admission = await admit(session.token, ctx.extra.request);
+        if (typeof admission === 'number' || (await charge(budgets, admission)) !== null) return [tooMany()];
+        if (isUnauthenticated(admission.refusal))
+          ctx.extra.socket.close(CloseCode.Forbidden, 'The session has ended');
+        if (admission.refusal) return [admission.refusal];
         let operations = 0;
         for (const { subscriptions } of perPerson.get(session.username) ?? [])
           operations += Object.keys(subscriptions).length;
@@ -174,6 +195,7 @@ export function serveSubscriptions(
         const variables = payload.variables ?? {};
         const operation = getOperationAST(document, payload.operationName ?? undefined);
         if (!operation) return [unknownOperation()];
+        if (operation.operation === OperationTypeNode.MUTATION && !admission.mayWrite) return [unavailable()];
         try {
           enforceLimits(schema, document, operation, variables, isTrusted);
         } catch (error) {
@@ -189,7 +211,7 @@ export function serveSubscriptions(
           document,
           operationName: payload.operationName,
           variableValues: variables,
-          contextValue: contextFor(session.token, ctx.extra.request, isTrusted),
+          contextValue: contextFor(session.token, ctx.extra.request, { isTrusted, admission }),
         };
         asker.set(args, session.username);
         return args;

@@ -172,8 +172,7 @@ describe('the viewer’s communities', () => {
       as: person,
       variables: { after: first.data.viewer.communities.pageInfo.endCursor },
     });
-    // Whose a token is, is asked once.
-    expect(first.calls).toEqual(['GET /api/checkprofil/{timestamp}', 'POST /api/getcommunities']);
+    expect(first.calls).toEqual(['POST /api/getcommunities']);
     expect(second.calls).toEqual(['POST /api/getcommunities']);
     const all = [...first.data.viewer.communities.nodes, ...second.data.viewer.communities.nodes].map(
       (node) => node.title,

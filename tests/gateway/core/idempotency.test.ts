@@ -8,7 +8,8 @@ import { createMemoryStore, createRedisStore, once } from '../../../gateway/core
 const store = createMemoryStore();
 const context = (username: string) =>
   ({
-    identity: { confirm: async () => username },
+    caller: { username, row: '1' },
+    claims: { username, isAdministrator: false },
     token: 't',
     idempotency: store,
   }) as unknown as Context;
@@ -56,11 +57,8 @@ describe('idempotency keys', () => {
   });
 
   test('who is nobody has no keys', async () => {
-    const nobody = {
-      ...context('a'),
-      identity: { confirm: () => Promise.reject(new Error('nobody')) },
-    } as unknown as Context;
-    await expect(once(nobody, as('m', 'k'), async () => 1)).rejects.toThrow('nobody');
+    const nobody = { ...context('a'), token: null, caller: null };
+    await expect(once(nobody, as('m', 'k'), async () => 1)).rejects.toMatchObject(fault('UNAUTHENTICATED'));
   });
 
   test('a failure is not kept: the retry is a new attempt, and is told that it is one', async () => {

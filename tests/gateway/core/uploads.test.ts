@@ -5,11 +5,9 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import express, { type Request } from 'express';
+import express from 'express';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Context } from '../../../gateway/core/context.ts';
-import { fault } from '../../../gateway/core/errors.ts';
 import type { FormLimits } from '../../../gateway/core/http/multipart.ts';
 import { openSpool, type Spool, type SpoolLimits } from '../../../gateway/core/http/spool.ts';
 import { receiveUploads } from '../../../gateway/core/http/uploads.ts';
@@ -39,15 +37,10 @@ async function serve(limits: Partial<SpoolLimits> = {}, form: Partial<FormLimits
     receiveUploads({
       spool,
       limits: { ...patient, ...form },
-      identity: {
-        confirm: async ({ token }) => {
-          if (token === null) throw fault('UNAUTHENTICATED', 'Veuillez vous connecter.');
-          return token;
-        },
-        caller: () => Promise.reject(new Error('Nobody asks.')),
-        forget: () => undefined,
+      admissionOf(request) {
+        const username = request.get('as');
+        return { caller: username ? { username, row: '1' } : null, refusal: null, mayWrite: true };
       },
-      contextOf: (request: Request) => ({ token: request.get('as') ?? null }) as unknown as Context,
       log,
     }),
   );

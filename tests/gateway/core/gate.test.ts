@@ -1,0 +1,144 @@
+/** Nothing is done for anybody before the API has said who they are. */
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { users } from '../../../backend/people/tables.ts';
+import type { Context } from '../../../gateway/core/context.ts';
+import { fault, Refusal } from '../../../gateway/core/errors.ts';
+import { createIdentityGate } from '../../../gateway/core/identity.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+import { type FaultyApi, startFaultyApi, unsignedToken } from './standalone.ts';
+
+const caller = { username: 'camille@example.org', row: '7' };
+const away = () => fault('UPSTREAM_UNAVAILABLE', 'away');
+const bringing = (token: string | null) => ({ token, claims: null }) as unknown as Context;
+
+describe('the gate', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('asks once a minute, and admits to read for ten while the API cannot tell', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+    vi.advanceTimersByTime(1_000);
+    const ask = vi.fn(async () => caller);
+    const gate = createIdentityGate(ask);
+    const admitted = { caller, refusal: null, mayWrite: true };
+    expect([await gate.admit(bringing('t')), await gate.admit(bringing('t'))]).toEqual([admitted, admitted]);
+    expect([ask.mock.calls.length, gate.knows('t'), gate.knows('u')]).toEqual([1, true, false]);
+    vi.advanceTimersByTime(61_000);
+    expect(gate.knows('t')).toBe(false);
+    ask.mockRejectedValue(away());
+    expect(await gate.admit(bringing('t'))).toEqual({ caller, refusal: null, mayWrite: false });
+    expect(await gate.admit(bringing('u'))).toMatchObject({ caller: null, mayWrite: false });
+    vi.advanceTimersByTime(540_000);
+    expect(await gate.admit(bringing('t'))).toMatchObject({
+      caller: null,
+      refusal: { extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
+    });
+  });
+
+  test('forgets at once whom the API refuses, and who signs out', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+    vi.advanceTimersByTime(1_000);
+    const ask = vi.fn(async () => caller);
+    const gate = createIdentityGate(ask);
+    const refused = { caller: null, refusal: { extensions: { code: 'UNAUTHENTICATED' } } };
+    await gate.admit(bringing('t'));
+    vi.advanceTimersByTime(61_000);
+    ask.mockRejectedValueOnce(new Refusal('FORBIDDEN', 'non')).mockRejectedValue(away());
+    expect(await gate.admit(bringing('t'))).toMatchObject(refused);
+    expect(await gate.admit(bringing('t'))).toMatchObject({ caller: null });
+    ask.mockResolvedValueOnce(caller);
+    await gate.admit(bringing('u'));
+    gate.forget('u');
+    expect(await gate.admit(bringing('u'))).toMatchObject({ caller: null });
+  });
+
+  test('lets who brings no token do what is open to everybody', async () => {
+    const gate = createIdentityGate(() => Promise.reject(new Error('Nobody is asked about.')));
+    expect(await gate.admit(bringing(null))).toEqual({ caller: null, refusal: null, mayWrite: true });
+  });
+});
+
+describe('before the first resolver', () => {
+  let platform: Platform;
+  let page: FaultyApi;
+  let person: TestPerson;
+  beforeAll(async () => {
+    page = await startFaultyApi();
+    platform = await startPlatform({ settings: { LINK_PREVIEW_HOSTS: '127.0.0.1' } });
+    person = await platform.backend.addPerson();
+  });
+  afterAll(async () => {
+    await platform.close();
+    await page.close();
+  });
+
+  const madeUp = () => [
+    unsignedToken({ username: person.email, exp: Date.now() / 1000 + 3_600 }),
+    unsignedToken({ username: person.email, roles: ['ROLE_ADMIN'] }).replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0'),
+    'nonsense',
+  ];
+
+  test('a token that the API does not know opens nothing: no page is fetched, no GIF sought, no answer kept', async () => {
+    for (const token of madeUp())
+      for (const document of [
+        `{ linkPreview(url: "${page.url}/") { title } }`,
+        '{ viewer { gifs(search: "chat") { id } } }',
+        'mutation { createComment(input: { postId: "x", text: "y", idempotencyKey: "k" }) { userErrors { code } } }',
+        '{ viewer { administration { liveCount } } }',
+      ]) {
+        const { errors } = await platform.ask(document, { as: { token } });
+        expect(errors.map(({ extensions }) => extensions.code)).toEqual(['UNAUTHENTICATED']);
+      }
+    expect(page.received).toEqual([]);
+    const { errors } = await platform.ask(`{ linkPreview(url: "${page.url}/") { title } }`, { as: person });
+    expect([errors, page.received.length]).toEqual([[], 1]);
+  });
+
+  test('what is open to everybody stays open beside a token that is refused', async () => {
+    const { data, errors } = await platform.ask<object>('{ branding { name } viewer { username } }', {
+      as: { token: madeUp()[0]! },
+    });
+    expect(data).toMatchObject({ branding: { name: expect.any(String) }, viewer: null });
+    expect(errors).toMatchObject([{ path: ['viewer'], extensions: { code: 'UNAUTHENTICATED' } }]);
+  });
+
+  test('who was confirmed lately changes nothing while the API is away, and is told so', async () => {
+    const { identity } = platform.gateway.services;
+    const admit = vi
+      .spyOn(identity, 'admit')
+      .mockResolvedValue({ caller: { username: person.email, row: '1' }, refusal: null, mayWrite: false });
+    identity.forget(person.token);
+    const read = await platform.ask('{ viewer { username } }', { as: person });
+    const write = await platform.ask('mutation { signOut(input: {}) { userErrors { code } } }', {
+      as: person,
+    });
+    expect([read.errors, write.errors]).toMatchObject([
+      [],
+      [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }],
+    ]);
+    admit.mockRestore();
+  });
+
+  test('a socket whose session ended is closed at its next operation', async () => {
+    const gone = await platform.backend.addPerson();
+    const socket = new WebSocket(`${platform.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+    await new Promise((resolve) => socket.once('open', resolve));
+    socket.send(
+      JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${gone.token}` } }),
+    );
+    await new Promise((resolve) => socket.once('message', resolve));
+    await platform.backend.context.database
+      .update(users)
+      .set({ isActive: false })
+      .where(eq(users.id, gone.id));
+    platform.gateway.services.identity.forget(gone.token);
+    platform.gateway.services.rest.separateReads();
+    socket.send(
+      JSON.stringify({ id: '1', type: 'subscribe', payload: { query: '{ viewer { username } }' } }),
+    );
+    expect(await closed).toBe(4403);
+  });
+});
