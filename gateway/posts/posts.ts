@@ -158,6 +158,10 @@ export function decodePost(value: unknown, username: string, within?: string): P
   const type = optionalNumber(post.type);
   const kind: PostKind = type === 2 ? 'EVENT' : type === 3 ? 'POLL' : 'NORMAL';
   const written = safeHtml(text(post.text));
+  const poll =
+    kind === 'POLL'
+      ? part('post.poll', () => decodePoll(post, { community: community.slug, post: slug }, isOwn))
+      : null;
   const files = decodeFiles(post);
   const gif = path(post.gif);
   return {
@@ -165,7 +169,8 @@ export function decodePost(value: unknown, username: string, within?: string): P
     id: postId.write({ community: community.slug, post: slug }),
     slug,
     kind,
-    text: written,
+    // A poll's own text may be its question, which is not said twice.
+    text: poll !== null && plainText(post.question) === '' ? '' : written,
     author,
     isOwn,
     community,
@@ -183,10 +188,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
     gif: gif === null ? null : image(gif, 'GIF'),
     video: decodeVideo(post),
     link: webAddress(text(post.link)),
-    poll:
-      kind === 'POLL'
-        ? part('post.poll', () => decodePoll(post, { community: community.slug, post: slug }, isOwn))
-        : null,
+    poll,
     event: kind === 'EVENT' ? part('post.event', () => decodeEvent(post, written)) : null,
     sharedFrom: decodeShared(post),
     shareCount: count(post.nbrepartage),

@@ -34,6 +34,11 @@ describe('a screen', () => {
       ['202', 'NORMAL'],
     ]);
     expect(data.at('viewer.feed.pageInfo.hasNextPage')).toBe(true);
+    // The API tells a poll's question as the post's text: it is said once.
+    expect(data.at('viewer.feed.nodes.0')).toMatchObject({
+      text: '',
+      poll: { question: 'Plus de plantes ?' },
+    });
     expect(data.at('viewer.feed.nodes.0.poll.choices')).toEqual([
       { answer: 'Oui, évidemment', voteCount: 2, percentage: 66.67, viewerHasChosen: true },
       { answer: 'Non', voteCount: 1, percentage: 33.33, viewerHasChosen: false },
