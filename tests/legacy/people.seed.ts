@@ -19,6 +19,8 @@ const names: readonly [prenom: string, nom: string, fonction: string][] = [
   ['Odile', 'Klein', 'Archiviste'],
 ];
 
+const women = new Set(['Zoé', 'Wendy', 'Ursule', 'Sarah', 'Odile']);
+
 export const people = (): Person[] =>
   names.map(([prenom, nom, fonction], index) => ({
     id: 101 + index,
@@ -26,7 +28,7 @@ export const people = (): Person[] =>
       .normalize('NFD')
       .replaceAll(/\P{ASCII}/gu, '')
       .toLowerCase()}@mutuelle.example`,
-    civilite: index % 2 === 0 ? 'Mme' : 'M.',
+    civilite: women.has(prenom) ? 'Mme' : 'M.',
     prenom,
     nom,
     fonction,
