@@ -2,15 +2,13 @@
  * The gateway in front of a real backend, both on free ports of 127.0.0.1, for the tests of the rooms.
  * Every answer tells which calls it cost the API.
  */
-import { createClient } from 'graphql-ws';
 import pino from 'pino';
-import { expect, vi } from 'vitest';
-import { WebSocket } from 'ws';
 import { readConfig } from '../../gateway/core/config.ts';
 import { type RunningGateway, startGateway } from '../../gateway/app/gateway.ts';
 import { createContext } from '../../gateway/core/http/requests.ts';
 import { startBackend, type TestBackend, type TestOptions, type TestPerson } from '../backend/harness.ts';
 import { type Content, createContent } from './content.ts';
+import { listen, type Listener, whenConnected } from './listening.ts';
 
 /** An error as clients read it. */
 export interface ClientError {
@@ -34,15 +32,6 @@ export interface AskOptions {
   variables?: Record<string, unknown>;
   /** Files by the path of their variable: `variables.input.image`. */
   files?: Record<string, File>;
-}
-
-/** What a person hears while connected. */
-export interface Listener<Event> {
-  /** Everything heard so far. */
-  heard: Event[];
-  /** The next event that a test accepts, heard already or still to come. */
-  next(accepts: (event: Event) => boolean): Promise<Event>;
-  close(): void;
 }
 
 export interface Platform {
@@ -160,14 +149,6 @@ async function introduce({ services }: RunningGateway, token: string): Promise<v
   services.rest.separateReads();
 }
 
-/** Waits until a gateway reaches the API and hears events. */
-export const whenConnected = (url: string): Promise<void> =>
-  vi.waitFor(
-    async () =>
-      expect(await (await fetch(`${url}/health/ready`)).json()).toMatchObject({ api: true, realtime: true }),
-    30_000,
-  );
-
 let serial = 0;
 
 type Rest = ReturnType<RunningGateway['services']['rest']['open']>;
@@ -211,59 +192,4 @@ function form(
   body.append('map', JSON.stringify(Object.fromEntries(paths.map((path, index) => [String(index), [path]]))));
   paths.forEach((path, index) => body.append(String(index), files[path]!));
   return body;
-}
-
-async function listen<Event>(
-  url: string,
-  document: string,
-  as: Pick<TestPerson, 'token'>,
-): Promise<Listener<Event>> {
-  const heard: Event[] = [];
-  const waiting = new Set<() => void>();
-  const client = createClient({
-    url: `${url.replace('http', 'ws')}/graphql`,
-    webSocketImpl: WebSocket,
-    connectionParams: { authorization: `Bearer ${as.token}` },
-    lazy: false,
-    retryAttempts: 0,
-  });
-  await new Promise<void>((resolve, reject) => {
-    client.on('connected', () => resolve());
-    client.on('error', reject);
-    client.on('closed', reject);
-  });
-  let failure: unknown;
-  client.subscribe<Record<string, Event>>(
-    { query: document },
-    {
-      next({ data, errors }) {
-        if (errors) failure = errors;
-        if (data) heard.push(...Object.values(data));
-        for (const wake of waiting) wake();
-      },
-      error(error) {
-        failure = error;
-        for (const wake of waiting) wake();
-      },
-      complete: () => undefined,
-    },
-  );
-  return {
-    heard,
-    async next(accepts) {
-      for (;;) {
-        const found = heard.find(accepts);
-        if (found) return found;
-        if (failure) throw new Error(`The subscription failed: ${JSON.stringify(failure)}`);
-        await new Promise<void>((resolve) => {
-          const wake = () => {
-            waiting.delete(wake);
-            resolve();
-          };
-          waiting.add(wake);
-        });
-      }
-    },
-    close: () => void client.dispose(),
-  };
 }

@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import pino from 'pino';
 import { type RunningGateway, startGateway } from '../../gateway/app/gateway.ts';
 import { readConfig } from '../../gateway/core/config.ts';
+import { whenConnected } from '../gateway/listening.ts';
 import { type LegacyApi, startLegacyApi } from './api.ts';
 import type { Habit } from './habits.ts';
 import { password } from './people.seed.ts';
+import { type PusherService, startPusher } from './pusher.ts';
 
 interface ClientError {
   message: string;
@@ -77,11 +79,32 @@ function bodyOf(document: string, variables: Record<string, unknown>, files: Rec
 export const digestOf = (digest: 'sha256' | 'md5'): string =>
   createHash(digest).update(password).digest('hex');
 
+/** What a gateway must be told to hear what happens: a public channel needs no secret. */
+const listening = ({ key, secret, port }: PusherService, channel: string): Record<string, string> => ({
+  PUSHER_KEY: key,
+  PUSHER_HOST: '127.0.0.1',
+  PUSHER_PORT: String(port),
+  PUSHER_TLS: '0',
+  REALTIME_CHANNEL: channel,
+  ...(channel.startsWith('private-') ? { PUSHER_SECRET: secret } : {}),
+});
+
 /** Starts both; close them in `afterAll`. */
 export async function startPlace(
-  options: { habits?: readonly Habit[]; settings?: Record<string, string>; digest?: 'sha256' | 'md5' } = {},
+  options: {
+    habits?: readonly Habit[];
+    settings?: Record<string, string>;
+    digest?: 'sha256' | 'md5';
+    /** The channel by which the API tells what happens; nothing is told where there is none. */
+    channel?: string;
+  } = {},
 ): Promise<Place> {
-  const api = await startLegacyApi({ habits: options.habits ?? [] });
+  const { channel } = options;
+  const pusher = channel === undefined ? undefined : await startPusher();
+  const api = await startLegacyApi({
+    habits: options.habits ?? [],
+    ...(pusher && channel !== undefined ? { realtime: { ...pusher, channel } } : {}),
+  });
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',
@@ -89,12 +112,14 @@ export async function startPlace(
     FILES_PREFIX: 'uploads',
     RATE_LIMIT_PER_MINUTE: '1000000',
     ANONYMOUS_LIMIT_PER_MINUTE: '1000000',
+    ...(pusher && channel !== undefined ? listening(pusher, channel) : {}),
     ...options.settings,
   });
   const log: Record<string, unknown>[] = [];
   const lines = { write: (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>) };
   const gateway = await startGateway(config, pino({ level: 'info' }, lines));
   const url = `http://127.0.0.1:${gateway.port}`;
+  if (pusher) await whenConnected(url);
 
   async function ask(
     document: string,
@@ -151,6 +176,7 @@ export async function startPlace(
     async close() {
       await gateway.close();
       await api.close();
+      await pusher?.close();
     },
   };
 }

@@ -6,7 +6,8 @@ import { type RunningGateway, startGateway } from '../../../gateway/app/gateway.
 import { conversationId } from '../../../gateway/chat/chat.ts';
 import { createPresence } from '../../../gateway/core/realtime/presence.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Listener, type Platform, startPlatform, whenConnected } from '../platform.ts';
+import { type Listener, whenConnected } from '../listening.ts';
+import { type Platform, startPlatform } from '../platform.ts';
 
 interface Activity {
   present: { fullName: string }[];

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { WebSocket } from 'ws';
 import { fault } from '../../../gateway/core/errors.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Listener, type Platform, startPlatform } from '../platform.ts';
+import type { Listener } from '../listening.ts';
+import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
 let camille: TestPerson;

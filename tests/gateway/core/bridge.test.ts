@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { layLink, type Link } from '../../link.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Platform, startPlatform, whenConnected } from '../platform.ts';
+import { whenConnected } from '../listening.ts';
+import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
 let realtime: Link;

@@ -1,0 +1,77 @@
+/** Hearing what a gateway tells by graphql-transport-ws. */
+import { createClient } from 'graphql-ws';
+import { expect, vi } from 'vitest';
+import { WebSocket } from 'ws';
+
+/** What a person hears while connected. */
+export interface Listener<Event> {
+  /** Everything heard so far. */
+  heard: Event[];
+  /** The next event that a test accepts, heard already or still to come. */
+  next(accepts: (event: Event) => boolean): Promise<Event>;
+  close(): void;
+}
+
+/** Waits until a gateway reaches the API and hears events. */
+export const whenConnected = (url: string): Promise<void> =>
+  vi.waitFor(
+    async () =>
+      expect(await (await fetch(`${url}/health/ready`)).json()).toMatchObject({ api: true, realtime: true }),
+    30_000,
+  );
+
+/** Subscribes as a person at a gateway's address; resolves once the connection stands. */
+export async function listen<Event>(
+  url: string,
+  document: string,
+  as: { token: string },
+): Promise<Listener<Event>> {
+  const heard: Event[] = [];
+  const waiting = new Set<() => void>();
+  const client = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${as.token}` },
+    lazy: false,
+    retryAttempts: 0,
+  });
+  await new Promise<void>((resolve, reject) => {
+    client.on('connected', () => resolve());
+    client.on('error', reject);
+    client.on('closed', reject);
+  });
+  let failure: unknown;
+  client.subscribe<Record<string, Event>>(
+    { query: document },
+    {
+      next({ data, errors }) {
+        if (errors) failure = errors;
+        if (data) heard.push(...Object.values(data));
+        for (const wake of waiting) wake();
+      },
+      error(error) {
+        failure = error;
+        for (const wake of waiting) wake();
+      },
+      complete: () => undefined,
+    },
+  );
+  return {
+    heard,
+    async next(accepts) {
+      for (;;) {
+        const found = heard.find(accepts);
+        if (found) return found;
+        if (failure) throw new Error(`The subscription failed: ${JSON.stringify(failure)}`);
+        await new Promise<void>((resolve) => {
+          const wake = () => {
+            waiting.delete(wake);
+            resolve();
+          };
+          waiting.add(wake);
+        });
+      }
+    },
+    close: () => void client.dispose(),
+  };
+}
