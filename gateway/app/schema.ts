@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../core/context.ts';
+import { closeDoors } from '../core/graphql/doors.ts';
 import { scalarResolvers } from '../core/graphql/scalars.ts';
 import { mediaResolvers } from '../core/media.ts';
 import { nodeResolvers } from '../core/nodes.ts';
@@ -30,7 +31,7 @@ function readTypeDefs(): string[] {
 /** The whole graph: every room's SDL and resolvers, and what core answers itself. */
 export function createSchema(): GraphQLSchema {
   const routes = rooms.flatMap((room) => room.events ?? []);
-  return makeExecutableSchema({
+  const schema = makeExecutableSchema({
     typeDefs: readTypeDefs(),
     resolvers: [
       scalarResolvers,
@@ -59,4 +60,5 @@ export function createSchema(): GraphQLSchema {
       requireResolversForResolveType: 'error',
     },
   });
+  return closeDoors(schema);
 }

@@ -18,22 +18,24 @@ const mostKept = 10_000;
  */
 export function createIdentityGate(ask: (context: Context) => Promise<Caller>): IdentityGate {
   // Only good tokens are kept: those that somebody makes up must not displace them.
-  const confirmed = new LRUCache<string, Caller>({ max: mostKept });
-  const earlier = new LRUCache<string, Caller>({ max: mostKept });
+  const confirmed = new LRUCache<string, { caller: Caller; at: number }>({ max: mostKept });
   const underWay = new Map<string, Promise<Caller>>();
 
+  /** Whose a token is, if the API said so within this many milliseconds. */
+  function confirmedWithin(milliseconds: number, key: string): Caller | undefined {
+    const known = confirmed.get(key);
+    return known && performance.now() - known.at < milliseconds ? known.caller : undefined;
+  }
+
   async function confirm(context: Context, key: string): Promise<Caller> {
-    const known = confirmed.get(key) ?? underWay.get(key);
+    const known = confirmedWithin(keptFor, key) ?? underWay.get(key);
     if (known !== undefined) return known;
     const question = ask(context);
     underWay.set(key, question);
     try {
       const caller = await question;
       // Unless it was forgotten while it was asked.
-      if (underWay.get(key) === question) {
-        confirmed.set(key, caller, { ttl: lifeOf(context.claims?.exp, keptFor) });
-        earlier.set(key, caller, { ttl: lifeOf(context.claims?.exp, readsFor) });
-      }
+      if (underWay.get(key) === question) confirmed.set(key, { caller, at: performance.now() });
       return caller;
     } finally {
       if (underWay.get(key) === question) underWay.delete(key);
@@ -41,7 +43,7 @@ export function createIdentityGate(ask: (context: Context) => Promise<Caller>): 
   }
 
   return {
-    knows: (token) => confirmed.has(digestOf(token)),
+    knows: (token) => confirmedWithin(keptFor, digestOf(token)) !== undefined,
     async admit(context): Promise<Admission> {
       if (context.token === null) return nobody;
       const key = digestOf(context.token);
@@ -49,16 +51,15 @@ export function createIdentityGate(ask: (context: Context) => Promise<Caller>): 
         return { caller: await confirm(context, key), refusal: null, mayWrite: true };
       } catch (error) {
         const refusal = understood(error);
-        const caller = earlier.get(key);
-        if (isUnauthenticated(refusal)) earlier.delete(key);
+        const caller = confirmedWithin(readsFor, key);
+        if (isUnauthenticated(refusal)) confirmed.delete(key);
         else if (caller) return { caller, refusal: null, mayWrite: false };
-        return { caller: null, refusal, mayWrite: false };
+        return { caller: null, refusal, mayWrite: true };
       }
     },
     forget(token) {
       const key = digestOf(token);
       confirmed.delete(key);
-      earlier.delete(key);
       underWay.delete(key);
     },
   };
@@ -76,10 +77,6 @@ const digestOf = (token: string | null): string =>
   createHash('sha256')
     .update(token ?? '')
     .digest('base64url');
-
-/** How long a confirmation counts, in milliseconds: never longer than the token. */
-const lifeOf = (exp: number | undefined, most: number): number =>
-  Math.max(1, Math.min(most, exp === undefined ? Infinity : exp * 1000 - Date.now()));
 
 /** APIs refuse a token by 401 or by 403. Any other refusal of this call says nothing of the token. */
 function understood(error: unknown): GraphQLError {

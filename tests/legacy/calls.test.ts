@@ -114,11 +114,9 @@ const tokens = new Map<string, string>();
 /** The token of somebody of whom the gateway knows who they are. */
 async function tokenOf(as: string | null): Promise<string | undefined> {
   if (as === null) return undefined;
-  const known = tokens.get(as);
-  if (known !== undefined) return known;
-  const token = await place.signIn(as);
-  await place.ask('{ viewer { communities(first: 1) { totalCount } } }', { token });
+  const token = tokens.get(as) ?? (await place.signIn(as));
   tokens.set(as, token);
+  await place.ask('{ viewer { username } }', { token });
   return token;
 }
 

@@ -2,14 +2,13 @@ import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
-import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { asApolloGateway, createExecutor } from './executor.ts';
-import { unavailable } from '../rest/faults.ts';
 import { enforceLimits, maxTokens } from './limits.ts';
 import type { Documents } from './parsing.ts';
 
@@ -66,8 +65,6 @@ function admission(schema: GraphQLSchema): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
       async didResolveOperation({ contextValue, document, operation, request }) {
-        if (operation?.operation === OperationTypeNode.MUTATION && !contextValue.mayWrite)
-          throw unavailable();
         if (operation)
           enforceLimits(schema, document, operation, request.variables ?? {}, contextValue.isTrusted);
       },

@@ -8,7 +8,6 @@ import {
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
-  OperationTypeNode,
 } from 'graphql';
 import { CloseCode, MessageType } from 'graphql-ws';
 // Named like a React hook, which it is not.
@@ -27,7 +26,6 @@ import { type Documents, withCode } from '../graphql/parsing.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Admission } from '../context.ts';
 import { fault } from '../errors.ts';
-import { unavailable } from '../rest/faults.ts';
 import { isUnauthenticated } from '../identity.ts';
 import { createTurns, subscribeInTurn } from './streams.ts';
 import { resumeRequired } from './viewerEvents.ts';
@@ -195,7 +193,6 @@ export function serveSubscriptions(
         const variables = payload.variables ?? {};
         const operation = getOperationAST(document, payload.operationName ?? undefined);
         if (!operation) return [unknownOperation()];
-        if (operation.operation === OperationTypeNode.MUTATION && !admission.mayWrite) return [unavailable()];
         try {
           enforceLimits(schema, document, operation, variables, isTrusted);
         } catch (error) {

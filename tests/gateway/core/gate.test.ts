@@ -18,7 +18,7 @@ describe('the gate', () => {
   afterEach(() => vi.useRealTimers());
 
   test('asks once a minute, and admits to read for ten while the API cannot tell', async () => {
-    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+    vi.useFakeTimers();
     vi.advanceTimersByTime(1_000);
     const ask = vi.fn(async () => caller);
     const gate = createIdentityGate(ask);
@@ -29,7 +29,7 @@ describe('the gate', () => {
     expect(gate.knows('t')).toBe(false);
     ask.mockRejectedValue(away());
     expect(await gate.admit(bringing('t'))).toEqual({ caller, refusal: null, mayWrite: false });
-    expect(await gate.admit(bringing('u'))).toMatchObject({ caller: null, mayWrite: false });
+    expect(await gate.admit(bringing('u'))).toMatchObject({ caller: null });
     vi.advanceTimersByTime(540_000);
     expect(await gate.admit(bringing('t'))).toMatchObject({
       caller: null,
@@ -38,7 +38,7 @@ describe('the gate', () => {
   });
 
   test('forgets at once whom the API refuses, and who signs out', async () => {
-    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+    vi.useFakeTimers();
     vi.advanceTimersByTime(1_000);
     const ask = vi.fn(async () => caller);
     const gate = createIdentityGate(ask);
@@ -74,6 +74,8 @@ describe('before the first resolver', () => {
     await page.close();
   });
 
+  afterEach(() => vi.restoreAllMocks());
+
   const madeUp = () => [
     unsignedToken({ username: person.email, exp: Date.now() / 1000 + 3_600 }),
     unsignedToken({ username: person.email, roles: ['ROLE_ADMIN'] }).replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0'),
@@ -84,7 +86,7 @@ describe('before the first resolver', () => {
     for (const token of madeUp())
       for (const document of [
         `{ linkPreview(url: "${page.url}/") { title } }`,
-        '{ viewer { gifs(search: "chat") { id } } }',
+        '{ viewer { gifs(search: "chat") { url } } }',
         'mutation { createComment(input: { postId: "x", text: "y", idempotencyKey: "k" }) { userErrors { code } } }',
         '{ viewer { administration { liveCount } } }',
       ]) {
@@ -106,19 +108,21 @@ describe('before the first resolver', () => {
 
   test('who was confirmed lately changes nothing while the API is away, and is told so', async () => {
     const { identity } = platform.gateway.services;
-    const admit = vi
-      .spyOn(identity, 'admit')
-      .mockResolvedValue({ caller: { username: person.email, row: '1' }, refusal: null, mayWrite: false });
+    vi.spyOn(identity, 'admit').mockResolvedValue({
+      caller: { username: person.email, row: '1' },
+      refusal: null,
+      mayWrite: false,
+    });
     identity.forget(person.token);
     const read = await platform.ask('{ viewer { username } }', { as: person });
-    const write = await platform.ask('mutation { signOut(input: {}) { userErrors { code } } }', {
-      as: person,
-    });
+    const write = await platform.ask(
+      'mutation { markNotificationsRead(input: {}) { userErrors { code } } }',
+      { as: person },
+    );
     expect([read.errors, write.errors]).toMatchObject([
       [],
       [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }],
     ]);
-    admit.mockRestore();
   });
 
   test('a socket whose session ended is closed at its next operation', async () => {
