@@ -47,7 +47,8 @@ const sharedFor = 5_000;
 /** The settings that were answered: the first of a list, or by themselves. */
 function settingsOf(answer: Answer<{ result: unknown }>): Wire<WireSettings> {
   const told = fields(answer, 'platformget');
-  return related(Array.isArray(told.result) ? told.result : told);
+  const listed: readonly unknown[] | undefined = Array.isArray(told.result) ? told.result : undefined;
+  return related(listed ? listed[0] : told);
 }
 
 function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {

@@ -3,6 +3,7 @@ import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import { isOffered } from '../core/capabilities.ts';
 import { type Context, perRequest } from '../core/context.ts';
+import { eachByItself } from '../core/each.ts';
 import { Refusal } from '../core/errors.ts';
 import { type ConversationListing, type ConversationRecord, isLater } from './chat.ts';
 import { fetchConversations, fetchInfo } from './rest.ts';
@@ -56,10 +57,7 @@ export function listingOf(
   });
 }
 
-const infos = perRequest(
-  (context) =>
-    new DataLoader((rows: readonly string[]) => Promise.all(rows.map((row) => fetchInfo(context.rest, row)))),
-);
+const infos = perRequest((context) => eachByItself((row: string) => fetchInfo(context.rest, row)));
 
 /** A flag that the list may tell, otherwise asked for: beside the list, where that does not offer it. */
 export async function flagOf(

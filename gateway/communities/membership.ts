@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { type Context, perRequest, renew } from '../core/context.ts';
+import { eachByItself } from '../core/each.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import type { CommunityKind, CommunityRecord, CommunityRole } from './communities.ts';
 import { fetchCommunities, fetchCommunity, fetchOtherCommunities, fetchSettings } from './rest.ts';
@@ -83,12 +84,7 @@ export async function hasRequested(context: Context, community: CommunityRecord)
   return others.find((other) => other.slug === community.slug)?.hasRequested ?? false;
 }
 
-const settings = perRequest(
-  (context) =>
-    new DataLoader((rows: readonly string[]) =>
-      Promise.all(rows.map((row) => fetchSettings(context.rest, row))),
-    ),
-);
+const settings = perRequest((context) => eachByItself((row: string) => fetchSettings(context.rest, row)));
 
 /** What the settings of a community show, asked for at most once per request. */
 export const loadSettings = (context: Context, row: string) => settings(context).load(row);

@@ -1,4 +1,3 @@
-import DataLoader from 'dataloader';
 import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
@@ -6,6 +5,7 @@ import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection } from '../core/connections/connection.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
+import { eachByItself } from '../core/each.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { notTheId } from '../core/ids.ts';
 import { address } from '../core/media.ts';
@@ -56,16 +56,11 @@ function entriesOf(
   );
 }
 
-const folders = perRequest(
-  (context) =>
-    new DataLoader((ids: readonly string[]) =>
-      Promise.all(
-        ids.map((id) => {
-          const { shelf, folder } = folderId.read(id);
-          return findFolder(context, shelf, folder);
-        }),
-      ),
-    ),
+const folders = perRequest((context) =>
+  eachByItself((id: string) => {
+    const { shelf, folder } = folderId.read(id);
+    return findFolder(context, shelf, folder);
+  }),
 );
 const loadFolder = (context: Context, shelf: Shelf, row: string) =>
   folders(context).load(folderId.write({ shelf, folder: row }));

@@ -112,7 +112,7 @@ const everybody = <Person>(
   );
 
 /** The roles of a community's members, by their rows. */
-const fetchRoles = (rest: Rest, row: string): Promise<Map<string, CommunityRole>> =>
+export const fetchRoles = (rest: Rest, row: string): Promise<Map<string, CommunityRole>> =>
   rest.read(call('POST /useringroups', { body: { id: row } }), (answer) => {
     const { useradmin, users } = fields(answer, 'useringroups');
     const members = [

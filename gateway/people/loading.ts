@@ -1,5 +1,5 @@
-import DataLoader from 'dataloader';
 import { type Context, perRequest } from '../core/context.ts';
+import { eachByItself } from '../core/each.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import { hasAccount, type UserRecord } from './people.ts';
 import { fetchUser, fetchUserInfo } from './rest.ts';
@@ -9,22 +9,16 @@ const known = (row: string, fetch: () => Promise<UserRecord>): Promise<UserRecor
   hasAccount(row) ? hiddenAsNull(fetch()) : null;
 
 /** Colleagues by row, each fetched at most once per request: the API has no call for several. */
-const users = perRequest(
-  (context) =>
-    new DataLoader<string, UserRecord | null>((rows) =>
-      Promise.all(rows.map(async (row) => known(row, () => fetchUser(context.rest, row)))),
-    ),
+const users = perRequest((context) =>
+  eachByItself(async (row: string) => known(row, () => fetchUser(context.rest, row))),
 );
 
 /** All that the API tells of a person; null when they are gone. */
 export const loadUser = (context: Context, row: string): Promise<UserRecord | null> =>
   users(context).load(row);
 
-const details = perRequest(
-  (context) =>
-    new DataLoader<string, UserRecord | null>((rows) =>
-      Promise.all(rows.map(async (row) => known(row, () => fetchUserInfo(context.rest, row)))),
-    ),
+const details = perRequest((context) =>
+  eachByItself(async (row: string) => known(row, () => fetchUserInfo(context.rest, row))),
 );
 
 /** A person with what their profile page shows; null when they are gone. */

@@ -54,7 +54,7 @@ export async function togglePostReaction(
     }),
     (answer) => {
       const { action, valeur } = fields(answer, 'dolike');
-      if (typeof action !== 'object') deviates('flagAction');
+      if (action !== undefined && typeof action !== 'object') deviates('flagAction');
       const flags = related<{ likeokey: unknown; likemain: unknown; likecoche: unknown }>(action);
       const counts = related<{ cmptokey: unknown; cmptmain: unknown; cmptcoche: unknown }>(valeur);
       return {

@@ -1,6 +1,6 @@
-import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { type Context, perGateway, perRequest } from '../core/context.ts';
+import { eachByItself } from '../core/each.ts';
 import { presentMonth, readMonth } from './month.ts';
 import { fetchMonth } from './rest.ts';
 import type { MonthFigures } from './statistics.ts';
@@ -19,10 +19,7 @@ async function figuresOf(context: Context, name: string): Promise<MonthFigures> 
   return figures;
 }
 
-const figures = perRequest(
-  (context) =>
-    new DataLoader((names: readonly string[]) => Promise.all(names.map((name) => figuresOf(context, name)))),
-);
+const figures = perRequest((context) => eachByItself((name: string) => figuresOf(context, name)));
 
 /** The figures of a month; only who administers the platform comes to ask. */
 export const loadFigures = (context: Context, month: string): Promise<MonthFigures> =>

@@ -23,7 +23,7 @@ function close(type: GraphQLObjectType | null | undefined, pass: (context: Conte
     const { resolve = defaultFieldResolver } = field;
     field.resolve = (root, args, context: Context, info): unknown => {
       pass(context);
-      return resolve(root, args, context, info) as unknown;
+      return resolve(root, args, context, info);
     };
   }
 }

@@ -3,7 +3,7 @@ import { keyMark } from './bodies.ts';
 import { isUnusable, unusable } from './faults.ts';
 import { deviates } from './observing.ts';
 import { note } from './reading.ts';
-import { idOf, isRecord } from './rows.ts';
+import { isRecord } from './rows.ts';
 
 export { isUnusable, unusable } from './faults.ts';
 export { places, rows } from './rows.ts';
@@ -24,14 +24,19 @@ type Fields<T> = T extends unknown ? keyof T : never;
 /** An object of the contract before it is believed: its field names, not their values. */
 export type Wire<T> = { readonly [K in Fields<T>]?: unknown };
 
+/** An object, also where it stands alone in a list. */
+function objectIn(value: unknown, what: string): Readonly<Record<string, unknown>> {
+  const object: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (!isRecord(object)) throw unusable(what, value);
+  return object;
+}
+
 /** An object of an answer; also one that stands alone in a list. */
 export function wire<T>(value: Answer<T> | undefined, what: string): Wire<T>;
 export function wire<T>(value: unknown, what: string): Wire<T>;
 export function wire<T>(value: unknown, what: string): Wire<T> {
-  const isListed = Array.isArray(value) && value.length === 1;
-  const object: unknown = isListed ? value[0] : value;
-  if (!isRecord(object)) throw unusable(what, value);
-  if (isListed) deviates('relationsAsLists');
+  const object = objectIn(value, what);
+  if (object !== value) deviates('relationsAsLists');
   return object;
 }
 
@@ -55,7 +60,8 @@ const tellWrap = (name: (typeof wraps)[number]): void => deviates(name === 'data
 export function fields<T>(answer: Answer<T>, what: string): Wire<T>;
 export function fields<T>(answer: unknown, what: string): Wire<T>;
 export function fields<T>(answer: unknown, what: string): Wire<T> {
-  const object = wire<Record<string, unknown>>(answer, what);
+  const object = objectIn(answer, what);
+  if (object !== answer) deviates('bare');
   for (const name of wraps) {
     const inner = Array.isArray(object[name]) && object[name].length === 1 ? object[name][0] : object[name];
     if (isRecord(inner)) {
@@ -72,6 +78,9 @@ const numbered = new RegExp(`^${keyMark}?\\d+$`);
 const isKeyed = (value: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(value).every((key) => numbered.test(key));
 
+/** What the documents call the ids of rows. */
+const idNames = ['id', 'id_group', 'conversationId'] as const;
+
 /** A list, also one that is keyed by ids; what is absent, null, false or an empty object is an empty one. */
 export function list(value: unknown, what: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
@@ -82,7 +91,9 @@ export function list(value: unknown, what: string): readonly unknown[] {
   }
   if (!isRecord(value) || !isKeyed(value)) throw unusable(what, value);
   const keyed = Object.entries(value);
-  const isById = keyed.some(([key, item]) => key === keyMark + String(idOf(item)));
+  const isById = keyed.some(
+    ([key, item]) => isRecord(item) && idNames.some((name) => key === `${keyMark}${String(item[name])}`),
+  );
   deviates(keyed.length === 0 ? 'emptyObject' : isById ? 'keyed' : 'gaps');
   return keyed.map(([, item]) => item);
 }
@@ -168,12 +179,15 @@ export function createdRow(answer: Answer<unknown>): string | undefined {
   return optionalRowId(told.id) ?? optionalRowId(isRecord(inner) ? inner.id : undefined);
 }
 
-const placeholders = new Set(['', 'NULL', 'null', 'undefined']);
+const placeholders: ReadonlySet<unknown> = new Set(['NULL', 'null', 'undefined']);
 
 /** Text; what is absent or a placeholder is empty. */
 export function text(value: unknown): string {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && !placeholders.has(value) ? value : '';
+  if (typeof value !== 'string') return '';
+  if (!placeholders.has(value)) return value;
+  deviates('nullTexts');
+  return '';
 }
 
 /** Text without markup, such as a name or a title: the entities of HTML in it stand for characters. */
@@ -194,7 +208,8 @@ export const flag = (value: unknown): boolean =>
 
 /** A file path; null for an absent one, for '0' and for the placeholder NULL. */
 export const path = (value: unknown): string | null =>
-  value === '0' || value === 0 ? null : text(value) || null;
+  // The documents have the word NULL here: it is no deviation.
+  value === '0' || value === 0 || placeholders.has(value) ? null : text(value) || null;
 
 /** File paths without the placeholders between them. */
 export const paths = (value: unknown, what: string): string[] =>

@@ -23,6 +23,7 @@ export type Deviation =
   | 'entities'
   | 'frenchDates'
   | 'localDates'
+  | 'nullTexts'
   | 'phpDates'
   | 'textNumbers'
   | 'timestamps'

@@ -22,5 +22,6 @@ export default [
   'gifs',
   'link-preview',
   'translation',
+  'probe',
   'app',
 ];

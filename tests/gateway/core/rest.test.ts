@@ -198,7 +198,7 @@ describe('what is sent', () => {
 
   test('an answer that holds serves its own person alone, until news come or anybody writes', async () => {
     const holding = { ...read, holdsFor: 60_000 };
-    const ask = async (token = 'one') => (await open(token).read(holding)) as unknown;
+    const ask = async (token = 'one') => open(token).read(holding);
     let answers = 0;
     api.answer = (_request, response) => good(response, `{"answer":${(answers += 1)}}`);
     expect([await ask(), await ask(), await ask('two')]).toEqual([

@@ -1,0 +1,154 @@
+import { createHash, randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { createHeldLists } from '../core/connections/held.ts';
+import type { Context } from '../core/context.ts';
+import type { GatewayConfig, PasswordDigest } from '../core/config.ts';
+import { Refusal, type UserErrorCode } from '../core/errors.ts';
+import { createContext, type Services } from '../core/http/requests.ts';
+import { createMemoryStore } from '../core/idempotency.ts';
+import { createIdentityGate, isUnauthenticated } from '../core/identity.ts';
+import { createEventHub } from '../core/realtime/hub.ts';
+import { createPresence } from '../core/realtime/presence.ts';
+import type { BodyEncoding } from '../core/rest/call.ts';
+import { createRestClient, type RestClient } from '../core/rest/client.ts';
+import { profileOf, whoAsks } from '../session/viewer.ts';
+import { logIn } from '../session/rest.ts';
+import type { Trials } from './trials.ts';
+
+/** Who signs in, as the operator gives it. Never printed. */
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** Somebody who is signed in, and the API as they see it. */
+export interface Account {
+  context: Context;
+  /** Their e-mail. */
+  username: string;
+  /** The API's id of them; undefined where it does not tell it. */
+  row: string | undefined;
+  isAdministrator: boolean;
+  mayMakeCommunities: boolean;
+}
+
+/** The API with the settings by which it was entered. */
+export interface Entrance {
+  services: Services;
+  digest: PasswordDigest;
+  body: BodyEncoding;
+}
+
+const log = pino({ level: 'silent' });
+
+/** What the password is on the wire. */
+const digested = (password: string, digest: PasswordDigest): string =>
+  digest === 'none' ? password : createHash(digest).update(password).digest('hex');
+
+/** The ways to sign in, the configured one first and the password in clear last. */
+function waysIn({ passwordDigest, apiBody }: GatewayConfig): [PasswordDigest, BodyEncoding][] {
+  const digests: PasswordDigest[] = [passwordDigest, 'sha256', 'md5', 'sha1', 'sha512', 'none'];
+  const bodies: BodyEncoding[] = [apiBody, 'json', 'form'];
+  return [...new Set(digests)].flatMap((digest) =>
+    [...new Set(bodies)].map((body): [PasswordDigest, BodyEncoding] => [digest, body]),
+  );
+}
+
+/** Opens the API for the calls of rooms, each of them a trial. */
+export function openServices(config: GatewayConfig, trials: Trials): Services {
+  const lists = createHeldLists();
+  const client = createRestClient(config, trials.metrics, log, lists.forget);
+  const rest: RestClient = { ...client, open: (session) => trials.watched(client.open(session)) };
+  return {
+    config,
+    rest,
+    events: createEventHub(),
+    lists,
+    presence: createPresence(),
+    idempotency: createMemoryStore(),
+    identity: createIdentityGate(whoAsks),
+    log,
+  };
+}
+
+/** Lets go of what `openServices` opened. */
+export async function closeServices({ rest, presence }: Services): Promise<void> {
+  presence.close();
+  await rest.close();
+}
+
+/** What one request of somebody works with; of nobody, where there is no token. */
+export const openContext = (services: Services, token: string | null): Context =>
+  createContext(services, {
+    token,
+    requestId: randomUUID(),
+    origin: services.config.publicUrl ?? 'http://localhost',
+    isTrusted: false,
+  });
+
+/** Refusals that another digest would not change. */
+const final: ReadonlySet<UserErrorCode> = new Set(['NOT_FOUND', 'RATE_LIMITED']);
+
+/** The token of an account; null where the API says that it is nobody's. */
+async function tokenOf(services: Services, { username, password }: Credentials, digest: PasswordDigest) {
+  try {
+    return await logIn(openContext(services, null).rest, username, digested(password, digest));
+  } catch (error) {
+    const isRefused = error instanceof Refusal && !final.has(error.userError.code);
+    // The session that such a status speaks of is the one that was asked for.
+    if (isRefused || isUnauthenticated(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Finds how people sign in, by signing in: each digest, in each encoding of the body. Null where none is
+ * taken. Of the attempts only the last one counts as a trial.
+ */
+export async function enter(
+  config: GatewayConfig,
+  credentials: Credentials,
+  trials: Trials,
+): Promise<(Entrance & { token: string }) | null> {
+  const ways = waysIn(config);
+  for (const [index, [digest, body]] of ways.entries()) {
+    const services = openServices({ ...config, passwordDigest: digest, apiBody: body }, trials);
+    let token: string | null = null;
+    try {
+      token = await tokenOf(services, credentials, digest);
+      if (token !== null) return { services, digest, body, token };
+    } finally {
+      if (token === null) await closeServices(services);
+    }
+    if (index < ways.length - 1) trials.made.pop();
+  }
+  return null;
+}
+
+/**
+ * Whose token it is, as the API says; else as the token says of itself, so that calls that name nobody can be
+ * tried. Null where neither says it.
+ */
+export async function openAccount(services: Services, token: string): Promise<Account | null> {
+  const context = openContext(services, token);
+  const { caller } = await services.identity.admit(context);
+  const username = caller?.username ?? context.claims?.username;
+  if (username === undefined) return null;
+  const profile = caller && (await profileOf(context));
+  return {
+    context: { ...context, caller },
+    username,
+    row: caller?.row,
+    isAdministrator: context.claims?.isAdministrator === true && profile?.isAdministrator !== false,
+    mayMakeCommunities: profile?.canCreateCommunities === true,
+  };
+}
+
+/** Signs somebody else in, as it was found. */
+export async function openOther(
+  { services, digest }: Entrance,
+  credentials: Credentials,
+): Promise<Account | null> {
+  const token = await tokenOf(services, credentials, digest);
+  return token === null ? null : openAccount(services, token);
+}

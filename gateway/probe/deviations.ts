@@ -1,0 +1,86 @@
+import type { Deviation } from '../core/rest/observing.ts';
+
+/** A habit of an API: how it answers otherwise than documented, or what it has to be met with. */
+export type Habit =
+  | Deviation
+  | 'absoluteFiles'
+  | 'bareFiles'
+  | 'cut'
+  | 'formOnly'
+  | 'hanging'
+  | 'lateWrites'
+  | 'lostWrites'
+  | 'md5'
+  | 'missingFields'
+  | 'none'
+  | 'sha1'
+  | 'sha512';
+
+/** What each way of answering otherwise than documented means, in the words of reports. */
+export const meanings: Record<Habit, string> = {
+  bom: 'A byte order mark stands before the JSON.',
+  gzip: 'Answers come packed although nobody asked for it. That is good HTTP.',
+  htmlType: 'JSON is sent as text/html.',
+  latin1: 'Answers are not written in UTF-8; they are read in their own charset, or as Windows-1252.',
+  notices: 'A server writes warnings around the JSON; they are left out.',
+  bare: 'Lists come by themselves, without the documented name around them.',
+  data: 'Answers come within an object named data.',
+  wrapped: 'Answers come within an object named result or response.',
+  emptyFalse: 'false stands for an empty list.',
+  emptyNull: 'null stands for an empty list.',
+  emptyObject: 'An empty object stands for an empty list.',
+  gaps: 'Lists with missing places come as objects; they are read in their order.',
+  keyed: 'Lists come as objects whose keys are the ids; they are read in their order.',
+  relationsAsLists: 'A single object comes within a list.',
+  singleuserWrapped: 'The person comes under the name user. The documents can be read both ways.',
+  entities: 'Names and titles hold HTML entities; they are shown as the characters.',
+  frenchDates: 'Dates are written the French way, such as 22/11/2026.',
+  localDates: 'Dates name no time zone: API_TIME_ZONE has to be right.',
+  nullTexts: 'The word NULL stands for a text that is absent; it is shown as absent.',
+  phpDates: 'Dates come as objects of PHP.',
+  textNumbers: 'Numbers are written as text.',
+  timestamps: 'Dates are numbers of seconds or milliseconds.',
+  zeroDates: 'Some dates are all zeros: they are shown as absent.',
+  duplicates: 'The same row comes twice in a list; it is shown once.',
+  noAuthor: 'Some rows have no author: « Utilisateur supprimé » is shown.',
+  noCommunity: 'Some posts name no community: outside a community’s own page they are left out.',
+  noIds: 'Some people come without an id: their names lead nowhere.',
+  nullRows: 'Some rows are null; they are left out.',
+  emptyWrites: 'Some writes are answered by nothing; they are believed.',
+  noContent: 'Some writes are answered by status 204 and nothing else; they are believed.',
+  okWrites: 'Some writes are answered by text that is no JSON; they are believed.',
+  statusOnly: 'Some writes do not answer what they made; it is looked for afterwards.',
+  flagAction: 'A reaction’s answer says whether it stands, and not which.',
+  errorIn200: 'An error comes under the status of a success.',
+  expiredIn200: 'A refused token comes under the status of a success.',
+  htmlPage: 'A page for people comes instead of an answer.',
+  loginRedirect: 'The call is redirected to a page to sign in.',
+  statusError: 'A status that means an error comes under the status of a success.',
+  statusFalse: 'The status false comes instead of an answer.',
+  absoluteFiles: 'Files are told by their whole addresses on the API’s own server.',
+  bareFiles: 'Files are told by their names alone: the first of FILES_PREFIX is the folder that holds them.',
+  cut: 'The connection is cut before anything is answered.',
+  formOnly: 'Bodies are read as forms only: API_BODY=form.',
+  hanging: 'Nothing is answered in time. Whether the API would answer later cannot be told.',
+  lateWrites: 'The connection is cut before a write is answered, which is done all the same.',
+  lostWrites: 'The connection is cut before a write is answered, and what it writes is not found afterwards.',
+  md5: 'Passwords are sent as MD5: PASSWORD_DIGEST=md5.',
+  missingFields:
+    'Fields that people see are in no answer: they are shown as absent. Perhaps the API gives them other names.',
+  none: 'Passwords are sent as they are: PASSWORD_DIGEST=none.',
+  sha1: 'Passwords are sent as SHA-1: PASSWORD_DIGEST=sha1.',
+  sha512: 'Passwords are sent as SHA-512: PASSWORD_DIGEST=sha512.',
+};
+
+/** What is told to operators and is no deviation. */
+export const informative: ReadonlySet<Habit> = new Set<Habit>(['gzip', 'singleuserWrapped']);
+
+/** What stands for an answer that is none. */
+export const failing: ReadonlySet<Deviation> = new Set<Deviation>([
+  'errorIn200',
+  'expiredIn200',
+  'htmlPage',
+  'loginRedirect',
+  'statusError',
+  'statusFalse',
+]);

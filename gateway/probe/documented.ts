@@ -1,0 +1,30 @@
+import type { Operation } from '../core/rest/contract.ts';
+import { reads } from './reads.ts';
+import { untried } from './untried.ts';
+import { writes } from './writes.ts';
+
+/** What our own API has beside the documented calls: its extensions, and the files that any API keeps its own way. */
+type Undocumented =
+  | 'GET /api/admin/administrateurs'
+  | 'GET /api/admin/audit/{start}/{nb}'
+  | 'POST /api/comment/edit'
+  | 'GET /files/{year}/{folder}/{name}';
+
+/** A documented call, what people lose without it, and why it is never tried, where it is not. */
+interface Documented {
+  operation: string;
+  loss: string;
+  never: string | null;
+}
+
+const all = { ...reads, ...writes, ...untried } satisfies Record<
+  Exclude<Operation, Undocumented>,
+  string | readonly [loss: string, why: string]
+>;
+
+/** Every documented call: what is read, what is written, what is never tried. */
+export const documented: readonly Documented[] = Object.entries(all).map(([operation, known]) =>
+  typeof known === 'string'
+    ? { operation, loss: known, never: null }
+    : { operation, loss: known[0], never: known[1] },
+);

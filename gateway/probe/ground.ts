@@ -1,0 +1,102 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deleteCommunity, fetchCommunities } from '../communities/rest.ts';
+import { NoAnswer } from '../core/rest/faults.ts';
+import { UploadValue } from '../core/uploads.ts';
+import { fetchFeed } from '../posts/feeds.rest.ts';
+import type { PostRecord } from '../posts/posts.ts';
+import { deletePost } from '../posts/rest.ts';
+import type { Account } from './accounts.ts';
+import { shown, tried } from './steps.ts';
+import { Ended, type Trials } from './trials.ts';
+import { writeComments, writePollAndEvent, writePosts } from './posting.ts';
+import { changeCommunity, type Ground, makeCommunity, writeLibrary, writeMembers } from './writing.ts';
+
+/** What the writes of a probe left behind, and what they showed. */
+export interface Written {
+  /** What could not be removed, for people to remove. */
+  remains: string[];
+  /** The post that was published, and when; null where none was. */
+  published: { post: PostRecord; at: number } | null;
+  /** Why not all of it was tried; null where all was. */
+  ended: string | null;
+}
+
+const named = 'a community whose name begins with « Agora probe »';
+
+/** A picture of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/**
+ * Makes a community that nobody else sees, makes all in it that can be made in one, and removes it: also where
+ * the probe ends before.
+ */
+export async function writeInOwnCommunity(
+  trials: Trials,
+  maker: Account,
+  other: Account | null,
+): Promise<Written> {
+  const folder = await mkdtemp(join(tmpdir(), 'agora-probe-'));
+  try {
+    const file = join(folder, 'agora-probe.png');
+    await writeFile(file, pixel);
+    const picture = new UploadValue('agora-probe.png', 'image/png', file);
+    const slug = await makeCommunity(trials, maker, picture);
+    if (slug === undefined) {
+      const making = trials.made.findLast(({ operation }) => operation === 'POST /creategroupall');
+      const remains =
+        making?.error instanceof NoAnswer ? [`perhaps ${named}: its making was not answered`] : [];
+      return { remains, published: null, ended: null };
+    }
+    return await writeIn({ trials, maker, other, community: { slug }, picture });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function writeIn(ground: Ground): Promise<Written> {
+  let published: Written['published'] = null;
+  let ended: string | null = null;
+  try {
+    const at = Date.now();
+    const post = await writePosts(ground);
+    if (post) {
+      published = { post, at };
+      await writeComments(ground, post);
+    }
+    await writePollAndEvent(ground);
+    await changeCommunity(ground);
+    await writeLibrary(ground);
+    await writeMembers(ground);
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error;
+    ended = error.message;
+    ground.trials.reopen();
+  }
+  try {
+    return { published, ended, remains: await remove(ground) };
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error;
+    return { published, ended, remains: [`perhaps ${named}: ${error.message}`] };
+  }
+}
+
+/** Removes all that was made; answers what remains. */
+async function remove({ maker: { context }, community: { slug } }: Ground): Promise<string[]> {
+  const posts = async () => shown(await tried(() => fetchFeed(context, slug, 0, 50)));
+  for (const post of await posts()) await tried(() => deletePost(context, post.slug));
+  const kept = await posts();
+  await tried(() => deleteCommunity(context.rest, slug));
+  const communities = await tried(() => fetchCommunities(context));
+  if (communities && !communities.some((one) => one.slug === slug)) return [];
+  return [
+    communities === undefined
+      ? `perhaps the community ${slug}, whose name begins with « Agora probe »: the list of communities did not answer`
+      : `the community ${slug}, whose name begins with « Agora probe »`,
+    ...kept.map((post) => `its post ${post.slug}`),
+  ];
+}

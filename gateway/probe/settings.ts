@@ -1,0 +1,139 @@
+import { tzOffset } from '@date-fns/tz';
+import type { GatewayConfig } from '../core/config.ts';
+import type { RestClient } from '../core/rest/client.ts';
+import type { Entrance } from './accounts.ts';
+import type { Habit } from './deviations.ts';
+import { filesIn, folderOf, isServed } from './files.ts';
+import type { Written } from './ground.ts';
+import type { Trials } from './trials.ts';
+
+/** A setting of the gateway for this API. */
+export interface Setting {
+  name: string;
+  value: string;
+  /** How it is known, or that it is not. */
+  note: string;
+}
+
+/** The settings that fit the API, and what its files tell beside them. */
+export interface Settings {
+  settings: Setting[];
+  /** Habits of the API that settings are for. */
+  habits: Habit[];
+}
+
+/** Files that are asked for at most. */
+const mostFiles = 6;
+
+async function fileSettings(client: RestClient, trials: Trials, config: GatewayConfig): Promise<Settings> {
+  const { prefixes, origins, deviations, samples, bare } = filesIn(trials.seen, config.backendUrl);
+  const folder = bare === undefined ? undefined : await folderOf(client, bare);
+  // A bare name is below the first.
+  const all = [...new Set([...(folder === undefined ? [] : [folder]), ...prefixes])];
+  const asked = samples.slice(0, mostFiles);
+  let reached = 0;
+  for (const sample of asked) if (await isServed(client, sample)) reached += 1;
+  const told = [
+    ...(all.length === 0 ? ['no file was seen: the configured value'] : []),
+    ...(folder === undefined ? [] : [`files that are told by their names were reached in ${folder}`]),
+    ...(bare !== undefined && folder === undefined
+      ? ['files that are told by their names were found in no usual folder: ask where the API keeps them']
+      : []),
+    ...(asked.length === 0
+      ? []
+      : [
+          `from the paths in the answers; of ${asked.length} files ${reached} were reached without a token, as browsers ask`,
+        ]),
+  ];
+  return {
+    habits: deviations,
+    settings: [
+      {
+        name: 'FILES_PREFIX',
+        value: all.join(',') || config.filesPrefixes.join(','),
+        note: told.join('; '),
+      },
+      {
+        name: 'FILES_ORIGINS',
+        value: origins.join(','),
+        note:
+          origins.length === 0 ? 'no file of another server was seen' : 'from the addresses in the answers',
+      },
+    ],
+  };
+}
+
+/** The zone of the API's clock, by a post of which the instant of writing is known. */
+function timeZone({ apiTimeZone }: GatewayConfig, trials: Trials, written: Written | null): Setting {
+  const name = 'API_TIME_ZONE';
+  const isLocal = trials.made.some(({ observation: { deviations } }) => deviations.has('localDates'));
+  if (!isLocal) return { name, value: apiTimeZone, note: 'dates name their zone, so nothing depends on it' };
+  const published = written?.published;
+  if (!published || Date.parse(published.post.createdAt) === 0)
+    return {
+      name,
+      value: apiTimeZone,
+      note: 'not known: dates name no zone, and only --write can tell which it is',
+    };
+  const quarters = Math.round((Date.parse(published.post.createdAt) - published.at) / 900_000);
+  if (quarters === 0) return { name, value: apiTimeZone, note: 'a new post bore the present time' };
+  const minutes = tzOffset(apiTimeZone, new Date(published.at)) + quarters * 15;
+  const hours = minutes / 60;
+  if (minutes === 0) return { name, value: 'UTC', note: 'a new post bore the time of UTC' };
+  const value = Number.isInteger(hours) ? `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}` : apiTimeZone;
+  return {
+    name,
+    value,
+    note: `the API’s clock is ${minutes} minutes ahead of UTC: name its place instead, such as Europe/Paris, for summer time`,
+  };
+}
+
+const hasField = (answer: unknown, name: string): boolean =>
+  typeof answer === 'object' && answer !== null && name in answer;
+
+/** Calls whose pages tell how many items there are in all, where the API offers it. */
+const counting: ReadonlySet<string> = new Set([
+  'GET /api/users/{start}/{nb}',
+  'POST /api/gettusers',
+  'POST /reports',
+  'POST /lastconnection',
+]);
+
+function extensions({ seen }: Trials, config: GatewayConfig): Setting {
+  const counted = seen.filter(({ operation }) => counting.has(operation));
+  const found = [
+    ...(counted.length > 1 && counted.every(({ answer }) => hasField(answer, 'total')) ? ['TOTALS'] : []),
+    ...(seen.some(({ answer }) => hasField(answer, 'chemin')) ? ['FOLDER_PATHS'] : []),
+  ];
+  const configured = [...config.extensions].filter((name) => !found.includes(name));
+  return {
+    name: 'API_EXTENSIONS',
+    value: [...configured, ...found].join(','),
+    note: 'the answers show TOTALS and FOLDER_PATHS alone; whether there are others, the API’s developers know',
+  };
+}
+
+/** The settings to use, from what was found while the API was asked. */
+export async function findSettings(
+  { digest, body, services }: Entrance,
+  trials: Trials,
+  written: Written | null,
+): Promise<Settings> {
+  const { config, rest } = services;
+  const files = await fileSettings(rest, trials, config);
+  return {
+    habits: [
+      ...files.habits,
+      ...(digest === 'sha256' ? [] : [digest]),
+      ...(body === 'form' ? (['formOnly'] as const) : []),
+    ],
+    settings: [
+      { name: 'BACKEND_URL', value: config.backendUrl, note: 'the API that was asked' },
+      { name: 'PASSWORD_DIGEST', value: digest, note: 'somebody was signed in by it' },
+      { name: 'API_BODY', value: body, note: 'somebody was signed in by it' },
+      timeZone(config, trials, written),
+      ...files.settings,
+      extensions(trials, config),
+    ],
+  };
+}

@@ -1,0 +1,27 @@
+import { GraphQLError } from 'graphql';
+import type { CommunityRecord } from '../communities/communities.ts';
+import type { CommentPlace } from '../posts/comments.ts';
+import type { PostRecord } from '../posts/posts.ts';
+
+/** Why calls could not be tried, by operation. */
+export type Lacking = Map<string, string>;
+
+/** What calls answer; undefined where one failed: its trial tells how, and the probe goes on. */
+export async function tried<R>(make: () => Promise<R>): Promise<R | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof GraphQLError) return undefined;
+    throw error;
+  }
+}
+
+/** Where the comments of a post stand. */
+export const placeOf = (post: PostRecord): CommentPlace => ({ community: post.community, post: post.slug });
+
+/** The items of a page that can be shown. */
+export const shown = <Item>(page: readonly (Item | null)[] | undefined): Item[] =>
+  (page ?? []).filter((item) => item !== null);
+
+/** Whether somebody administers a community. */
+export const isLed = ({ viewerRole }: CommunityRecord): boolean => viewerRole === 'ADMINISTRATOR';

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createMetrics, type Metrics } from '../core/http/metrics.ts';
+import { type Call, operationOf } from '../core/rest/call.ts';
+import type { Rest } from '../core/rest/client.ts';
+import type { Answer } from '../core/rest/decode.ts';
+import { NoAnswer } from '../core/rest/faults.ts';
+import { newObservation, type Observation, observing } from '../core/rest/observing.ts';
+
+/** One call that was made, and what became of it. */
+export interface Trial {
+  operation: string;
+  isWrite: boolean;
+  milliseconds: number;
+  /** Of the last answer; 0 where there was none. */
+  status: number;
+  observation: Observation;
+  /** Undefined where the answer was read. */
+  error: unknown;
+  /** Whether what was not answered was found to be done; undefined where nobody looked. */
+  wasDone: boolean | undefined;
+}
+
+/** The probe asks no more: the API has stopped answering, or was asked enough. */
+export class Ended extends Error {}
+
+/** Calls of one probe at most. */
+const mostCalls = 250;
+/** Calls in a row without an answer after which the API is left alone. */
+const mostUnanswered = 5;
+
+/** Milliseconds after which the gateway asks again, where several calls in a row were not answered. */
+const heldBack = 2_100;
+
+/** Whether the API was not there for a call. One that cuts the connections of writes is there. */
+const isUnanswered = ({ error, isWrite }: Trial): boolean =>
+  error instanceof NoAnswer && !(isWrite && error.why === 'cut' && error.mayBeDone);
+
+/** What the calls of a probe showed. */
+export interface Trials {
+  readonly made: Trial[];
+  /** What the answers held, before and after it was read. */
+  readonly seen: { operation: string; answer: unknown; read: unknown }[];
+  /** The gateway's metrics, by which the statuses are learnt. */
+  readonly metrics: Metrics;
+  /** The same API, of which every call is a trial. Throws `Ended` when no more may be made. */
+  watched(rest: Rest): Rest;
+  /** Says with which status the call under way was answered, where the metrics do not. */
+  answered(status: number): void;
+  /** Lets calls be made after the end, so that what the probe made can be removed. */
+  reopen(): void;
+  /** Makes a call that is no call of a room, such as that of a file. */
+  attempt<R>(operation: string, isWrite: boolean, make: () => Promise<R>): Promise<R>;
+}
+
+/** Begins a probe. Once `signal` is aborted no more calls are made. */
+export function createTrials(signal?: AbortSignal): Trials {
+  const made: Trial[] = [];
+  const seen: Trials['seen'] = [];
+  let status = 0;
+  /** Whether the call under way was not sent: its breaker is open. */
+  let isHeldBack = false;
+  /** How many calls were made when it was opened anew. */
+  let before = 0;
+
+  const answered = (told: number): void => {
+    status = told;
+  };
+
+  function refuseIfEnded(): void {
+    if (signal?.aborted && before === 0) throw new Ended('the probe was interrupted');
+    if (made.length - before >= mostCalls) throw new Ended(`the probe makes ${mostCalls} calls at most`);
+    const last = made.slice(before).slice(-mostUnanswered);
+    if (last.length === mostUnanswered && last.every(isUnanswered))
+      throw new Ended(`the API left ${mostUnanswered} calls in a row without an answer`);
+  }
+
+  async function attempt<R>(operation: string, isWrite: boolean, make: () => Promise<R>): Promise<R> {
+    refuseIfEnded();
+    const observation = newObservation();
+    const since = performance.now();
+    status = 0;
+    let error: unknown;
+    const send = () => {
+      isHeldBack = false;
+      return observing(observation, make);
+    };
+    try {
+      return await send().catch(async (thrown: unknown) => {
+        if (!isHeldBack) throw thrown;
+        await pause(heldBack);
+        return send();
+      });
+    } catch (thrown) {
+      error = thrown;
+      throw thrown;
+    } finally {
+      made.push({
+        operation,
+        isWrite,
+        milliseconds: Math.round(performance.now() - since),
+        status,
+        observation,
+        error,
+        wasDone: undefined,
+      });
+    }
+  }
+
+  function watched(rest: Rest): Rest {
+    const look =
+      <T, R>(operation: string, decode: (answer: Answer<T>) => R) =>
+      (answer: Answer<T>): R => {
+        const read = decode(answer);
+        seen.push({ operation, answer, read });
+        return read;
+      };
+    return {
+      ...rest,
+      read: (call, decode) => {
+        const operation = operationOf(call);
+        return attempt(operation, false, () => rest.read(call, look(operation, decode)));
+      },
+      async write<T, R>(call: Call<T>, decode?: (answer: Answer<T>) => R): Promise<R | undefined> {
+        const operation = operationOf(call);
+        if (decode) return attempt(operation, true, () => rest.write(call, look(operation, decode)));
+        await attempt(operation, true, () => rest.write(call));
+        return undefined;
+      },
+      as: (token) => watched(rest.as(token)),
+    };
+  }
+
+  return {
+    made,
+    seen,
+    metrics: {
+      ...createMetrics(),
+      upstreamCall: () => answered,
+      upstreamRefused: () => {
+        isHeldBack = true;
+      },
+    },
+    answered,
+    watched,
+    attempt,
+    reopen: () => void (before = made.length),
+  };
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { Refusal } from '../core/errors.ts';
+import { isUnusable } from '../core/rest/decode.ts';
+import { NoAnswer } from '../core/rest/faults.ts';
+import type { Deviation } from '../core/rest/observing.ts';
+import { failing, type Habit, informative, meanings } from './deviations.ts';
+import type { Trial } from './trials.ts';
+
+/** What became of a documented call, from the best to the worst. */
+export const verdicts = [
+  'as documented',
+  'tolerated',
+  'undocumented',
+  'refused',
+  'unusable',
+  'missing',
+  'not tried',
+] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** What the trials of one documented call showed. */
+export interface Outcome {
+  verdict: Verdict;
+  /** How it deviates, by the names of `meanings`. */
+  deviations: Habit[];
+  /** The field and what stood there, the status, or why it was not tried; null where nothing is to be said. */
+  detail: string | null;
+  /** Of the slowest call; null where none was made. */
+  milliseconds: number | null;
+}
+
+const Contract = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.object({ 'x-assumed': z.boolean().optional() }))),
+});
+const contract = new URL('../../openapi.json', import.meta.url);
+
+/** The operations of which the documents do not show the answer: what comes is no deviation in its form. */
+const unshown: ReadonlySet<string> = new Set(
+  Object.entries(Contract.parse(JSON.parse(readFileSync(contract, 'utf8'))).paths).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) =>
+        operation['x-assumed'] === true ? [`${method.toUpperCase()} ${path}`] : [],
+      ),
+  ),
+);
+/** What the documents allow although it looks like a deviation. */
+const allowed: Partial<Record<string, Deviation>> = {
+  // One list, or a private and a public one.
+  'POST /api/getcommunities': 'bare',
+  // Lists without a name.
+  'POST /invitattente': 'bare',
+  'GET /api/eventlist/{id}': 'bare',
+  'GET /admin/platformget': 'wrapped',
+  'GET /getbreaking': 'wrapped',
+};
+
+/** What says nothing of an answer that the documents do not show. */
+const ofShownAnswers: ReadonlySet<Deviation> = new Set<Deviation>(['bare', 'statusOnly']);
+
+const isTold = (operation: string, deviation: Deviation): boolean =>
+  allowed[operation] !== deviation && !(ofShownAnswers.has(deviation) && unshown.has(operation));
+
+/** The first list of which no row could be read; undefined where there is none. */
+const lostList = ({ observation: { lists } }: Trial): string | undefined =>
+  [...lists].find(([, { rows, unread }]) => rows > 0 && unread === rows)?.[0];
+
+function unreadIn({ observation: { unread } }: Trial): string {
+  const last = unread.at(-1);
+  return last ? `${last.field}: ${last.found}` : 'what came is no answer';
+}
+
+/** How a call was not answered. */
+function silence({ error, isWrite, wasDone }: Trial): Habit {
+  if (error instanceof NoAnswer && error.why === 'late') return 'hanging';
+  if (!isWrite || wasDone === undefined) return 'cut';
+  return wasDone ? 'lateWrites' : 'lostWrites';
+}
+
+function failureOf(trial: Trial): [Verdict, string] {
+  const { error, status, isWrite, operation, observation } = trial;
+  const meant = [...observation.deviations].find((deviation) => failing.has(deviation));
+  if (error instanceof NoAnswer) return ['unusable', meanings[silence(trial)].replace(/\.$/, '')];
+  if (status === 404 || status === 405) return ['missing', `status ${status}`];
+  if (status >= 500) return ['unusable', `status ${status}`];
+  if (meant !== undefined)
+    return [isWrite && error instanceof Refusal ? 'refused' : 'unusable', meanings[meant].replace(/\.$/, '')];
+  if (status >= 400) return ['refused', `status ${status}`];
+  if (!isUnusable(error)) return ['unusable', status === 0 ? 'no answer' : `status ${status}`];
+  return [unshown.has(operation) && isUnnamed(trial) ? 'undocumented' : 'unusable', unreadIn(trial)];
+}
+
+/** Whether the documents leave unnamed what a call answers: the figures of the statistics. */
+const isUnnamed = ({ operation }: Trial): boolean => /\/stat/.test(operation);
+
+function outcomeOf(trial: Trial): Outcome {
+  const deviations: Habit[] = [...trial.observation.deviations].filter((one) => isTold(trial.operation, one));
+  const { milliseconds } = trial;
+  if (trial.error instanceof NoAnswer) deviations.push(silence(trial));
+  if (trial.error !== undefined) {
+    const [verdict, detail] = failureOf(trial);
+    return { verdict, deviations, detail, milliseconds };
+  }
+  const lost = lostList(trial);
+  if (lost !== undefined)
+    return {
+      verdict: 'unusable',
+      deviations,
+      detail: `no row of ${lost} can be read: ${unreadIn(trial)}`,
+      milliseconds,
+    };
+  const isTolerated = deviations.some((one) => !informative.has(one));
+  const leftOut = [...trial.observation.lists].flatMap(([list, { rows, unread }]) =>
+    unread === 0 ? [] : [`${unread} of ${rows} rows of ${list} left out`],
+  );
+  const because = leftOut.length > 0 && trial.observation.unread.length > 0 ? ` (${unreadIn(trial)})` : '';
+  return {
+    verdict: isTolerated || leftOut.length > 0 ? 'tolerated' : 'as documented',
+    deviations,
+    detail: leftOut.length > 0 ? leftOut.join(', ') + because : null,
+    milliseconds,
+  };
+}
+
+/** What all trials of one call showed together: the worst of them, and every deviation; and fields that none had. */
+export function judge(trials: readonly Trial[], missingFields: readonly string[]): Outcome {
+  const outcomes = trials.map(outcomeOf);
+  const worst = outcomes.reduce((a, b) =>
+    verdicts.indexOf(b.verdict) > verdicts.indexOf(a.verdict) ? b : a,
+  );
+  const isBlank =
+    missingFields.length > 0 && (worst.verdict === 'as documented' || worst.verdict === 'tolerated');
+  const told = outcomes.flatMap(({ deviations }) => deviations);
+  return {
+    ...worst,
+    ...(isBlank ? { verdict: 'tolerated', detail: `no answer had ${missingFields.join(', ')}` } : {}),
+    deviations: [...new Set<Habit>(isBlank ? [...told, 'missingFields'] : told)].toSorted(),
+    milliseconds: Math.max(...outcomes.map(({ milliseconds }) => milliseconds ?? 0)),
+  };
+}

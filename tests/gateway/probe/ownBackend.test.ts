@@ -1,0 +1,68 @@
+/** The probe before our own backend: all is as documented, and nothing of the probe remains. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../gateway/core/config.ts';
+import { probe, type Report } from '../../../gateway/probe/probe.ts';
+import { makeWorld, type World } from '../../backend/core/world.ts';
+import { password, startBackend, type TestBackend } from '../../backend/harness.ts';
+
+let backend: TestBackend;
+let world: World;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  world = await makeWorld(backend);
+}, 60_000);
+afterAll(() => backend.close());
+
+const ask = (areWritesTried: boolean): Promise<Report> =>
+  probe({
+    config: readConfig({ BACKEND_URL: backend.url }),
+    user: { username: world.caller.email, password },
+    administrator: { username: world.stranger.email, password },
+    areWritesTried,
+  });
+
+/** Signing in is noted; settings that were never written begin when they are read; what the backend sweeps later. */
+const bookkeeping = new Set(['sign_ins', 'notification_settings', 'files', 'vocabulary']);
+
+/** How many rows each table has. */
+async function rows(): Promise<Record<string, number>> {
+  const { database } = backend.context;
+  const tables = await database.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
+  const counted: [string, number][] = [];
+  for (const { name } of tables.rows.filter((table) => !bookkeeping.has(table.name))) {
+    const found = await database.execute<{ n: string }>(
+      sql`select count(*) as n from ${sql.identifier(name)}`,
+    );
+    counted.push([name, Number(found.rows[0]?.n)]);
+  }
+  return Object.fromEntries(counted);
+}
+
+const others = ({ findings }: Report) =>
+  findings
+    .filter(({ verdict }) => verdict !== 'as documented' && verdict !== 'not tried')
+    .map(({ operation, verdict, detail }) => [operation, verdict, detail]);
+const tried = ({ findings }: Report) => findings.filter(({ verdict }) => verdict !== 'not tried').length;
+
+describe('our own backend', () => {
+  it('answers all reads as documented', async () => {
+    const before = await rows();
+    const report = await ask(false);
+    expect(others(report)).toEqual([]);
+    expect(tried(report)).toBeGreaterThan(50);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('takes all writes as documented, and nothing remains of them', async () => {
+    const before = await rows();
+    const report = await ask(true);
+    expect(others(report)).toEqual([]);
+    expect(tried(report)).toBeGreaterThan(90);
+    expect(report.remains).toEqual([]);
+    expect(await rows()).toEqual(before);
+  });
+});
