@@ -27,8 +27,16 @@ import {
   type Wire,
   wire,
 } from '../core/rest/decode.ts';
-import { instant, optionalInstant, unknownInstant } from '../core/rest/instants.ts';
-import { decodeAuthor, fullNameOf, initialsOf, person, type UserRecord } from '../people/people.ts';
+import { instant, writtenInstant } from '../core/rest/instants.ts';
+import { note } from '../core/rest/reading.ts';
+import {
+  decodeAuthor,
+  deletedUser,
+  fullNameOf,
+  initialsOf,
+  person,
+  type UserRecord,
+} from '../people/people.ts';
 
 type WireConversation = components['schemas']['ConversationListing'];
 type WireMessage = components['schemas']['Message'];
@@ -108,6 +116,7 @@ const optionalFlag = (value: unknown): boolean | undefined =>
 export function decodeConversation(value: unknown): ConversationRecord {
   const item = wire<WireConversation>(value, 'conversation');
   const users = part('conversation.users', () => list(item.users, 'conversation.users')) ?? [];
+  if (item.users === null) note('conversation.users', undefined, 'read as absent');
   const faces = rows(users, 'conversation.users', (user): FaceRecord => {
     const {
       prenom,
@@ -120,14 +129,14 @@ export function decodeConversation(value: unknown): ConversationRecord {
   });
   const content = text(item.content);
   const kind = kindOf(item.lastmessagetype);
-  const latestAt = optionalInstant(item.createdAt);
+  const latestAt = writtenInstant(item.createdAt, 'conversation.createdAt');
   const isEmpty =
     content === '' && kind === 'TEXT' && text(item.gif) === '' && text(item.lastmessagesender) === '';
   return {
     ...conversation(rowId(item.conversationId, 'conversation.conversationId')),
     listing: {
-      latestAt: latestAt ?? unknownInstant,
-      title: plainText(item.titre) || faces.map((face) => face.name).join(', '),
+      latestAt,
+      title: plainText(item.titre) || faces.map((face) => face.name).join(', ') || deletedUser.fullName,
       faces,
       lastMessage: isEmpty
         ? null
@@ -135,7 +144,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
             text: isThumbsUp(content) ? '👍' : textOfHtml(content),
             kind,
             senderName: optionalText(item.lastmessagesender),
-            createdAt: latestAt ?? unknownInstant,
+            createdAt: latestAt,
           },
       unreadCount: count(item.nbvue),
       isGroup: optionalFlag(item.group),

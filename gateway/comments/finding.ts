@@ -1,4 +1,5 @@
 import { decodePostCommunity } from '../communities/communities.ts';
+import { stretch } from '../core/connections/anchored.ts';
 import type { Context } from '../core/context.ts';
 import type { Parts } from '../core/ids.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/comments.ts';
@@ -19,8 +20,9 @@ async function findRow<T extends { row: string }>(
   fetch: (start: number, count: number) => Promise<readonly (T | null)[]>,
   row: string,
 ): Promise<T | null> {
+  const list = { fetch, keyOf: (item: T) => item.row };
   for (let page = 0; page < searchPages; page += 1) {
-    const items = await fetch(page * searchPage, searchPage);
+    const items = await stretch(list, page * searchPage, searchPage);
     const found = items.find((item) => item?.row === row);
     if (found) return found;
     if (items.length < searchPage) return null;

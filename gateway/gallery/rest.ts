@@ -33,6 +33,6 @@ export const fetchGallery = (
   const { page, size, skip } = pageHolding(start, count);
   const query = { page, postsPerPage: size };
   return rest.read(call('GET /api/groups/{id}/photos', { path: { id: community }, query }), (answer) =>
-    places(listed(answer, 'posts', 'photos').slice(skip, skip + count), 'photos.posts', decodeGalleryPost),
+    places(listed(answer, 'posts', 'photos'), 'photos.posts', decodeGalleryPost).slice(skip, skip + count),
   );
 };

@@ -40,7 +40,10 @@ const isShown = (actif: unknown): boolean => actif === undefined || flag(actif);
 /** The news; empty when there is none. */
 export const fetchBreakingNews = (rest: Rest): Promise<Shown<string>> =>
   rest.read(call('GET /getbreaking'), (answer) => {
-    const opened = typeof answer === 'object' && !Array.isArray(answer) ? fields(answer, 'getbreaking') : {};
+    const opened =
+      typeof answer === 'object' && !(Array.isArray(answer) && answer.length !== 1)
+        ? fields(answer, 'getbreaking')
+        : {};
     const { result }: { result?: unknown } = opened;
     // The documents call it "breakingnews" and "text"; some answer it by itself.
     const news = related<{ breakingnews: unknown; text: unknown; actif: unknown }>(result ?? opened);

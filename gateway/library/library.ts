@@ -9,7 +9,7 @@ import {
   type VideoRecord,
 } from '../core/media.ts';
 import { flag, optionalNumber, path, plainText, rowId, unusable, wire } from '../core/rest/decode.ts';
-import { optionalInstant, unknownInstant } from '../core/rest/instants.ts';
+import { writtenInstant } from '../core/rest/instants.ts';
 
 /** A library: a community's by the API's id, or the viewer's own, `ownShelf`. */
 export type Shelf = string;
@@ -62,9 +62,6 @@ export interface Listing {
 const authorOf = (value: { nomauteur?: unknown; prenomauteur?: unknown }) =>
   `${plainText(value.prenomauteur)} ${plainText(value.nomauteur)}`.trim();
 
-// The documents name the field, not its form: what cannot be read counts as the oldest.
-const added = (value: unknown): string => optionalInstant(value) ?? unknownInstant;
-
 /** Decodes a folder. */
 export function decodeFolder(value: unknown, shelf: Shelf): FolderRecord {
   const folder = wire<components['schemas']['LibraryFolder']>(value, 'folder');
@@ -75,7 +72,7 @@ export function decodeFolder(value: unknown, shelf: Shelf): FolderRecord {
     row,
     shelf,
     name: plainText(folder.nom),
-    createdAt: added(folder.createdAt),
+    createdAt: writtenInstant(folder.createdAt, 'folder.createdAt'),
     authorName: authorOf(folder),
     isDefault: flag(folder.defaut),
   };
@@ -108,7 +105,7 @@ export function decodeDocument(value: unknown, shelf: Shelf, listedFolder: strin
     row,
     shelf,
     name,
-    createdAt: added(file.createdAt),
+    createdAt: writtenInstant(file.createdAt, 'file.createdAt'),
     authorName: authorOf(file),
     kind,
     size: size === undefined || size > 2_147_483_647 ? null : size,

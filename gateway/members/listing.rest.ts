@@ -24,7 +24,7 @@ import { decodeListedMember, decodeMember, type ListedMember, type MemberRecord 
 
 /** What a list says beside its rows; nothing where the rows come alone. */
 const beside = <T>(answer: Answer<T>, what: string) =>
-  Array.isArray(answer) || !answer ? {} : fields(answer, what);
+  !answer || (Array.isArray(answer) && answer.length !== 1) ? {} : fields(answer, what);
 
 /** Administrators of a community, by name. */
 export const fetchAdministrators = (
@@ -33,11 +33,13 @@ export const fetchAdministrators = (
   start: number,
   count: number,
 ): Promise<PeoplePage<MemberRecord>> =>
+  counted(start, count, (from, nb) => fetchAdministratorPage(rest, row, from, nb));
+
+const fetchAdministratorPage = (rest: Rest, row: string, start: number, count: number): Promise<MemberPage> =>
   rest.read(call('POST /api/getgroupspecifique/admin', { body: { id: row, nb: count, start } }), (answer) => {
     const what = 'getgroupspecifique/admin';
     const { countadmin }: { countadmin?: unknown } = beside(answer, what);
-    const told = { role: 'ADMINISTRATOR', start, total: countadmin } as const;
-    return decodeCounted(listed(answer, 'useradmin', what), what, told);
+    return decodePage(listed(answer, 'useradmin', what), what, 'ADMINISTRATOR', countadmin);
   });
 
 /** The other members of a community, by name. */
@@ -47,20 +49,39 @@ export const fetchOtherMembers = (
   start: number,
   count: number,
 ): Promise<PeoplePage<MemberRecord>> =>
+  counted(start, count, (from, nb) => fetchOtherPage(rest, row, from, nb));
+
+const fetchOtherPage = (rest: Rest, row: string, start: number, count: number): Promise<MemberPage> =>
   rest.read(call('POST /api/getgroupspecifique/user', { body: { id: row, nb: count, start } }), (answer) => {
     const what = 'getgroupspecifique/user';
     const { countother }: { countother?: unknown } = beside(answer, what);
-    return decodeCounted(listed(answer, 'users', what), what, { role: 'EDITOR', start, total: countother });
+    return decodePage(listed(answer, 'users', what), what, 'EDITOR', countother);
   });
 
-/** A page of members, and how many there are: as it is told, or as far as was seen. */
-function decodeCounted(
+/** A page of members; how many there are may not be told. */
+interface MemberPage {
+  people: (MemberRecord | null)[];
+  total: number | undefined;
+}
+
+const decodePage = (
   members: readonly unknown[],
   what: string,
-  { role, start, total }: { role: CommunityRole; start: number; total: unknown },
-): PeoplePage<MemberRecord> {
-  const people = places(members, what, decodeMember(role));
-  return { people, total: optionalNumber(total) ?? start + people.length };
+  role: CommunityRole,
+  total: unknown,
+): MemberPage => ({ people: places(members, what, decodeMember(role)), total: optionalNumber(total) });
+
+/** A page with how many there are; where that is not told and it goes on, all of them are asked for. */
+async function counted(
+  start: number,
+  count: number,
+  fetch: (start: number, count: number) => Promise<MemberPage>,
+): Promise<PeoplePage<MemberRecord>> {
+  const { people, total } = await fetch(start, count);
+  if (total !== undefined) return { people, total };
+  if (people.length < count) return { people, total: start + people.length };
+  const { people: others } = await fetch(start + count, mostRows);
+  return { people, total: start + count + others.length };
 }
 
 /** A page of the people of a community whose names hold what is searched. */

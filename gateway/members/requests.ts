@@ -1,7 +1,7 @@
 import type { CommunityRecord } from '../communities/communities.ts';
 import { idType } from '../core/ids.ts';
 import { wire } from '../core/rest/decode.ts';
-import { optionalInstant } from '../core/rest/instants.ts';
+import { writtenInstant } from '../core/rest/instants.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
 /** One person asks a community once, so the two name a request. */
@@ -28,7 +28,7 @@ export function decodeRequest(value: unknown, communityRow: string): MembershipR
     id: membershipRequestId.write({ community: communityRow, user: user.row }),
     user,
     communityRow,
-    // The documents show no date: what has none counts as the oldest.
-    createdAt: optionalInstant(request.createdAt) ?? new Date(0).toISOString(),
+    // The documents show no date.
+    createdAt: writtenInstant(request.createdAt, 'invitation.createdAt'),
   };
 }

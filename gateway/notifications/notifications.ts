@@ -6,7 +6,7 @@ import { type ImageRecord, optionalImage } from '../core/media.ts';
 import type { PushSignal } from '../core/realtime/hub.ts';
 import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { flag, optionalText, path, plainText, rowId, text, wire } from '../core/rest/decode.ts';
-import { optionalInstant } from '../core/rest/instants.ts';
+import { writtenInstant } from '../core/rest/instants.ts';
 import { initialsOf } from '../people/people.ts';
 
 type WireNotification = components['schemas']['Notification'];
@@ -78,7 +78,6 @@ export function decodeNotification(value: unknown): NotificationRecord {
     communitySlug,
     postSlug,
     isRead: flag(notice.lue),
-    // What has no date counts as the oldest.
-    createdAt: optionalInstant(notice.createdAt) ?? new Date(0).toISOString(),
+    createdAt: writtenInstant(notice.createdAt, 'notification.createdAt'),
   };
 }

@@ -133,7 +133,8 @@ export function decodeAuthor(value: unknown, what: string): UserRecord {
   return author ?? deletedUser;
 }
 
-const deletedUser = person({
+/** Stands for somebody of whom the API tells nothing any more. */
+export const deletedUser = person({
   row: `${withoutAccount}supprime`,
   email: null,
   firstName: 'Utilisateur',

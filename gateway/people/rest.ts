@@ -1,12 +1,13 @@
 import type { TransferableContent } from '../__generated__/resolvers.ts';
 import { isOffered } from '../core/capabilities.ts';
+import { stretch } from '../core/connections/anchored.ts';
 import { mostRows } from '../core/connections/held.ts';
 import type { Context } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { createdRow, fields, listed, optionalText, places, rows, totalOf } from '../core/rest/decode.ts';
+import { createdRow, fields, listed, optionalText, places, totalOf, wire } from '../core/rest/decode.ts';
 import { deviates } from '../core/rest/observing.ts';
 import { inInputTerms, meaning } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
@@ -17,9 +18,10 @@ import { decodeProfile, decodeUser, type UserRecord } from './people.ts';
 export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
   rest.read(call('GET /api/singleuser/{id}', { path: { id: row } }), (answer) => {
     const told = fields(answer, 'singleuser');
-    if (!('user' in told)) return decodeUser(told);
-    deviates('singleuserWrapped');
-    return decodeUser(told.user);
+    if ('user' in told) deviates('singleuserWrapped');
+    const user = wire<{ id: unknown }>('user' in told ? told.user : told, 'singleuser.user');
+    // Who was asked for need not be named again.
+    return decodeUser({ ...user, id: user.id ?? row });
   });
 
 /** A person with all that their profile page shows. */
@@ -57,11 +59,14 @@ export async function fetchPeople(
 
 /** Everybody, as the documents have it: the one list that is searched and counted here. */
 const fetchEverybody = (context: Context): Promise<UserRecord[]> =>
-  context.lists.get(context, 'people', () =>
-    context.rest.read(call('GET /api/users/{start}/{nb}', { path: { start: 0, nb: mostRows } }), (answer) =>
-      rows(listed(answer, 'users', 'users').slice(0, mostRows), 'users', decodeUser).toSorted(byName),
-    ),
-  );
+  context.lists.get(context, 'people', async () => {
+    const fetch = (start: number, nb: number) =>
+      context.rest.read(call('GET /api/users/{start}/{nb}', { path: { start, nb } }), (answer) =>
+        places(listed(answer, 'users', 'users').slice(0, mostRows), 'users', decodeUser),
+      );
+    const people = await stretch({ fetch, keyOf: ({ row }) => row }, 0, mostRows);
+    return people.filter((one) => one !== null).toSorted(byName);
+  });
 
 /** The inputs behind the API's names of fields. */
 const inputs = {

@@ -15,7 +15,7 @@ import {
   type Wire,
   wire,
 } from '../core/rest/decode.ts';
-import { optionalInstant, unknownInstant } from '../core/rest/instants.ts';
+import { unknownInstant, writtenInstant } from '../core/rest/instants.ts';
 
 type WirePost = components['schemas']['Post'];
 type WireChoice = components['schemas']['PollChoice'];
@@ -95,17 +95,17 @@ export function decodePoll(post: Wire<WirePost>, place: PollPlace, isOwner: bool
   const isAnonymous = text(post.privacyType) === 'ANONYMOUS';
   const chosen = decodeVote(post.votant);
   // '0' means closed; where it is missing, the closing date tells.
-  const closesAt = optionalInstant(post.endate);
+  const closesAt = writtenInstant(post.endate, 'post.endate');
   const isClosed =
     post.leftime === undefined
-      ? closesAt !== undefined && Date.parse(closesAt) <= Date.now()
+      ? closesAt !== unknownInstant && Date.parse(closesAt) <= Date.now()
       : text(post.leftime) === '0';
   return {
     __typename: 'Poll',
     id: pollId.write(place),
     place,
     question: plainText(post.question) || plainText(post.text),
-    closesAt: closesAt ?? unknownInstant,
+    closesAt,
     isClosed,
     isAnonymous,
     image: optionalImage(paths(post.imag, 'post.imag')[0] ?? null),

@@ -30,6 +30,7 @@ import {
 } from '../core/rest/decode.ts';
 import { instant, optionalInstant } from '../core/rest/instants.ts';
 import { deviates } from '../core/rest/observing.ts';
+import { note } from '../core/rest/reading.ts';
 import { decodeEvent, type EventRecord } from './events.ts';
 import { decodeAuthor, fullNameOf, type UserRecord } from '../people/people.ts';
 import { decodeReaction, type ReactionKind } from './reactions.ts';
@@ -139,7 +140,7 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
     authorJob: optionalText(post.fonctionold),
     authorAvatar: optionalImage(path(post.profileold)),
     text: safeHtml(text(post.textold)),
-    createdAt: optionalInstant(post.olddate) ?? null,
+    createdAt: optionalInstant(post.olddate, 'post.olddate') ?? null,
   };
 }
 
@@ -152,7 +153,9 @@ export function decodePost(value: unknown, username: string, within?: string): P
   const slug = rowId(post.id, 'post.id');
   const named = related(post.groups);
   if (!('id' in named || 'id_group' in named)) deviates('noCommunity');
-  const community = decodePostCommunity('id' in named || within === undefined ? named : { id: within });
+  const isNamed = 'id' in named || within === undefined;
+  if (!isNamed) note('post.groups', slug, 'read as absent');
+  const community = decodePostCommunity(isNamed ? named : { id: within });
   const author = decodeAuthor(post.users, 'post.users');
   const isOwn = author.email?.toLowerCase() === username;
   const type = optionalNumber(post.type);

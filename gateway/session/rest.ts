@@ -2,6 +2,8 @@ import { Refusal } from '../core/errors.ts';
 import { call, screenful } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { fields, flag, optionalText, text, unusable } from '../core/rest/decode.ts';
+import { unavailable } from '../core/rest/faults.ts';
+import { note } from '../core/rest/reading.ts';
 import { inInputTerms, meaning } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { type Civility, decodeProfile, type UserRecord } from '../people/people.ts';
@@ -67,14 +69,23 @@ const browser = '2';
 
 /** Whether this is the person's first sign-in; registers the device. */
 export async function checkFirst(rest: Rest, deviceToken: string): Promise<boolean> {
-  const message = await rest.write(
-    {
-      ...call('POST /api/first', { form: { token: deviceToken, device: browser } }),
-      leavesReads: true,
-    },
-    (answer) => text(fields(answer, 'first').message),
-  );
-  return message === 'premier log!';
+  try {
+    const message = await rest.write(
+      {
+        ...call('POST /api/first', { form: { token: deviceToken, device: browser } }),
+        leavesReads: true,
+      },
+      (answer) => {
+        const told = fields(answer, 'first');
+        if (!('message' in told)) note('first.message', undefined, 'read as absent');
+        return text(told.message);
+      },
+    );
+    return message === 'premier log!';
+  } catch (error) {
+    // Nothing was asked that could be refused: an API that does not say it cannot.
+    throw error instanceof Refusal && error.userError.code === 'CONFLICT' ? unavailable() : error;
+  }
 }
 
 /** The device receives no more push messages. */

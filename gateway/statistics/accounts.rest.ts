@@ -8,6 +8,7 @@ import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import { flag, listed, places, rows, totalOf, wire } from '../core/rest/decode.ts';
 import { optionalInstant } from '../core/rest/instants.ts';
+import { note } from '../core/rest/reading.ts';
 import { byName, pageOf, type PeoplePage } from '../people/listing.ts';
 import { decodeUser } from '../people/people.ts';
 import { notOffered } from './rest.ts';
@@ -34,8 +35,8 @@ function decodeAccount(value: unknown): AccountRecord {
     isAdministrator: right ?? false,
     showsRight: right !== undefined,
     isExternal: optionalFlag(account.externe),
-    createdAt: optionalInstant(account.datecreation) ?? null,
-    lastSeenAt: optionalInstant(account.datelastconnect) ?? null,
+    createdAt: optionalInstant(account.datecreation, 'account.datecreation') ?? null,
+    lastSeenAt: optionalInstant(account.datelastconnect, 'account.datelastconnect') ?? null,
     usesWeb: optionalFlag(account.web),
     usesMobile: optionalFlag(account.mobile),
   };
@@ -82,7 +83,11 @@ const anyDevice = 0;
 function decodeConnection(value: unknown): AccountRecord {
   const entry = wire<ItemOf<'POST /lastconnection', 'result'>>(value, 'lastconnection.result');
   const account = decodeAccount(entry.users);
-  return { ...account, lastSeenAt: optionalInstant(entry.datelastconnect) ?? account.lastSeenAt };
+  const what = 'lastconnection.datelastconnect';
+  const lastSeenAt = optionalInstant(entry.datelastconnect, what) ?? account.lastSeenAt;
+  // The one thing that this list is about.
+  if (lastSeenAt === null) note(what, account.id, 'read as absent');
+  return { ...account, lastSeenAt };
 }
 
 /** Accounts by their last connection, on one kind of device or any. */

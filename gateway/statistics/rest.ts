@@ -26,7 +26,7 @@ import {
   type Wire,
   wire,
 } from '../core/rest/decode.ts';
-import { instant, optionalInstant, unknownInstant } from '../core/rest/instants.ts';
+import { instant, writtenInstant } from '../core/rest/instants.ts';
 import { pageHolding } from '../gallery/rest.ts';
 import { decodeAuthor, decodeUser } from '../people/people.ts';
 import { postId } from '../posts/posts.ts';
@@ -170,8 +170,7 @@ const decodeTopPost =
       communitySlug: community,
       communityTitle: plainText(group.titre),
       author: decodeAuthor(top.users, 'top-posts.users'),
-      // What has no date counts as the oldest.
-      createdAt: optionalInstant(top.createdAt) ?? unknownInstant,
+      createdAt: writtenInstant(top.createdAt, 'top-posts.createdAt'),
       actCount: count(top.nbrAction),
     };
   };
@@ -190,7 +189,7 @@ export const fetchTopPosts = (
       body: { month: `${String(month).padStart(2, '0')}-${year}` },
     }),
     (answer) =>
-      places(listed(answer, 'posts', 'top-posts').slice(skip, skip + nb), 'top-posts', decodeTopPost(name)),
+      places(listed(answer, 'posts', 'top-posts'), 'top-posts', decodeTopPost(name)).slice(skip, skip + nb),
   );
 };
 

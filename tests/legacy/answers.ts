@@ -1,10 +1,11 @@
 /** How answers are written down and sent, under the habits of the moment. */
 import type { ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type Behaviour, type Failure, signIn } from './behaviour.ts';
-import type { Documented, Json } from './documented.ts';
+import type { Behaviour, Failure } from './behaviour.ts';
+import { type Documented, isLimit, type Json } from './documented.ts';
 import { failures, type Habit, shapes, textOf, writings } from './habits.ts';
 
 const pack = promisify(gzip);
@@ -23,26 +24,41 @@ export async function send(
   text: string,
   type = 'application/json',
 ): Promise<void> {
-  const charset = habits.has('latin1') ? 'iso-8859-1' : 'utf-8';
-  let body = habits.has('latin1') ? Buffer.from(escaped(text), 'latin1') : Buffer.from(text);
-  response.setHeader('content-type', `${habits.has('htmlType') ? 'text/html' : type}; charset=${charset}`);
+  const isLatin = habits.has('latin1') || habits.has('latin1Unsaid');
+  let body = isLatin ? Buffer.from(escaped(text), 'latin1') : Buffer.from(text);
+  const charset = habits.has('latin1') ? '; charset=iso-8859-1' : isLatin ? '' : '; charset=utf-8';
+  response.setHeader('content-type', `${habits.has('htmlType') ? 'text/html' : type}${charset}`);
+  if (habits.has('closing')) response.setHeader('connection', 'close');
   if (habits.has('gzip')) {
     body = await pack(body);
     response.setHeader('content-encoding', 'gzip');
   }
-  response.writeHead(status).end(body);
+  response.writeHead(status);
+  if (habits.has('pieces')) await pipeline(pieces(body), response);
+  else response.end(body);
+}
+
+/** A body in so many pieces at most, which end within letters too. */
+async function* pieces(body: Buffer): AsyncGenerator<Buffer> {
+  const size = Math.max(7, Math.ceil(body.length / 5));
+  for (let from = 0; from < body.length; from += size) {
+    yield body.subarray(from, from + size);
+    // The next one is another packet.
+    await immediate();
+  }
 }
 
 /** The answer as it is written. */
 function written(
   answer: Json,
-  { operation, isWrite }: Documented,
+  { operation, isWrite, fields }: Documented,
   { habits }: Behaviour,
   url: string,
 ): string {
+  const isPaged = operation.includes('{nb}') || fields.some(({ name }) => isLimit(name));
   let shaped = answer;
   for (const [name, shape] of Object.entries(shapes))
-    if (habits.has(name as Habit)) shaped = shape(shaped, { url, operation, isWrite });
+    if (habits.has(name as Habit)) shaped = shape(shaped, { url, operation, isWrite, isPaged });
   let text = textOf(shaped);
   for (const [name, write] of Object.entries(writings)) if (habits.has(name as Habit)) text = write(text);
   return text;
@@ -62,7 +78,7 @@ export async function answer(
   url: string,
   response: ServerResponse,
 ): Promise<void> {
-  const { operation, isWrite } = documented;
+  const { operation, isWrite, isDecided } = documented;
   const { habits } = behaviour;
   const isConcerned = behaviour.concerns(operation);
   const failure = failed(documented, behaviour);
@@ -81,8 +97,7 @@ export async function answer(
     return undefined;
   }
   if (habits.has('hanging') && isConcerned) return undefined;
-  // Only what the documents do not make somebody wait for may be empty.
-  if (isWrite && isConcerned && operation !== signIn) {
+  if (isWrite && isConcerned && !isDecided) {
     if (habits.has('emptyWrites')) return send(behaviour, response, 200, '');
     if (habits.has('noContent')) {
       response.writeHead(204).end();
@@ -91,6 +106,7 @@ export async function answer(
     if (habits.has('statusOnly')) return send(behaviour, response, 200, JSON.stringify({ status: true }));
     if (habits.has('okWrites')) return send(behaviour, response, 200, 'OK', 'text/plain');
   }
+  if (habits.has('emptyReads') && !isWrite && isConcerned) return send(behaviour, response, 200, '');
   return send(behaviour, response, 200, written(told, documented, behaviour, url));
 }
 

@@ -195,7 +195,7 @@ export async function startLegacyApi(options: LegacyOptions = {}): Promise<Legac
       const sent: Sent = isRead ? read.sent : new Map();
       const { route, me } = judge(organisation, { ...read, sent }, behaviour);
       const values = { ...route.pattern.exec(`${request.method} ${request.path}`)?.groups };
-      const asked = askedBy(organisation, me, sent, values);
+      const asked = askedBy(organisation, me, sent, values, habits.has('allAtOnce'));
       await answer(route.documented, () => act(route, asked), behaviour, url, response);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -208,6 +208,8 @@ export async function startLegacyApi(options: LegacyOptions = {}): Promise<Legac
 
   const server = createServer((incoming, response) => {
     take(incoming, response).catch((error: unknown) => {
+      // Who asked has left meanwhile.
+      if (incoming.destroyed || response.headersSent) return;
       deviations.push(`${incoming.method} ${incoming.url}: ${String(error)}`);
       response.writeHead(500).end();
     });

@@ -53,6 +53,8 @@ export interface Documented {
   isWrite: boolean;
   /** Whether it needs no token. */
   isOpen: boolean;
+  /** Whether somebody waits for what it answers: an empty answer would say something. */
+  isDecided: boolean;
   answer(asked: Asked): Json;
 }
 
@@ -80,6 +82,7 @@ function call(
     fields: fieldsOf(fields.join(' ')),
     isUnshown: fields.includes('*'),
     isOpen: false,
+    isDecided: false,
     ...kind,
     answer,
   };
@@ -93,8 +96,15 @@ export const read = (operation: string, written: string, answer: (asked: Asked) 
 export const write = (operation: string, written: string, act: (asked: Asked) => Json | void): Documented =>
   call(operation, written, (asked) => act(asked) ?? { status: true }, { isWrite: true });
 
+/** A call whose answer decides what is shown next. */
+export const decided = (documented: Documented): Documented => ({ ...documented, isDecided: true });
+
 /** A call that needs no token. */
 export const open = (documented: Documented): Documented => ({ ...documented, isOpen: true });
+
+/** Whether a field says how many rows are wanted. */
+export const isLimit = (name: string): boolean =>
+  /^\??(?:nb|nbpost|nbComments|nbCommunity|nbUsers)$/.test(name);
 
 /** The rows from one place on, as calls with `nb` and `start` ask for them. */
 export const page = <Row>(rows: readonly Row[], start: number, count: number): Row[] =>

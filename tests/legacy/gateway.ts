@@ -8,6 +8,7 @@ import { type LegacyApi, startLegacyApi } from './api.ts';
 import type { Habit } from './habits.ts';
 import { password } from './people.seed.ts';
 import { type PusherService, startPusher } from './pusher.ts';
+import type { Digest } from './session.ts';
 
 interface ClientError {
   message: string;
@@ -38,6 +39,8 @@ interface Asking {
 }
 
 export interface Place {
+  /** How passwords are digested before they travel. */
+  digest: Digest;
   api: LegacyApi;
   gateway: RunningGateway;
   url: string;
@@ -76,8 +79,7 @@ function bodyOf(document: string, variables: Record<string, unknown>, files: Rec
 }
 
 /** What a password is on the wire. */
-export const digestOf = (digest: 'sha256' | 'md5'): string =>
-  createHash(digest).update(password).digest('hex');
+export const digestOf = (digest: Digest): string => createHash(digest).update(password).digest('hex');
 
 /** What a gateway must be told to hear what happens: a public channel needs no secret. */
 const listening = ({ key, secret, port }: PusherService, channel: string): Record<string, string> => ({
@@ -94,12 +96,12 @@ export async function startPlace(
   options: {
     habits?: readonly Habit[];
     settings?: Record<string, string>;
-    digest?: 'sha256' | 'md5';
+    digest?: Digest;
     /** The channel by which the API tells what happens; nothing is told where there is none. */
     channel?: string;
   } = {},
 ): Promise<Place> {
-  const { channel } = options;
+  const { channel, digest = 'sha256' } = options;
   const pusher = channel === undefined ? undefined : await startPusher();
   const api = await startLegacyApi({
     habits: options.habits ?? [],
@@ -146,6 +148,7 @@ export async function startPlace(
   }
 
   return {
+    digest,
     api,
     gateway,
     url,
@@ -154,7 +157,7 @@ export async function startPlace(
     async signIn(username) {
       const { data, errors } = await ask(
         'mutation ($input: SignInInput!) { signIn(input: $input) { token userErrors { message } } }',
-        { variables: { input: { username, passwordDigest: digestOf(options.digest ?? 'sha256') } } },
+        { variables: { input: { username, passwordDigest: digestOf(digest) } } },
       );
       const token = data.at('signIn.token');
       if (typeof token !== 'string')

@@ -113,6 +113,8 @@ const shown = async (): Promise<string[]> => {
       partageID: '',
     }),
     await call('/api/groups/12/photos?page=1&postsPerPage=12'),
+    await call('/api/users/0/9'),
+    await call('/api/getgroupspecifique/admin', { id: '12', nb: 5, start: 0 }),
     await call('/api/getgroupspecifique/mur', { id: String(ids.club) }),
   ];
   // What is reacted to is taken back, so that nothing but habits makes a difference.

@@ -1,5 +1,5 @@
 /** The directory, and what administrators do to accounts. */
-import { type Documented, page, read, Refused, write } from './documented.ts';
+import { decided, type Documented, page, read, Refused, write } from './documented.ts';
 import { personOf, userFields } from './organisation.ts';
 import { ownProfile } from './session.ts';
 
@@ -18,24 +18,26 @@ export const people: Documented[] = [
     const one = personOf(organisation, text('id'));
     return one ? { id: one.id, email: one.email, ...ownProfile(one) } : {};
   }),
-  write('POST /api/createUser', 'unstated email', ({ organisation, text }) => {
-    if (personOf(organisation, text('email'))) return {};
-    const id = organisation.next();
-    organisation.people.push({
-      ...organisation.people[0]!,
-      id,
-      email: text('email').toLowerCase(),
-      prenom: '',
-      nom: '',
-      fonction: '',
-      telephone: '',
-      image: '0',
-      isAdministrator: false,
-      hasSignedIn: false,
-      lastConnection: null,
-    });
-    return { id };
-  }),
+  decided(
+    write('POST /api/createUser', 'unstated email', ({ organisation, text }) => {
+      if (personOf(organisation, text('email'))) return {};
+      const id = organisation.next();
+      organisation.people.push({
+        ...organisation.people[0]!,
+        id,
+        email: text('email').toLowerCase(),
+        prenom: '',
+        nom: '',
+        fonction: '',
+        telephone: '',
+        image: '0',
+        isAdministrator: false,
+        hasSignedIn: false,
+        lastConnection: null,
+      });
+      return { id };
+    }),
+  ),
   write('PUT /api/admin/update', `unstated user.email! user.id! ${inner}`, ({ organisation, text }) => {
     const one = personOf(organisation, text('user.id'));
     if (!one) return { status: false };

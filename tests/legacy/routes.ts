@@ -1,5 +1,5 @@
 /** From a request to the documented call that it is, and what that call demands. */
-import { type Asked, type Documented, Refused, type Sent } from './documented.ts';
+import { type Asked, type Documented, isLimit, Refused, type Sent } from './documented.ts';
 import { type Organisation, type Person, personOf } from './organisation.ts';
 
 /** A call with the pattern of its method and path. */
@@ -36,12 +36,16 @@ export function lackingIn(
   return undefined;
 }
 
-/** A call as its answering function sees it: who asks, what was sent, the values of its path. */
+/**
+ * A call as its answering function sees it: who asks, what was sent, the values of its path. Where it is
+ * unlimited, how many rows are wanted is not listened to.
+ */
 export function askedBy(
   organisation: Organisation,
   me: Person,
   sent: Sent,
   values: Readonly<Record<string, string>>,
+  isUnlimited: boolean,
 ): Asked {
   const texts = (name: string) => (sent.get(name) ?? []).filter((value) => typeof value === 'string');
   return {
@@ -49,10 +53,10 @@ export function askedBy(
     me,
     texts,
     text: (name) => texts(name)[0] ?? '',
-    number: (name) => Number(texts(name)[0] ?? 0),
+    number: (name) => (isUnlimited && isLimit(name) ? Infinity : Number(texts(name)[0] ?? 0)),
     files: (name) => (sent.get(name) ?? []).filter((value) => typeof value !== 'string'),
     has: (name) => sent.has(name),
-    at: (name) => decoded(values[name] ?? ''),
+    at: (name) => (isUnlimited && isLimit(name) ? 'Infinity' : decoded(values[name] ?? '')),
   };
 }
 

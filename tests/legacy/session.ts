@@ -1,6 +1,6 @@
 /** Signing in, passwords, one's own profile. */
 import { createHash } from 'node:crypto';
-import { type Asked, type Documented, open, read, Refused, write } from './documented.ts';
+import { type Asked, decided, type Documented, open, read, Refused, write } from './documented.ts';
 import { type Person, personOf } from './organisation.ts';
 import { tokenOf } from './tokens.ts';
 
@@ -53,26 +53,32 @@ const profileFields = [
 ].join(' ');
 
 export const session = (digest: () => Digest): Documented[] => [
-  open(
-    write('POST /api/login_check', 'unstated username password', ({ organisation, text }) => {
-      const one = personOf(organisation, text('username'));
-      if (!one || digested(digest(), one.password) !== text('password')) throw new Refused(401, 'Error');
-      return { token: tokenOf(one) };
+  decided(
+    open(
+      write('POST /api/login_check', 'unstated username password', ({ organisation, text }) => {
+        const one = personOf(organisation, text('username'));
+        if (!one || digested(digest(), one.password) !== text('password')) throw new Refused(401, 'Error');
+        return { token: tokenOf(one) };
+      }),
+    ),
+  ),
+  decided(
+    write('POST /api/first', 'form token device', ({ me }) => {
+      const isFirst = !me.hasSignedIn;
+      me.hasSignedIn = true;
+      return { message: isFirst ? 'premier log!' : '' };
     }),
   ),
-  write('POST /api/first', 'form token device', ({ me }) => {
-    const isFirst = !me.hasSignedIn;
-    me.hasSignedIn = true;
-    return { message: isFirst ? 'premier log!' : '' };
-  }),
   read('GET /api/checkprofil/{timestamp}', 'none', ({ me }) => ownProfile(me)),
   read('GET /api/usercurrent/{timestamp}', 'none', ({ me }) => ({ langue: me.langue })),
   write('POST /api/deconnect', 'form token device', () => undefined),
   open(write('POST /forget', 'unstated email', () => ({ status: 'okey' }))),
-  open(
-    write('POST /reset/password', 'unstated token password', ({ text }) => ({
-      status: text('token') === 'bon' ? 'okey' : 'non',
-    })),
+  decided(
+    open(
+      write('POST /reset/password', 'unstated token password', ({ text }) => ({
+        status: text('token') === 'bon' ? 'okey' : 'non',
+      })),
+    ),
   ),
   write('POST /api/reset', 'unstated plainPassword.first plainPassword.second', () => undefined),
   write('POST /api/profil', `json ${profileFields}`, (asked) => {

@@ -1,43 +1,142 @@
 /** Operations asked one after the other, as the web client asks them, and what came of each. */
+import type { Answered, Place } from './gateway.ts';
 import { documents } from './operations/documents.ts';
 import { isMutation, type Operation } from './operations/operation.ts';
 import type { Organisation } from './organisation.ts';
-import type { Answered, Place } from './gateway.ts';
 
 /** What came of an operation. */
 export interface Outcome extends Answered {
-  /** The organisation afterwards; instants of the present are all the same one. */
+  /** What a person sees of the answer: without cursors, and with all instants of the present alike. */
+  seen: unknown;
+  /** The organisation before and afterwards. */
+  before: unknown;
   left: unknown;
   deviations: string[];
   /** What was sent to change something, in its order. */
   writes: string[];
+  /** How often operators were told that a part of an answer could not be used. */
+  noted: number;
 }
 
-/** The organisation as plain values: sets and maps as lists, the instants of writes as one word. */
-const plain = (organisation: Organisation): unknown =>
+/** What operators read where a screen lacks something. */
+const tellings = new Set([
+  'A part of an answer of the API could not be used',
+  'An answer of the API could not be used',
+  'What was written could not be read again',
+]);
+
+/** Milliseconds in which a walk is over. */
+const walkTime = 3_600_000;
+const isPresent = (text: string): boolean =>
+  /^20\d\d-\d\d-\d\dT/.test(text) && Math.abs(Date.now() - Date.parse(text)) < walkTime;
+
+/** Whether an id stands for something of which the API tells no id. */
+const isMadeUp = (id: string): boolean => id.startsWith('~') || Buffer.from(id, 'base64url').includes(':~');
+
+const unseen = new Set(['cursor', 'endCursor', 'startCursor', 'token', 'readAt']);
+
+/** An answer as a person sees it. */
+const seenOf = (value: unknown, { url, digest }: Place): unknown =>
   JSON.parse(
-    JSON.stringify(organisation, (_name, value: unknown) =>
-      value instanceof Set || value instanceof Map ? [...(value as Iterable<unknown>)] : value,
-    ).replaceAll(/"20\d\d-[^"]*\.(?!000Z)\d{3}Z"/g, '"now"'),
+    JSON.stringify(value ?? null, (name, inner: unknown) => {
+      if (unseen.has(name)) return undefined;
+      if (typeof inner !== 'string') return inner;
+      if (isPresent(inner)) return 'now';
+      // A setting, which clients are told.
+      if (name === 'passwordDigest' && inner === digest.toUpperCase()) return 'as set';
+      return /id$|slug$/i.test(name) && isMadeUp(inner) ? '~' : inner.replace(url, '');
+    }),
   );
 
-/** Asks it. */
+/** The organisation as plain values: sets and maps as lists, the instants of writes as one word. */
+const plain = ({ files: _files, ...organisation }: Organisation): unknown =>
+  JSON.parse(
+    JSON.stringify(organisation, (_name, value: unknown) => {
+      if (value instanceof Set || value instanceof Map) return [...(value as Iterable<unknown>)];
+      return typeof value === 'string' && isPresent(value) ? 'now' : value;
+    }),
+  );
+
+type Data = Record<string, unknown>;
+const isData = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The first list of an answer of which there is more. */
+function listWithin(value: unknown): Data | undefined {
+  if (!isData(value)) return undefined;
+  if (isData(value.pageInfo)) return value;
+  for (const inner of Object.values(value)) {
+    const found = listWithin(inner);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Pages that are followed at most. */
+const mostPages = 30;
+
+/** Asks a document; where it takes a cursor, page after page, as one list. */
+async function askAll(
+  place: Place,
+  document: string,
+  asking: Parameters<Place['ask']>[1],
+): Promise<Answered> {
+  const first = await place.ask(document, asking);
+  const cursor = /\$(after|cursor|before)\b/.exec(document)?.[1];
+  const whole = listWithin(first.data.value);
+  if (cursor === undefined || !whole || !Array.isArray(whole.edges)) return first;
+  const isBackwards = cursor === 'before';
+  let { edges } = whole as { edges: unknown[] };
+  let page = whole;
+  for (let count = 0; count < mostPages; count += 1) {
+    const { hasNextPage, hasPreviousPage, endCursor, startCursor } = page.pageInfo as Data;
+    if (isBackwards ? hasPreviousPage !== true : hasNextPage !== true) {
+      Object.assign(whole, { edges, pageInfo: {} });
+      return first;
+    }
+    const next = await place.ask(document, {
+      ...asking,
+      variables: { ...asking?.variables, [cursor]: isBackwards ? startCursor : endCursor },
+    });
+    first.errors.push(...next.errors);
+    page = listWithin(next.data.value) ?? { pageInfo: {}, edges: [] };
+    const more = (page.edges ?? []) as unknown[];
+    edges = isBackwards ? [...more, ...edges] : [...edges, ...more];
+  }
+  throw new Error(`${document.slice(0, 60)} has no last page`);
+}
+
+function variablesOf(operation: Operation, { digest }: Place): Record<string, unknown> {
+  if (!isMutation(operation)) return operation.variables ?? {};
+  const { input } = operation;
+  return { input: typeof input === 'function' ? input(digest) : input };
+}
+
+/** Asks it; what was read before serves nothing. */
 export async function perform(place: Place, operation: Operation, token?: string): Promise<Outcome> {
-  const { api } = place;
-  const [requests, deviations] = [api.requests.length, api.deviations.length];
+  const { api, gateway, log } = place;
+  const { rest, lists } = gateway.services;
+  rest.separateReads();
+  rest.forgetShared();
+  lists.forget(token ?? null);
+  const [requests, deviations, lines] = [api.requests.length, api.deviations.length, log.length];
+  const before = isMutation(operation) ? plain(api.organisation) : null;
   const files = isMutation(operation) ? Object.entries(operation.files ?? {}) : [];
-  const answered = await place.ask(documents.get(operation.name) ?? '', {
-    variables: isMutation(operation) ? { input: operation.input } : (operation.variables ?? {}),
+  const answered = await askAll(place, documents.get(operation.name) ?? '', {
+    variables: variablesOf(operation, place),
     files: Object.fromEntries(files.map(([name, file]) => [`variables.input.${name}`, file])),
     ...(token === undefined ? {} : { token }),
   });
   return {
     ...answered,
-    left: plain(api.organisation),
+    seen: seenOf(answered.data.value, place),
+    before,
+    left: isMutation(operation) ? plain(api.organisation) : null,
     deviations: api.deviations.slice(deviations),
     writes: api.requests
       .slice(requests)
       .filter(({ isWrite }) => isWrite)
       .map((request) => request.operation),
+    noted: log.slice(lines).filter(({ msg }) => tellings.has(String(msg))).length,
   };
 }

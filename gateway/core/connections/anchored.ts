@@ -44,14 +44,38 @@ export async function anchoredConnection<Node>(
   const anchor = args.after ? decodeCursor(args.after) : undefined;
   let { start, items } = anchor
     ? await afterAnchor(list, anchor, size + 1)
-    : { start: 0, items: await list.fetch(0, size + 1) };
+    : { start: 0, items: await stretch(list, 0, size + 1) };
   const isFirst = start === 0;
   // A page of which nothing can be shown would be the end to clients.
   for (let tries = 0; tries < mostEmptyPages && isEmptyBeforeMore(items, size); tries += 1) {
     start += size;
-    items = await list.fetch(start, size + 1);
+    items = await stretch(list, start, size + 1);
   }
   return toConnection(edgesOf(list, items.slice(0, size), start), !isFirst, items.length > size);
+}
+
+/** How many items APIs give at once that give no more than so many, whatever they are asked for. */
+const caps: ReadonlySet<number> = new Set([5, 10, 15, 20, 25, 30, 40, 50, 100, 200, 250, 500]);
+
+/**
+ * A stretch of a list. A page that is short ends the list, unless it is as long as an API may allow at most
+ * and more brings something new.
+ */
+export async function stretch<Node>(
+  list: Pick<OffsetList<Node>, 'fetch' | 'keyOf'>,
+  start: number,
+  count: number,
+): Promise<readonly (Node | null)[]> {
+  let page = await list.fetch(start, count);
+  const items = [...page];
+  const known = new Set<string>();
+  const isNew = (item: Node | null) => item !== null && !known.has(list.keyOf(item));
+  while (items.length < count && caps.has(page.length) && page.some(isNew)) {
+    for (const item of page) if (item !== null) known.add(list.keyOf(item));
+    page = await list.fetch(start + items.length, count - items.length);
+    if (page.some(isNew)) items.push(...page);
+  }
+  return items;
 }
 
 const mostEmptyPages = 20;
@@ -77,16 +101,19 @@ export async function afterAnchor<Node>(
 ): Promise<{ start: number; items: readonly (Node | null)[] }> {
   // The usual case, one call: the anchor stands where it stood.
   const usual = await list.fetch(anchor.offset, count + 1, anchor.key);
-  const first = usual[0];
-  if (first && list.keyOf(first) === anchor.key) return { start: anchor.offset + 1, items: usual.slice(1) };
+  const startsWithIt = ([first]: readonly (Node | null)[]) =>
+    first !== undefined && first !== null && list.keyOf(first) === anchor.key;
+  const isWhole = usual.length > count || !caps.has(usual.length);
+  if (isWhole && startsWithIt(usual)) return { start: anchor.offset + 1, items: usual.slice(1) };
   // Without it, what came may stand anywhere: only counted places are compared.
-  const seen = await list.fetch(anchor.offset, count + 1);
+  const seen = await stretch(list, anchor.offset, count + 1);
+  if (!isWhole && startsWithIt(seen)) return { start: anchor.offset + 1, items: seen.slice(1) };
   const start = await locate(list, anchor, {
     start: anchor.offset,
     items: seen,
     isLast: seen.length <= count,
   });
-  return { start, items: await list.fetch(start, count) };
+  return { start, items: await stretch(list, start, count) };
 }
 
 interface Window<Node> {
@@ -109,7 +136,7 @@ async function locate<Node>(
     if (reach > widestWindow) break;
     const start = Math.max(0, anchor.offset - reach);
     const wanted = anchor.offset - start + reach;
-    const items = await list.fetch(start, wanted);
+    const items = await stretch(list, start, wanted);
     window = { start, items, isLast: items.length < wanted };
   }
   // Neither it nor its place in the order is near: what stands there now follows it as well as anything.

@@ -1,4 +1,4 @@
-import { afterAnchor, edgesOf, type OffsetList } from './anchored.ts';
+import { afterAnchor, edgesOf, type OffsetList, stretch } from './anchored.ts';
 import { type Connection, decodeCursor, type PageArguments, pageSize, toConnection } from './connection.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function backwardConnection<Node>(
   const anchor = args.before ? decodeCursor(args.before) : undefined;
   const { start, items } = anchor
     ? await afterAnchor(list, anchor, size + 1)
-    : { start: 0, items: await list.fetch(0, size + 1) };
+    : { start: 0, items: await stretch(list, 0, size + 1) };
   const edges = edgesOf(list, items.slice(0, size), start).toReversed();
   return toConnection(edges, items.length > size, start > 0);
 }

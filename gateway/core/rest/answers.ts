@@ -28,6 +28,8 @@ export function readAnswer(received: Received, operation: string, isWrite: boole
     throw unusableAnswer(operation);
   }
   const isEmpty = body.trim() === '';
+  // What is asked for is there or is not: only 204 says that there is nothing.
+  if (isEmpty && !isWrite && status !== 204) throw unusableAnswer(operation);
   if (isEmpty && isWrite) deviates(status === 204 ? 'noContent' : 'emptyWrites');
   const told = isEmpty ? {} : parseJson(body);
   const refusal: GraphQLError | undefined = refusalWithin(told);

@@ -68,11 +68,16 @@ const inOrder = (json: string): string =>
  */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(inOrder(text));
+    const value: unknown = JSON.parse(inOrder(text));
+    // Some servers encode what is encoded already.
+    return typeof value === 'string' && /^\s*[{[]/.test(value) ? parseJson(value) : value;
   } catch {
     return parseWithin(text);
   }
 }
+
+/** How an object or list begins that is no bracket of a sentence. */
+const beginning = /^(?:\{\s*["}]|\[\s*(?:[[{"\]]|-?\d))/;
 
 function parseWithin(text: string): unknown {
   let found: { length: number; value: unknown } | undefined;
@@ -82,7 +87,11 @@ function parseWithin(text: string): unknown {
     if (begin < 0) break;
     const end = endOf(text, begin);
     from = begin + 1;
-    if (end === undefined) continue;
+    if (end === undefined) {
+      // An answer that ends in its midst: what is whole within it is not the answer.
+      if (beginning.test(text.slice(begin, begin + 20))) return undefined;
+      continue;
+    }
     try {
       const value: unknown = JSON.parse(inOrder(text.slice(begin, end)));
       if (!found || end - begin > found.length) found = { length: end - begin, value };

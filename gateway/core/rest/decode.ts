@@ -3,7 +3,7 @@ import { keyMark } from './bodies.ts';
 import { isUnusable, unusable } from './faults.ts';
 import { deviates } from './observing.ts';
 import { note } from './reading.ts';
-import { isRecord } from './rows.ts';
+import { idOf, isRecord } from './rows.ts';
 
 export { isUnusable, unusable } from './faults.ts';
 export { places, rows } from './rows.ts';
@@ -66,7 +66,7 @@ export function fields<T>(answer: unknown, what: string): Wire<T> {
     const inner = Array.isArray(object[name]) && object[name].length === 1 ? object[name][0] : object[name];
     if (isRecord(inner)) {
       tellWrap(name);
-      return { ...inner, ...object } as Wire<T>;
+      return { ...object, ...inner } as Wire<T>;
     }
   }
   return object;
@@ -99,7 +99,8 @@ export function list(value: unknown, what: string): readonly unknown[] {
 }
 
 /** The list that was answered: under its name, by itself, or in a wrap. An answer without one is no list. */
-export function listed<T>(answer: Answer<T>, name: Fields<T> & string, what: string): readonly unknown[] {
+export function listed<T>(given: Answer<T>, name: Fields<T> & string, what: string): readonly unknown[] {
+  const answer = unlisted(given, name);
   if (Array.isArray(answer)) deviates('bare');
   if (!isRecord(answer)) return list(answer, what);
   if (name in answer) return list(answer[name], `${what}.${name}`);
@@ -115,6 +116,13 @@ export function listed<T>(answer: Answer<T>, name: Fields<T> & string, what: str
   if (found.length === 1) return found[0] ?? [];
   const { status: _status, message: _message, ...others } = answer;
   return list(others, `${what}.${name}`);
+}
+
+/** An answer that stands alone in a list, and is none of its rows. */
+function unlisted(answer: unknown, name: string): unknown {
+  const alone: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : undefined;
+  if (!isRecord(alone) || idOf(alone) !== undefined) return answer;
+  return [name, ...wraps].some((key) => typeof alone[key] === 'object') ? alone : answer;
 }
 
 /** How many items there are in all, where the API offers to tell it. */
@@ -202,9 +210,11 @@ export const plainText = (value: unknown): string => {
 /** Text or null when there is none. */
 export const optionalText = (value: unknown): string | null => plainText(value) || null;
 
+const yes = /^(?:1|true|yes|oui|on)$/i;
+
 /** A flag in any of its spellings. */
 export const flag = (value: unknown): boolean =>
-  value === true || value === 1 || value === '1' || value === 'true';
+  value === true || value === 1 || (typeof value === 'string' && yes.test(value));
 
 /** A file path; null for an absent one, for '0' and for the placeholder NULL. */
 export const path = (value: unknown): string | null =>

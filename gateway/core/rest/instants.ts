@@ -96,20 +96,36 @@ const isZone = (name: string): boolean => {
   }
 };
 
-/** An instant as ISO 8601; undefined when there is none that can be read. */
-export function optionalInstant(value: unknown): string | undefined {
+function readable(value: unknown): string | undefined {
   if (typeof value === 'string' && canonical.test(value)) return value;
   const milliseconds = read(value);
   if (milliseconds === undefined || Math.abs(milliseconds) > 8.64e15) return undefined;
   return new Date(milliseconds).toISOString();
 }
 
+const nothing: ReadonlySet<unknown> = new Set([undefined, null, false, 0, '0', '', 'NULL', 'null']);
+const isWritten = (value: unknown): boolean => !nothing.has(value);
+/** Zeros mean that there is none. */
+const isZero = (value: unknown): boolean => typeof value === 'string' && /^(?:0000|-0001)-/.test(value);
+
+/** An instant as ISO 8601; undefined when there is none. What is written there and is none is noted. */
+export function optionalInstant(value: unknown, what: string): string | undefined {
+  const instantRead = readable(value);
+  if (instantRead === undefined && isWritten(value) && !isZero(value))
+    note(what, undefined, 'read as absent');
+  return instantRead;
+}
+
+/** An instant of what need not have one; `unknownInstant`, and noted, where one is written that cannot be read. */
+export const writtenInstant = (value: unknown, what: string): string =>
+  isWritten(value) ? instant(value, what) : unknownInstant;
+
 /** Stands for an instant that the API does not tell: clients show none. */
 export const unknownInstant = new Date(0).toISOString();
 
 /** An instant; `unknownInstant`, and noted, where none can be read: what it belongs to is shown all the same. */
 export function instant(value: unknown, what: string): string {
-  const read = optionalInstant(value);
-  if (read === undefined) note(what, undefined, 'read as absent');
-  return read ?? unknownInstant;
+  const found = readable(value);
+  if (found === undefined) note(what, undefined, 'read as absent');
+  return found ?? unknownInstant;
 }

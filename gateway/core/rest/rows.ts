@@ -10,7 +10,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 const rowOf = (item: unknown, index: number): string | number => idOf(item) ?? index;
 
 /** The id of a row; undefined where it has none. */
-const idOf = (item: unknown): string | number | undefined => {
+export const idOf = (item: unknown): string | number | undefined => {
   const id: unknown = isRecord(item) ? item.id : undefined;
   return typeof id === 'number' || typeof id === 'string' ? id : undefined;
 };

@@ -1,5 +1,6 @@
 /** What the web client asks for, operation by operation: who asks, with what, and how one sees that it was done. */
 import type { Organisation } from '../organisation.ts';
+import type { Digest } from '../session.ts';
 
 /** A query of the web client. */
 interface Query {
@@ -16,7 +17,7 @@ interface Query {
 
 /** A mutation of the web client. */
 export interface Mutation extends Query {
-  input: Record<string, unknown>;
+  input: Record<string, unknown> | ((digest: Digest) => Record<string, unknown>);
   /** Files by the fields of the input. */
   files?: Record<string, File>;
   /** What has to be so before it. */

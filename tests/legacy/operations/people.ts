@@ -16,7 +16,7 @@ export const session: Operation[] = [
   {
     name: 'signInMutation',
     as: null,
-    input: { username: yann, passwordDigest: digestOf('sha256') },
+    input: (digest) => ({ username: yann, passwordDigest: digestOf(digest) }),
     isDone: 'POST /api/login_check',
   },
   {
@@ -35,13 +35,13 @@ export const session: Operation[] = [
   {
     name: 'ResetPasswordPageMutation',
     as: null,
-    input: { token: 'bon', passwordDigest: 'a'.repeat(64) },
+    input: (digest) => ({ token: 'bon', passwordDigest: digestOf(digest) }),
     isDone: 'POST /reset/password',
   },
   {
     name: 'PasswordStepMutation',
     as: yann,
-    input: { passwordDigest: 'b'.repeat(64) },
+    input: (digest) => ({ passwordDigest: digestOf(digest) }),
     isDone: 'POST /api/reset',
   },
   { name: 'signOutMutation', as: yann, input: { deviceToken: 'appareil' }, isDone: 'POST /api/deconnect' },
