@@ -63,7 +63,7 @@ try {
 `;
   console.log(`
   Web app            ${web}
-  Graph and Sandbox  ${web}/graphql
+  Graph, explorer    ${web}/graphql
   REST API           ${api.BACKEND_URL}
 ${accounts}
   Ctrl+C stops everything; the data stays.

@@ -11,7 +11,8 @@ import { createApollo } from '../core/graphql/apollo.ts';
 import { readTrustedDocuments } from '../core/graphql/documents.ts';
 import { createDocuments } from '../core/graphql/parsing.ts';
 import { readDocuments } from '../core/http/documents.ts';
-import { offlineExplorer, sandbox } from '../core/http/explorer.ts';
+import { boundConnections, cutSlowBodies, isOperator, plainHeaders } from '../core/http/doors.ts';
+import { sandboxOrigin, serveExplorer } from '../core/http/explorer.ts';
 import { createHeldLists } from '../core/connections/held.ts';
 import { elsewhere } from '../core/media.ts';
 import type { Trust } from '../core/http/address.ts';
@@ -97,6 +98,7 @@ export async function startGateway(
   // Answers of the graph are never asked for conditionally: hashing each would only cost. Files keep
   // their entity tags, which come from their size and date.
   app.set('etag', () => undefined);
+  app.use(plainHeaders(config.hstsSeconds), cutSlowBodies());
   const server = createServer(app);
   // Uploads of a slow connection take their time; what is idle is closed after a while.
   server.requestTimeout = 15 * 60_000;
@@ -115,23 +117,28 @@ export async function startGateway(
     budgets,
     isTrustedProxy,
   );
+  boundConnections(server, config.connectionsPerAddress, isTrustedProxy);
   await apollo.start();
 
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
-  app.get('/health/ready', async (_request, response) => {
+  app.get('/health/ready', async (request, response) => {
     const api = await services.rest.isReachable();
-    response.status(api ? 200 : 503).json({
-      api,
-      realtime: bridge?.isConnected() ?? null,
-      extensions: [...config.extensions],
-      degraded: services.rest.degraded(),
-    });
+    response.status(api ? 200 : 503).json(
+      isOperator(request, config)
+        ? {
+            api,
+            realtime: bridge?.isConnected() ?? null,
+            extensions: [...config.extensions],
+            degraded: services.rest.degraded(),
+          }
+        : { status: api ? 'ok' : 'unavailable' },
+    );
   });
-  app.get(
-    '/metrics',
-    async (_request, response) =>
-      void response.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
+  app.get('/metrics', async (request, response) => {
+    if (isOperator(request, config))
+      response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    else response.sendStatus(config.metricsToken === undefined ? 404 : 401);
+  });
   const patience = config.apiTimeout * patienceForFiles;
   // Not as a pattern: a name may hold a % that encodes nothing.
   for (const prefix of [...config.filesPrefixes, 'cgu'])
@@ -139,13 +146,8 @@ export async function startGateway(
   for (const [index, origin] of config.filesOrigins.entries())
     app.use(`/${elsewhere}/${index}`, serveFiles(services.rest, patience, log, origin));
 
-  app.get('/graphql/explorer', offlineExplorer());
-  app.get('/graphql', (request, response, next) => {
-    if (request.accepts(['json', 'html']) === 'html' && !request.query.query)
-      sandbox()(request, response, next);
-    else next();
-  });
-  app.use('/graphql', crossOrigin(config.corsOrigins));
+  app.use('/graphql', noStore, crossOrigin(config));
+  if (config.explorer) app.use('/graphql', serveExplorer());
   app.use(
     '/graphql',
     identify(services, budgets),
@@ -188,10 +190,16 @@ export async function startGateway(
   };
 }
 
-/** Lets tools of other origins, such as Sandbox, use the graph; identity is never in a cookie. */
-const crossOrigin = (origins: readonly string[]): express.RequestHandler =>
+/** Answers are somebody's own: nothing on the way keeps them. */
+const noStore: express.RequestHandler = (_request, response, next) => {
+  response.setHeader('cache-control', 'no-store');
+  next();
+};
+
+/** Lets tools of other origins use the graph, hosted Sandbox among them; identity is never in a cookie. */
+const crossOrigin = ({ corsOrigins, explorer }: GatewayConfig): express.RequestHandler =>
   cors({
-    origin: [...origins, 'https://studio.apollographql.com', 'https://sandbox.embed.apollographql.com'],
+    origin: [...corsOrigins, ...(explorer ? [sandboxOrigin] : [])],
     methods: ['GET', 'POST'],
     allowedHeaders: ['authorization', 'content-type', 'apollo-require-preflight', 'x-request-id'],
   });

@@ -104,6 +104,10 @@ const environment = z.object({
   TRUSTED_DOCUMENTS_ONLY: flag(false),
   INTROSPECTION: blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).optional()),
   CORS_ORIGINS: text(''),
+  EXPLORER: blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).optional()),
+  METRICS_TOKEN: blankAsAbsent(z.string().min(16, { error: 'must have at least 16 characters' }).optional()),
+  HSTS_SECONDS: whole(0, 0, 63_072_000),
+  CONNECTIONS_PER_ADDRESS: whole(2_000, 1, 100_000),
   TRANSLATION_URL: blankAsAbsent(url('https://translate.example.org/language/translate/v2').optional()),
   TRANSLATION_KEY: optionalText,
   GIF_KEY: optionalText,
@@ -159,6 +163,14 @@ export interface GatewayConfig {
   trustedDocumentsOnly: boolean;
   introspection: boolean;
   corsOrigins: string[];
+  /** Whether the graph is explored at its own address, and by hosted Sandbox. */
+  explorer: boolean;
+  /** Opens metrics and details of health to operators; undefined: to everybody, but in production to nobody. */
+  metricsToken: string | undefined;
+  /** For how long browsers are told to come by HTTPS alone; 0: they are told nothing. */
+  hstsSeconds: number;
+  /** Open connections of one address that is no proxy of ours. */
+  connectionsPerAddress: number;
   /** Requests per minute. */
   rates: Rates;
   /** The translation service; undefined: posts are not translated. */
@@ -251,6 +263,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     trustedDocumentsOnly: values.TRUSTED_DOCUMENTS_ONLY,
     introspection: values.INTROSPECTION ?? !isProduction,
     corsOrigins: listOf(values.CORS_ORIGINS),
+    explorer: values.EXPLORER ?? !isProduction,
+    metricsToken: values.METRICS_TOKEN,
+    hstsSeconds: values.HSTS_SECONDS,
+    connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     rates: { perPerson: values.RATE_LIMIT_PER_MINUTE, perAddress: values.ANONYMOUS_LIMIT_PER_MINUTE },
     translation:
       values.TRANSLATION_URL === undefined

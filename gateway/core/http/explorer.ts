@@ -1,10 +1,13 @@
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
-import type { RequestHandler } from 'express';
+import compression from 'compression';
+import express, { type Router } from 'express';
 
 const example = `# The graph of this platform. Sign in first, then put the token into the headers:
 #   { "authorization": "Bearer …" }
 #
 # mutation { signIn(input: { username: "redactrice@example.org", passwordDigest: "SHA-256 of the password" }) { token } }
+#
+# Apollo's hosted Sandbox explores it as well: https://studio.apollographql.com/sandbox/explorer
 
 query Feed {
   viewer {
@@ -14,48 +17,59 @@ query Feed {
 }
 `;
 
-/** An explorer that needs nothing from the internet, for intranets without it. */
-export function offlineExplorer(): RequestHandler {
-  const page = renderGraphiQL({
-    title: 'Explorer',
-    endpoint: '/graphql',
-    subscriptionsProtocol: 'WS',
-    defaultQuery: example,
-    credentials: 'omit',
-  });
-  return (_request, response) => {
-    response.setHeader(
-      'content-security-policy',
-      "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self' ws: wss:; worker-src 'self' blob:; frame-ancestors 'none'",
-    );
-    response.type('html').send(page);
+/** Hosted Sandbox, which explores the graph from its own origin: it has no session but the one that is typed there. */
+export const sandboxOrigin = 'https://studio.apollographql.com';
+
+/** What the page may do: run the explorer's own file, draw, and ask this gateway. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  'font-src data:',
+  "connect-src 'self'",
+  'worker-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const [opening, closing] = ['<script>', '</script>'];
+
+/** The explorer's page, and the script that it holds, apart: a policy can name a file. */
+function takeApart(page: string, address: string): { page: string; script: string } {
+  const from = page.indexOf(opening, page.indexOf('</style>'));
+  const until = page.lastIndexOf(closing);
+  if (from < 0 || until < from) throw new Error('The explorer has no script.');
+  return {
+    page: `${page.slice(0, from)}<script src="${address}">${page.slice(until)}`,
+    script: page.slice(from + opening.length, until),
   };
 }
 
-/** Apollo Sandbox at /graphql, for browsers; it is loaded from Apollo's servers. */
-export function sandbox(): RequestHandler {
-  const page = `<!doctype html>
-<html lang="en">
-  <head><meta charset="utf-8"><title>Sandbox</title><meta name="viewport" content="width=device-width,initial-scale=1">
-  <style>html,body,#sandbox{margin:0;height:100%}noscript,#offline{font:16px/1.5 system-ui;padding:2rem;display:block}</style></head>
-  <body>
-    <div id="sandbox"><p id="offline">Loading Apollo Sandbox… Without internet access, use the <a href="/graphql/explorer">offline explorer</a>.</p></div>
-    <script src="https://embeddable-sandbox.cdn.apollographql.com/_latest/embeddable-sandbox.umd.production.min.js"></script>
-    <script>
-      if (window.EmbeddedSandbox) new window.EmbeddedSandbox({
-        target: '#sandbox',
-        initialEndpoint: location.origin + '/graphql',
-        initialSubscriptionEndpoint: location.origin.replace(/^http/, 'ws') + '/graphql',
-        includeCookies: false,
-      });
-    </script>
-  </body>
-</html>`;
-  return (_request, response) => {
-    response.setHeader(
-      'content-security-policy',
-      "default-src 'none'; script-src 'unsafe-inline' https://embeddable-sandbox.cdn.apollographql.com; style-src 'unsafe-inline'; frame-src https://sandbox.embed.apollographql.com; frame-ancestors 'none'",
-    );
-    response.type('html').send(page);
-  };
+/** The explorer of the graph: a page of this gateway alone, which needs nothing from the internet. */
+export function serveExplorer(): Router {
+  const { page, script } = takeApart(
+    renderGraphiQL({
+      title: 'Explorer',
+      endpoint: '/graphql',
+      subscriptionsProtocol: 'WS',
+      defaultQuery: example,
+      credentials: 'omit',
+    }),
+    '/graphql/explorer.js',
+  );
+  const router = express.Router();
+  router.use(compression());
+  router.get('/explorer.js', (_request, response) => {
+    response.setHeader('cache-control', 'public, max-age=3600').type('js').send(script);
+  });
+  router.get(['/', '/explorer'], (request, response, next) => {
+    if (request.accepts(['json', 'html']) !== 'html' || request.query.query) {
+      next();
+      return;
+    }
+    response.setHeader('content-security-policy', policy).type('html').send(page);
+  });
+  return router;
 }

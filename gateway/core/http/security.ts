@@ -23,7 +23,7 @@ export const clientHeaders: RequestHandler = helmet({
       styleSrcAttr: ["'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
       mediaSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
+      connectSrc: ["'self'"],
       fontSrc: ["'self'"],
       frameSrc: embeds,
       workerSrc: ["'self'", 'blob:'],

@@ -122,14 +122,4 @@ describe('what is served beside the graph', () => {
     expect(await ready.json()).toMatchObject({ api: false });
     expect(await (await fetch(`${open.url}/metrics`)).text()).toContain('gateway_upstream_call_seconds');
   });
-
-  test('a browser finds Sandbox, and an explorer that needs no internet', async () => {
-    const sandbox = await fetch(`${open.url}/graphql`, { headers: { accept: 'text/html' } });
-    expect(await sandbox.text()).toContain('Sandbox');
-    const explorer = await (
-      await fetch(`${open.url}/graphql/explorer`, { headers: { accept: 'text/html' } })
-    ).text();
-    expect(explorer).toContain('Explorer');
-    expect(explorer).not.toMatch(/src="https?:/);
-  });
 });

@@ -1,0 +1,66 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { Server } from 'node:http';
+import type { Request, RequestHandler } from 'express';
+import { bearer } from '../claims.ts';
+import type { Trust } from './address.ts';
+import { networkOf } from './address.ts';
+
+/** Milliseconds for which a body may bring nothing. */
+const patience = 30_000;
+
+const isSame = (given: string, wanted: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** Who may read what is for operators: who brings their token; where none is set, everybody but in production. */
+export const isOperator = (
+  request: Request,
+  { metricsToken, isProduction }: { metricsToken: string | undefined; isProduction: boolean },
+): boolean =>
+  metricsToken === undefined
+    ? !isProduction
+    : isSame(bearer(request.headers.authorization) ?? '', metricsToken);
+
+/** Headers of every answer. `hstsSeconds` tells browsers to come by HTTPS alone; 0 says nothing. */
+export const plainHeaders =
+  (hstsSeconds: number): RequestHandler =>
+  (_request, response, next) => {
+    response.setHeader('x-content-type-options', 'nosniff');
+    if (hstsSeconds > 0) response.setHeader('strict-transport-security', `max-age=${hstsSeconds}`);
+    next();
+  };
+
+/** Ends a request whose body brings nothing for so many milliseconds. */
+export const cutSlowBodies =
+  (stall = patience): RequestHandler =>
+  (request, _response, next) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+    if (length !== '0' || encoding !== undefined) {
+      request.setTimeout(stall, () => request.destroy());
+      request.once('end', () => request.setTimeout(0));
+    }
+    next();
+  };
+
+/** Bounds the connections of one network; those of our own proxies are many people's. */
+export function boundConnections(server: Server, most: number, isTrustedProxy: Trust): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isTrustedProxy(address, 0)) return;
+    const network = networkOf(address);
+    const count = (open.get(network) ?? 0) + 1;
+    if (count > most) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left === 0) open.delete(network);
+      else open.set(network, left);
+    });
+  });
+}
