@@ -53,6 +53,9 @@ export const users = pgTable(
     uniqueIndex('users_email').on(table.email),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     index('users_name').on(table.firstName, table.lastName, table.id),
+    index('users_avatar')
+      .on(table.avatarId)
+      .where(sql`${table.avatarId} is not null`),
     index('users_last_seen').on(table.lastSeenAt),
     index('users_created_at').on(table.createdAt),
   ],

@@ -34,7 +34,8 @@ export async function describeApi(): Promise<object> {
     // A pool connects at its first query, and there is none.
     database: openDatabase(new Pool()),
     files: {
-      sign: never,
+      linksFor: never,
+      publicLinks: { sign: never },
       verify: never,
       stage: never,
       record: never,

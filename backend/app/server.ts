@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { callerAccount, noteVisit } from '../accounts/visits.ts';
@@ -14,11 +14,15 @@ import { fileRoutes } from '../core/files/routes.ts';
 import { guard, guardRoutes } from '../core/guard.ts';
 import { refuseBadText } from '../core/text.ts';
 import { registerTokens } from '../core/tokens.ts';
+import { fileReading } from './fileReading.ts';
 import { rooms } from './rooms.ts';
 import './wiring.ts';
 
 /** What is taken over as the id of a request: it is sent back, and written into every line of the log. */
 const requestId = /^[\x21-\x7e]{1,200}$/;
+
+/** What the log says of a request: its path alone, since the query of a file's address is the key to it. */
+const requestInLog = ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?')[0], ip });
 
 /** Largest body that is not a file upload. */
 const maxBodyBytes = 1024 * 1024;
@@ -32,7 +36,7 @@ z.config(z.locales.fr());
  */
 export async function buildApp(context: BackendContext, additional: readonly Room[] = []): Promise<App> {
   const { trustedProxies } = context.config;
-  const loggerInstance: FastifyBaseLogger = context.log;
+  const loggerInstance: FastifyBaseLogger = context.log.child({}, { serializers: { req: requestInLog } });
   const fastify = Fastify({
     loggerInstance,
     trustProxy:
@@ -76,7 +80,8 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
   refuseBadText(fastify);
 
   const app = fastify.withTypeProvider<ZodTypeProvider>();
-  for (const register of [fileRoutes, ...rooms, ...additional]) {
+  const files: Room = (scope) => fileRoutes(scope, fileReading(context));
+  for (const register of [files, ...rooms, ...additional]) {
     await app.register(async (scope) => register(scope.withTypeProvider<ZodTypeProvider>()));
   }
   return app;

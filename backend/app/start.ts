@@ -5,7 +5,7 @@ import { type BackendConfig, StartupError } from '../core/config.ts';
 import type { BackendContext } from '../core/context.ts';
 import { connectDatabase, type Database, type OpenDatabase } from '../core/database/database.ts';
 import { createLocalBlobs, createS3Blobs } from '../core/files/blobs.ts';
-import { createFileLinks } from '../core/files/links.ts';
+import { createFileAddresses } from '../core/files/links.ts';
 import { createFileStore, type FileStore } from '../core/files/store.ts';
 import { sweepFiles, sweepStrayBytes } from '../core/files/sweep.ts';
 import { forgetOldKeys } from '../core/idempotency.ts';
@@ -68,7 +68,7 @@ export async function startBackend(
       blobs: config.s3
         ? await createS3Blobs(config.s3)
         : await createLocalBlobs(join(config.dataFolder, 'files')),
-      links: createFileLinks(config.filesSecret, config.fileLinkLifetime),
+      addresses: createFileAddresses(config.filesSecret, config.fileLinkLifetime),
       workFolder: join(config.dataFolder, 'incoming'),
       maxBytes: {
         image: config.uploads.imageBytes,

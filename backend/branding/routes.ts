@@ -28,7 +28,7 @@ export function routes(app: App): void {
   const { database, files } = app.context;
   pages(app);
   settingsRoutes(app);
-  const path = (key: string | null | undefined) => (key ? files.sign({ key }) : '');
+  const path = (key: string | null | undefined) => (key ? files.publicLinks.sign({ key }) : '');
 
   app.get(
     '/admin/platformget',

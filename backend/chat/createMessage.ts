@@ -84,7 +84,13 @@ async function createMessage(
   let receveur: string[] = [];
   let pushed: string[] = [];
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
-    const message = await insertMessage(tx, caller, context.files, conversationId, await compose(tx));
+    const message = await insertMessage(
+      tx,
+      caller,
+      context.files.linksFor(caller),
+      conversationId,
+      await compose(tx),
+    );
     receveur = await participantUsernames(tx, conversationId);
     pushed = await pushedParticipants(tx, conversationId, caller.id);
     return { status: true as const, message };

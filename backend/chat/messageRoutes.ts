@@ -53,7 +53,10 @@ export function messageRoutes(app: App): void {
     },
     async ({ caller, params, body }) => {
       const page = { count: body.nb, start: body.start };
-      return { ...done, messages: await listMessages(database, caller, files, params.conversationId, page) };
+      return {
+        ...done,
+        messages: await listMessages(database, caller, files.linksFor(caller), params.conversationId, page),
+      };
     },
   );
 

@@ -43,7 +43,7 @@ export function readingRoutes(app: App): void {
     },
     async ({ caller, params }) => ({
       ...done,
-      nom: await listReaders(database, caller, files, params.messageId),
+      nom: await listReaders(database, caller, files.linksFor(caller), params.messageId),
     }),
   );
 }

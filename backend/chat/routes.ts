@@ -47,7 +47,10 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       const page = { count: body.nb, start: body.start };
-      return { ...done, conversations: await listConversations(database, caller, files, page) };
+      return {
+        ...done,
+        conversations: await listConversations(database, caller, files.linksFor(caller), page),
+      };
     },
   );
 
@@ -106,7 +109,7 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => ({
       ...done,
-      participants: await listParticipants(database, caller, files, body.id),
+      participants: await listParticipants(database, caller, files.linksFor(caller), body.id),
     }),
   );
 }

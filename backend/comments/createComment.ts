@@ -24,11 +24,11 @@ export async function createComment(
   let receveur: string[] = [];
   let noticed: Announcement[] = [];
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
-    const imageId = (await record?.(tx)) ?? null;
+    const imageId = (await record?.(tx, post.communityId)) ?? null;
     const { id, commentCount } = await insertComment(tx, caller, post.postId, null, writing, imageId);
     noticed = await notifyOfComment(tx, caller, post, body.emailtager);
     receveur = await memberUsernames(tx, post.communityId);
-    const comment = (await commentsOnWire(tx, caller, server.context.files, [id])).get(id);
+    const comment = (await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [id])).get(id);
     if (!comment) throw notFound();
     return { status: true as const, comment, nbrecommentaire: commentCount };
   });

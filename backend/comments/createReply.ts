@@ -25,11 +25,13 @@ export async function createReply(
   let receveur: string[] = [];
   let noticed: Announcement[] = [];
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
-    const imageId = (await record?.(tx)) ?? null;
+    const imageId = (await record?.(tx, parent.communityId)) ?? null;
     const written = await insertComment(tx, caller, postId, commentId, writing, imageId);
     noticed = await notifyOfComment(tx, caller, parent, body.emailtager);
     receveur = await memberUsernames(tx, parent.communityId);
-    const reponse = (await commentsOnWire(tx, caller, server.context.files, [written.id])).get(written.id);
+    const reponse = (
+      await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [written.id])
+    ).get(written.id);
     if (!reponse) throw notFound();
     return {
       status: true as const,

@@ -22,8 +22,15 @@ export async function editComment(
   if (authorId !== caller.id) throw forbidden();
   const { comment, receveur } = await context.database.transaction(async (tx) => {
     const { text, gif, isImageDeleted } = fields;
-    await rewriteComment(tx, commentId, { text, gif, newImageId: await record(tx), isImageDeleted });
-    const written = (await commentsOnWire(tx, caller, context.files, [commentId])).get(commentId);
+    await rewriteComment(tx, commentId, {
+      text,
+      gif,
+      newImageId: await record(tx, communityId),
+      isImageDeleted,
+    });
+    const written = (await commentsOnWire(tx, caller, context.files.linksFor(caller), [commentId])).get(
+      commentId,
+    );
     if (!written) throw notFound();
     return { comment: written, receveur: await memberUsernames(tx, communityId) };
   });

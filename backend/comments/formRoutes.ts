@@ -88,5 +88,5 @@ type Received = ReceivedForm<typeof CreateCommentBody, 'image'>;
 
 const pictureOf =
   (files: Received['files'], record: Received['record']): RecordPicture =>
-  async (tx) =>
-    (await record(tx, files.image))[0]?.id ?? null;
+  async (tx, communityId) =>
+    (await record(tx, files.image, communityId))[0]?.id ?? null;

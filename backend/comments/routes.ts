@@ -65,7 +65,7 @@ export function routes(app: App): void {
         response: { 200: ListAnswer },
       },
     },
-    ({ caller, body }) => listComments(database, caller, files, body),
+    ({ caller, body }) => listComments(database, caller, files.linksFor(caller), body),
   );
 
   app.post(
@@ -78,6 +78,6 @@ export function routes(app: App): void {
         response: { 200: ListAnswer },
       },
     },
-    ({ caller, body }) => listReplies(database, caller, files, body),
+    ({ caller, body }) => listReplies(database, caller, files.linksFor(caller), body),
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
@@ -30,6 +31,9 @@ export const comments = pgTable(
     index('comments_parent').on(table.parentId, table.id),
     index('comments_author').on(table.authorId),
     index('comments_created_at').on(table.createdAt),
+    index('comments_image')
+      .on(table.imageId)
+      .where(sql`${table.imageId} is not null`),
   ],
 );
 

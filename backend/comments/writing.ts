@@ -13,7 +13,7 @@ import type { CreateCommentBody } from './wire.ts';
 export const picture = { kinds: ['image' as const], most: 1 };
 
 /** Stores the picture that came with a comment, within the transaction that writes it; null when none came. */
-export type RecordPicture = (tx: Transaction) => Promise<number | null>;
+export type RecordPicture = (tx: Transaction, communityId: number) => Promise<number | null>;
 
 /** What a person wrote, checked and made safe to store. */
 export interface Writing {

@@ -35,7 +35,7 @@ export function listingRoutes(app: App): void {
         response: { 200: GetCommunitiesAnswer },
       },
     },
-    ({ caller, body }) => ownCommunities(database, files, caller, body),
+    ({ caller, body }) => ownCommunities(database, files.linksFor(caller), caller, body),
   );
 
   app.get(
@@ -50,7 +50,7 @@ export function listingRoutes(app: App): void {
         response: { 200: OtherCommunitiesAnswer },
       },
     },
-    ({ caller }) => otherCommunities(database, files, caller),
+    ({ caller }) => otherCommunities(database, files.linksFor(caller), caller),
   );
 
   app.post(
@@ -70,7 +70,7 @@ export function listingRoutes(app: App): void {
         response: { 200: MembershipsAnswer },
       },
     },
-    ({ caller }) => publishableCommunities(database, files, caller.id),
+    ({ caller }) => publishableCommunities(database, files.linksFor(caller), caller.id),
   );
 
   app.post(

@@ -28,7 +28,7 @@ export function routes(app: App): void {
         response: { 200: CommunityPageAnswer },
       },
     },
-    ({ caller, body }) => communityPage(database, files, caller, body.id),
+    ({ caller, body }) => communityPage(database, files.linksFor(caller), caller, body.id),
   );
 
   app.post(

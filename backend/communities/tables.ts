@@ -28,6 +28,8 @@ export const communities = pgTable(
       .on(table.kind)
       .where(sql`${table.kind} = 'defaut'`),
     index('communities_title').on(table.title, table.id),
+    index('communities_logo').on(table.logoId),
+    index('communities_cover').on(table.coverId),
   ],
 );
 

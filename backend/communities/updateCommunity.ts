@@ -39,7 +39,7 @@ export async function updateCommunity(
       .where(eq(communities.id, before.id))
       .returning();
     return {
-      groupe: await communityOnWire(tx, context.files, after ?? before),
+      groupe: await communityOnWire(tx, context.files.linksFor(caller), after ?? before),
       receveur: await memberUsernames(tx, before.id),
     };
   });

@@ -49,10 +49,12 @@ export interface BackendConfig {
   /** How long a mailed link to choose a password works. */
   resetLifetime: number;
   filesSecret: string;
-  /** How long a signed file path is accepted at least. */
+  /** For how long a signed file path stays the same. */
   fileLinkLifetime: number;
   s3: S3Config | undefined;
   uploads: { imageBytes: number; videoBytes: number; documentBytes: number; profilePhotoBytes: number };
+  /** Bytes that a person may have uploaded, and that may lie in a community; null for any. */
+  quotas: { personBytes: number | null; communityBytes: number | null };
   realtime: RealtimeConfig;
   mail: { smtpUrl: string | undefined; from: string };
   /** Firebase Cloud Messaging; undefined: pushes go through the realtime channel alone. */
@@ -110,7 +112,7 @@ const environment = z.object({
   TOKEN_TTL: number(12 * 3600, 10, 90 * 86_400, ' seconds'),
   RESET_TTL: number(3600, 60, 7 * 86_400, ' seconds'),
   FILES_SECRET: secret,
-  FILES_TTL: number(24 * 3600, 3600, 30 * 86_400, ' seconds'),
+  FILES_TTL: number(6 * 3600, 3600, 30 * 86_400, ' seconds'),
   PUSHER_APP_ID: text('agora'),
   PUSHER_KEY: text('agora'),
   PUSHER_SECRET: optionalText,
@@ -137,6 +139,8 @@ const environment = z.object({
   UPLOAD_IMAGE_MB: number(20, 1, 2_000, ' MB'),
   UPLOAD_VIDEO_MB: number(500, 1, 20_000, ' MB'),
   UPLOAD_DOCUMENT_MB: number(100, 1, 20_000, ' MB'),
+  QUOTA_PERSON_MB: number(5 * 1024, 0, 100_000_000, ' MB'),
+  QUOTA_COMMUNITY_MB: number(20 * 1024, 0, 100_000_000, ' MB'),
   DEMO: flag(true),
   GUESTS_SEE_ORGANISATION: flag(false),
   ADMIN_EMAIL: blankAsAbsent(email.optional()),
@@ -264,6 +268,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
       videoBytes: values.UPLOAD_VIDEO_MB * megabyte,
       documentBytes: values.UPLOAD_DOCUMENT_MB * megabyte,
       profilePhotoBytes: 5_242_880,
+    },
+    quotas: {
+      personBytes: values.QUOTA_PERSON_MB * megabyte || null,
+      communityBytes: values.QUOTA_COMMUNITY_MB * megabyte || null,
     },
     realtime: {
       appId: values.PUSHER_APP_ID,

@@ -14,6 +14,7 @@ export const extensions = {
   LIBRARY_ORDER: 'Libraries are sorted and searched.',
   LINK_ORDER: 'The links of the organisation have places.',
   PEOPLE_SEARCH: 'People and members are searched by name.',
+  QUOTAS: 'How much storage a person and a community use, and how much they may.',
   REALTIME_ACTIONS: 'Realtime tells of deleted messages, conversations, the platform and push messages too.',
   TOTALS: 'Lists tell how many items there are in all, and a search is asked for a page at a time.',
 } as const;

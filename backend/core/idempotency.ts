@@ -14,6 +14,28 @@ export async function forgetOldKeys(database: Database): Promise<void> {
     .where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(days => ${keptFor})`));
 }
 
+/** The key in a request's header; undefined for none. */
+function keyOf(request: FastifyRequest): string | undefined {
+  const { operation } = request.routeOptions.config;
+  const header = request.headers['idempotency-key'];
+  if (!operation?.takesKey || header === undefined) return undefined;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header))
+    throw invalid('Idempotency-Key', "La clé d'idempotence est invalide.");
+  return `${operation.id}:${header}`;
+}
+
+/** What was written under a key of this person's. */
+const under = (userId: number, key: string) =>
+  and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+
+/** Whether what a request asks for was written before, under the same key. */
+export async function isRepeated(request: FastifyRequest): Promise<boolean> {
+  const key = keyOf(request);
+  if (key === undefined) return false;
+  const { database } = request.server.context;
+  return (await database.$count(idempotencyKeys, under(request.caller.id, key))) > 0;
+}
+
 export interface WrittenOnce<Answer> {
   answer: Answer;
   /** False when an earlier request with the same key wrote it: announce and notify only when true. */
@@ -35,15 +57,11 @@ export async function writeOnce<Answer extends object>(
   const { operation } = request.routeOptions.config;
   if (!operation?.takesKey)
     throw new Error(`${request.routeOptions.url ?? ''} does not declare that it takes an Idempotency-Key.`);
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return { answer: await database.transaction(write), isFirst: true };
-  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
-    throw invalid('Idempotency-Key', "La clé d'idempotence est invalide.");
-  }
+  const key = keyOf(request);
+  if (key === undefined) return { answer: await database.transaction(write), isFirst: true };
 
   const userId = request.caller.id;
-  const key = `${operation.id}:${header}`;
-  const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+  const mine = under(userId, key);
   return database.transaction(async (tx) => {
     // The second of two equal keys waits here until the first transaction has ended.
     const claimed = await tx

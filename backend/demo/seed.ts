@@ -72,6 +72,7 @@ async function writeOrganisation(
   const inChat = [...files.scenes.harbour.splice(0, 12), ...files.scenes.workshop.splice(0, 12)];
   await makeConversations(tx, dice, writer, inChat, people, now);
   await makePosts(tx, dice, writer, files, communities, people, amounts.posts, now);
+  await tx.execute(sql`select attribute_files()`);
   await tx.insert(signIns).values(
     people.all.flatMap((person) =>
       Array.from({ length: person.hasSignedIn ? dice.between(1, 12) : 0 }, () => ({

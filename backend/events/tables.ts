@@ -26,5 +26,8 @@ export const events = pgTable(
   (table) => [
     check('events_order', sql`${table.startsAt} < ${table.endsAt}`),
     index('events_calendar').on(table.communityId, table.startsAt),
+    index('events_image')
+      .on(table.imageId)
+      .where(sql`${table.imageId} is not null`),
   ],
 );

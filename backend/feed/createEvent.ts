@@ -31,7 +31,7 @@ export async function createEvent(
       kind: 'event',
       async write(tx) {
         const postId = await insertPost(tx, { communityId, authorId: caller.id, kind: 'event' });
-        const imageId = (await record(tx, files.file))[0]?.id ?? null;
+        const imageId = (await record(tx, files.file, communityId))[0]?.id ?? null;
         await insertEvent(tx, { postId, communityId, title, place, description, startsAt, endsAt, imageId });
         return postId;
       },

@@ -27,7 +27,7 @@ export async function createPoll(
       kind: 'poll',
       async write(tx) {
         const postId = await insertPost(tx, { communityId, authorId: caller.id, kind: 'poll' });
-        const imageId = (await record(tx, files.file))[0]?.id ?? null;
+        const imageId = (await record(tx, files.file, communityId))[0]?.id ?? null;
         await insertPoll(tx, { postId, question, closesAt, isAnonymous, imageId }, answers);
         return postId;
       },

@@ -30,7 +30,7 @@ export async function editPost(
       gifUrl: fields.isGifDeleted && !gifUrl ? null : gifUrl,
       linkUrl,
       removal: { keys: removed.map(keyOf), video: fields.isVideoDeleted },
-      added: await record(tx, staged),
+      added: await record(tx, staged, communityId),
     });
     // Plain text, not HTML.
     if (kind === 'poll') await changeQuestion(tx, postId, readQuestion('text', fields.text));

@@ -27,7 +27,7 @@ export async function getFeed(
   const page = { count: body.nbpost, start: body.startpoint, from: body.depuis };
   const answer = async (ids: readonly number[]) => ({
     status: true as const,
-    publications: await postsOnWire(database, caller, files, ids),
+    publications: await postsOnWire(database, caller, files.linksFor(caller), ids),
   });
   if (body.OnlyCurrentUser) return answer(await ownPage(database, caller.id, communityId, page));
   if (communityId === 0) return answer(await homePage(database, caller.id, page));
@@ -46,7 +46,7 @@ export async function listPolls(
   { idgroup, nb, start, depuis }: z.output<typeof PollsBody>,
 ): Promise<z.output<typeof PollsAnswer>> {
   const ids = await pollPage(database, idgroup, { count: nb, start, from: depuis });
-  return { status: true as const, sondage: await postsOnWire(database, caller, files, ids) };
+  return { status: true as const, sondage: await postsOnWire(database, caller, files.linksFor(caller), ids) };
 }
 
 /** A page of the caller's saved posts, the last saved first. */
@@ -56,7 +56,10 @@ export async function listSavedPosts(
   { nbpost, start }: z.output<typeof SavedBody>,
 ): Promise<z.output<typeof SavedAnswer>> {
   const ids = await savedPage(database, caller, { count: nbpost, start });
-  return { status: true as const, enregistrements: await postsOnWire(database, caller, files, ids) };
+  return {
+    status: true as const,
+    enregistrements: await postsOnWire(database, caller, files.linksFor(caller), ids),
+  };
 }
 
 /** A post that the caller reads, as it is now. */
@@ -65,7 +68,7 @@ export async function getPost(
   caller: Caller,
   postId: number,
 ): Promise<z.output<typeof PostSingleAnswer>> {
-  const [post] = await postsOnWire(database, caller, files, [postId]);
+  const [post] = await postsOnWire(database, caller, files.linksFor(caller), [postId]);
   if (!post) throw notFound();
   return { status: true as const, post, message: '' };
 }

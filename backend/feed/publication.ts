@@ -47,7 +47,7 @@ export async function publishedPost(
   tx: Transaction,
   postId: number,
 ): Promise<z.output<typeof Post>> {
-  const [post] = await postsOnWire(tx, caller, server.context.files, [postId]);
+  const [post] = await postsOnWire(tx, caller, server.context.files.linksFor(caller), [postId]);
   if (!post) throw notFound();
   return post;
 }

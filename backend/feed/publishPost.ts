@@ -45,7 +45,7 @@ export async function publishPost(
       mentions: fields.emailtager,
       async write(tx) {
         const postId = await insertPost(tx, { communityId, authorId: caller.id, text, gifUrl, linkUrl });
-        await attach(tx, postId, await record(tx, staged));
+        await attach(tx, postId, await record(tx, staged, communityId));
         return postId;
       },
     },

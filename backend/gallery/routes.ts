@@ -20,7 +20,7 @@ export function routes(app: App): void {
         response: { 200: PhotosAnswer },
       },
     },
-    async ({ params, query: { page, postsPerPage } }) => {
+    async ({ caller, params, query: { page, postsPerPage } }) => {
       const hasPictures = and(
         eq(posts.communityId, params.id),
         sql`exists (select 1 from ${postAttachments} as a where a.post_id = ${posts.id} and a.kind = 'image')`,
@@ -43,10 +43,11 @@ export function routes(app: App): void {
               .innerJoin(fileRows, eq(fileRows.id, postAttachments.fileId))
               .where(and(inArray(postAttachments.postId, ids), eq(postAttachments.kind, 'image')))
               .orderBy(asc(postAttachments.postId), asc(postAttachments.position));
+      const links = files.linksFor(caller);
       const byPost = groupBy(pictures, (picture) => picture.postId);
       return {
         status: true as const,
-        posts: ids.map((id) => ({ id, imag: (byPost.get(id) ?? []).map((file) => files.sign(file)) })),
+        posts: ids.map((id) => ({ id, imag: (byPost.get(id) ?? []).map((file) => links.sign(file)) })),
         paginator: { page, postsPerPage, total, pages: Math.ceil(total / postsPerPage) },
       };
     },

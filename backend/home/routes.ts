@@ -56,7 +56,7 @@ export function routes(app: App): void {
       config: { access: signedIn, operation: { id: 'getLinks', source: '1 §7' } },
       schema: { summary: '“Mes liens” of the profile menu', response: { 200: LinksAnswer } },
     },
-    ({ caller }) => listLinks(database, files, caller),
+    ({ caller }) => listLinks(database, files.linksFor(caller), caller),
   );
 
   app.get(
@@ -75,7 +75,7 @@ export function routes(app: App): void {
         response: { 200: HighlightsAnswer },
       },
     },
-    ({ caller }) => listHighlights(database, files, caller),
+    ({ caller }) => listHighlights(database, files.linksFor(caller), caller),
   );
 
   app.get(
@@ -84,6 +84,6 @@ export function routes(app: App): void {
       config: { access: signedIn, operation: { id: 'getIllustrations', source: '2 §7' } },
       schema: { summary: 'Pictures and videos of the right column', response: { 200: IllustrationsAnswer } },
     },
-    ({ caller }) => listIllustrations(database, files, caller),
+    ({ caller }) => listIllustrations(database, files.linksFor(caller), caller),
   );
 }

@@ -30,18 +30,23 @@ export const highlights = pgTable(
   (table) => [
     check('highlights_content', sql`${table.fileId} is not null or ${table.text} is not null`),
     index('highlights_position').on(table.position, table.id),
+    index('highlights_file').on(table.fileId),
   ],
 );
 
 /** A picture or video of the right column. */
-export const illustrations = pgTable('illustrations', {
-  id: identity(),
-  fileId: reference('file_id')
-    .notNull()
-    .references(() => files.id, { onDelete: 'cascade' }),
-  link: text(),
-  createdAt: createdAt(),
-});
+export const illustrations = pgTable(
+  'illustrations',
+  {
+    id: identity(),
+    fileId: reference('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    link: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('illustrations_file').on(table.fileId)],
+);
 
 /** An entry of “Mes liens”. */
 export const links = pgTable(
@@ -54,5 +59,5 @@ export const links = pgTable(
     position: integer().notNull().default(0),
     createdAt: createdAt(),
   },
-  (table) => [index('links_position').on(table.position, table.id)],
+  (table) => [index('links_position').on(table.position, table.id), index('links_icon').on(table.iconId)],
 );

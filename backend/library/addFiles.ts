@@ -26,9 +26,9 @@ export async function addFiles(
   record: (tx: Transaction) => Promise<readonly FileRow[]>,
 ) {
   return database.transaction(async (tx) => {
-    const uploaded = await record(tx);
     await lockLibrary(tx, library);
     await findFolder(tx, library.owner, folderId);
+    const uploaded = await record(tx);
     const ids: number[] = [];
     for (const file of uploaded) {
       const name = await freeName(tx, library.owner, folderId, plainName(file.originalName) || 'fichier');

@@ -45,9 +45,15 @@ export function fileRoutes(app: App): void {
       },
       (request) =>
         receiveForm(request, uploadForm, async ({ fields, files: received, record }) => {
-          const library = await communityLibrary(database, request.caller, fields.idgroup);
-          const added = await addFiles(database, files, library, request.caller.id, fields.idoc, (tx) =>
-            record(tx, received.document),
+          const { caller } = request;
+          const library = await communityLibrary(database, caller, fields.idgroup);
+          const added = await addFiles(
+            database,
+            files.linksFor(caller),
+            library,
+            caller.id,
+            fields.idoc,
+            (tx) => record(tx, received.document, fields.idgroup),
           );
           return { ...done, Fichiers: added };
         }),

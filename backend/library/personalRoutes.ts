@@ -37,7 +37,10 @@ export function personalRoutes(app: App): void {
       },
     },
     ({ caller, body }) =>
-      openFolder(database, files, ownLibrary(caller), { folderId: body.idossier, ...selectionOf(body) }),
+      openFolder(database, files.linksFor(caller), ownLibrary(caller), {
+        folderId: body.idossier,
+        ...selectionOf(body),
+      }),
   );
 
   app.post(
@@ -81,7 +84,7 @@ export function personalRoutes(app: App): void {
           const { caller } = request;
           const added = await addFiles(
             database,
-            files,
+            files.linksFor(caller),
             ownLibrary(caller),
             caller.id,
             fields.idossier,

@@ -5,6 +5,7 @@ import { folderRoutes } from './folderRoutes.ts';
 import { readerOfLibrary } from './libraries.ts';
 import { beginning, listFiles, openFolder } from './listing.ts';
 import { personalRoutes } from './personalRoutes.ts';
+import { storageRoutes } from './storageRoutes.ts';
 import {
   DocParameters,
   FilesAnswer,
@@ -24,6 +25,7 @@ export function routes(app: App): void {
   folderRoutes(app);
   fileRoutes(app);
   personalRoutes(app);
+  storageRoutes(app);
 
   app.post(
     '/bibliogroupe',
@@ -38,7 +40,7 @@ export function routes(app: App): void {
         response: { 200: ListAnswer },
       },
     },
-    (request) => openFolder(database, files, inLibrary.of(request), beginning),
+    (request) => openFolder(database, files.linksFor(request.caller), inLibrary.of(request), beginning),
   );
 
   app.get(
@@ -56,7 +58,7 @@ export function routes(app: App): void {
     },
     (request) => {
       if (request.params.email.toLowerCase() !== request.caller.email) throw notFound();
-      return openFolder(database, files, inLibraryOf.of(request), beginning);
+      return openFolder(database, files.linksFor(request.caller), inLibraryOf.of(request), beginning);
     },
   );
 
@@ -71,7 +73,7 @@ export function routes(app: App): void {
       },
     },
     (request) =>
-      openFolder(database, files, inLibrary.of(request), {
+      openFolder(database, files.linksFor(request.caller), inLibrary.of(request), {
         folderId: request.body.idoc,
         ...selectionOf(request.body),
       }),
@@ -94,7 +96,10 @@ export function routes(app: App): void {
       const { idoc, start, nb } = request.body;
       const { owner } = inLibrary.of(request);
       const page = { folderId: idoc, start, count: nb };
-      return { status: true as const, Fichiers: await listFiles(database, files, owner, page) };
+      return {
+        status: true as const,
+        Fichiers: await listFiles(database, files.linksFor(request.caller), owner, page),
+      };
     },
   );
 }

@@ -175,3 +175,12 @@ export const DeleteFolderBody = z.object({ idoc: id, idgroup: id });
 /** POST /api/deletedossierbib. */
 export const DeleteOwnFolderBody = z.object({ email: untrusted, idossier: id });
 export const DoneAnswer = z.object({ status: z.literal(true) });
+
+/** GET /api/groups/{id}/stockage */
+export const StorageParameters = z.object({ id });
+/** GET /api/stockage and GET /api/groups/{id}/stockage */
+export const StorageAnswer = z.object({
+  status: z.literal(true),
+  utilise: z.number().int().describe('Assumed: bytes of the originals'),
+  limite: z.number().int().nullable().describe('Assumed: bytes; null where there is no limit'),
+});

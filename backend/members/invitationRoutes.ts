@@ -38,7 +38,14 @@ export function invitationRoutes(app: App): void {
         response: { 200: GetUsersAnswer },
       },
     },
-    (request) => listCandidates(database, files, request.caller, inCommunity.of(request), request.body),
+    (request) =>
+      listCandidates(
+        database,
+        files.linksFor(request.caller),
+        request.caller,
+        inCommunity.of(request),
+        request.body,
+      ),
   );
 
   app.post(
@@ -74,7 +81,7 @@ export function invitationRoutes(app: App): void {
         response: { 200: AddableAnswer },
       },
     },
-    ({ caller, params }) => addableCommunities(database, files, caller, params.userId),
+    ({ caller, params }) => addableCommunities(database, files.linksFor(caller), caller, params.userId),
   );
 
   app.post(
@@ -87,7 +94,7 @@ export function invitationRoutes(app: App): void {
         response: { 200: PendingAnswer },
       },
     },
-    ({ caller, body }) => pendingRequests(database, files, caller, body.id),
+    ({ caller, body }) => pendingRequests(database, files.linksFor(caller), caller, body.id),
   );
 
   app.post(

@@ -22,6 +22,12 @@ export function mentionRoutes(app: App): void {
         response: { 200: TagAnswer },
       },
     },
-    (request) => mentionCandidates(database, files, inCommunity.of(request).communityId, request.body),
+    (request) =>
+      mentionCandidates(
+        database,
+        files.linksFor(request.caller),
+        inCommunity.of(request).communityId,
+        request.body,
+      ),
   );
 }

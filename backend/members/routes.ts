@@ -43,7 +43,13 @@ export function routes(app: App): void {
       },
     },
     (request) =>
-      listAdministrators(database, files, request.caller, inCommunity.of(request).communityId, request.body),
+      listAdministrators(
+        database,
+        files.linksFor(request.caller),
+        request.caller,
+        inCommunity.of(request).communityId,
+        request.body,
+      ),
   );
 
   app.post(
@@ -64,7 +70,13 @@ export function routes(app: App): void {
       },
     },
     (request) =>
-      listOtherMembers(database, files, request.caller, inCommunity.of(request).communityId, request.body),
+      listOtherMembers(
+        database,
+        files.linksFor(request.caller),
+        request.caller,
+        inCommunity.of(request).communityId,
+        request.body,
+      ),
   );
 
   app.post(
@@ -77,7 +89,13 @@ export function routes(app: App): void {
         response: { 200: MembersOfAnswer },
       },
     },
-    (request) => membersByRole(database, files, request.caller, inCommunity.of(request).communityId),
+    (request) =>
+      membersByRole(
+        database,
+        files.linksFor(request.caller),
+        request.caller,
+        inCommunity.of(request).communityId,
+      ),
   );
 
   app.post(

@@ -37,7 +37,7 @@ export function routes(app: App): void {
       if (body.start === 0) await notePanelOpened(database, caller);
       return {
         status: true as const,
-        notifications: await listNotifications(database, caller, files, {
+        notifications: await listNotifications(database, caller, files.linksFor(caller), {
           count: body.nb,
           start: body.start,
         }),

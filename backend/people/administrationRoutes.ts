@@ -35,7 +35,7 @@ export function administrationRoutes(app: App): void {
     },
     async ({ caller, params, query }) => {
       const page = { search: query.q, start: params.start, count: params.nb };
-      return { status: true as const, ...(await listPeople(database, files, caller, page)) };
+      return { status: true as const, ...(await listPeople(database, files.linksFor(caller), caller, page)) };
     },
   );
 

@@ -105,7 +105,7 @@ export async function userInfo(
     email: user.email,
     ...birthParts(user.birthDate),
     pays: user.country,
-    image: avatarOnWire(row.avatarKey, files),
+    image: avatarOnWire(row.avatarKey, files.linksFor(caller)),
     casecoche: creationOnWire(user.canCreateCommunities && !isGuest(config, user)),
   };
 }

@@ -22,7 +22,7 @@ export function routes(app: App): void {
       config: { access: signedIn, operation: { id: 'getOwnProfile', source: '1 §7' } },
       schema: { summary: "The caller's profile", params: CacheBuster, response: { 200: OwnProfile } },
     },
-    ({ caller }) => ownProfile(database, files, caller),
+    ({ caller }) => ownProfile(database, files.linksFor(caller), caller),
   );
 
   app.get(
@@ -51,7 +51,7 @@ export function routes(app: App): void {
       },
       schema: { summary: 'A colleague', params: z.object({ id }), response: { 200: SingleUserAnswer } },
     },
-    ({ caller, params }) => singleUser(database, files, caller, params.id),
+    ({ caller, params }) => singleUser(database, files.linksFor(caller), caller, params.id),
   );
 
   app.post(

@@ -39,7 +39,7 @@ export async function updateAvatar(
         throw notFound("Cette personne n'existe pas ou n'existe plus.");
       return row;
     });
-    return { status: true as const, image: files.sign(image) };
+    return { status: true as const, image: files.linksFor(caller).sign(image) };
   }).catch((error: unknown) => {
     throw explainRefusal(error, request);
   });
@@ -48,7 +48,7 @@ export async function updateAvatar(
 /** Refused pictures get the documented alerts. */
 function explainRefusal(error: unknown, request: FastifyRequest): unknown {
   if (!(error instanceof ApiError)) return error;
-  if (error.status === 413) {
+  if (error.code === 'FILE_TOO_LARGE') {
     // The upload is not read to its end: its size is known by what was announced.
     const size = request.headers['content-length'] ?? '5242880';
     return new ApiError(413, `Ce fichier n'est pas autorisé, ${size} octets est trop grand`, error.code);

@@ -57,7 +57,7 @@ export function routes(app: App): void {
       await accessPost(database, caller, poll.postId);
       const page = { count: body.nb, start: body.start };
       const rows = poll.isAnonymous ? [] : await votersOf(database, caller, body.idchoice, page);
-      return { status: true as const, voters: rows.map((row) => userOnWire(row, files)) };
+      return { status: true as const, voters: rows.map((row) => userOnWire(row, files.linksFor(caller))) };
     },
   );
 }

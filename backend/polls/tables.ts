@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
@@ -5,15 +6,23 @@ import { files } from '../core/files/tables.ts';
 import { posts } from '../posts/tables.ts';
 
 /** The poll of a post of kind `poll`; its `idpoll` on the wire is the post's id. */
-export const polls = pgTable('polls', {
-  postId: reference('post_id')
-    .primaryKey()
-    .references(() => posts.id, { onDelete: 'cascade' }),
-  question: text().notNull(),
-  closesAt: instant('closes_at').notNull(),
-  isAnonymous: boolean('is_anonymous').notNull().default(false),
-  imageId: reference('image_id').references(() => files.id, { onDelete: 'set null' }),
-});
+export const polls = pgTable(
+  'polls',
+  {
+    postId: reference('post_id')
+      .primaryKey()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    question: text().notNull(),
+    closesAt: instant('closes_at').notNull(),
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
+    imageId: reference('image_id').references(() => files.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('polls_image')
+      .on(table.imageId)
+      .where(sql`${table.imageId} is not null`),
+  ],
+);
 
 export const pollChoices = pgTable(
   'poll_choices',

@@ -103,10 +103,11 @@ export function routes(app: App): void {
       else await accessComment(database, caller, id, type === 4);
       const find = isOfPost ? (type === 1 ? reactors : sharers) : likers;
       const rows = await find(database, caller, id, { count: body.nb, start: body.start });
+      const links = files.linksFor(caller);
       const list = rows.map(({ person, kind }) => ({
         id: person.id,
         nom: `${person.firstName} ${person.lastName}`.trim(),
-        image: avatarOnWire(person.avatarKey, files),
+        image: avatarOnWire(person.avatarKey, links),
         fonction: person.job,
         ...reactionOnWire(kind),
       }));

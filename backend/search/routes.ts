@@ -37,15 +37,15 @@ export function routes(app: App): void {
         ? await searchPosts(database, caller, query, page)
         : { ids: [], total: 0, words: [] };
       const people = asks('user')
-        ? await listPeople(database, files, caller, { search: query, ...page })
+        ? await listPeople(database, files.linksFor(caller), caller, { search: query, ...page })
         : { users: [], total: 0 };
       const [communities, documents] = await database.transaction(async (tx) => [
-        asks('group') ? await searchCommunities(tx, files, caller, query, page) : nothing,
-        asks('Docgroup') ? await searchDocuments(tx, files, caller, query, page) : nothing,
+        asks('group') ? await searchCommunities(tx, files.linksFor(caller), caller, query, page) : nothing,
+        asks('Docgroup') ? await searchDocuments(tx, files.linksFor(caller), caller, query, page) : nothing,
       ]);
       return {
         status: true as const,
-        post: await postsOnWire(database, caller, files, found.ids),
+        post: await postsOnWire(database, caller, files.linksFor(caller), found.ids),
         user: people.users,
         group: communities.items,
         Docgroup: documents.items,

@@ -33,7 +33,7 @@ export function accountRoutes(app: App): void {
         response: { 200: ReportAnswer },
       },
     },
-    ({ body }) => reportPeople(database, files, body),
+    ({ caller, body }) => reportPeople(database, files.linksFor(caller), body),
   );
 
   app.post(
@@ -49,7 +49,7 @@ export function accountRoutes(app: App): void {
         response: { 200: LastConnectionsAnswer },
       },
     },
-    ({ body }) => listLastConnections(database, files, body),
+    ({ caller, body }) => listLastConnections(database, files.linksFor(caller), body),
   );
 
   app.post(

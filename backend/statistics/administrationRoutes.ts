@@ -31,7 +31,7 @@ export function administrationRoutes(app: App): void {
         response: { 200: ListAdministratorsAnswer },
       },
     },
-    async () => ({ ...ok, users: await listAdministrators(database, files) }),
+    async ({ caller }) => ({ ...ok, users: await listAdministrators(database, files.linksFor(caller)) }),
   );
 
   app.post(
@@ -90,6 +90,9 @@ export function administrationRoutes(app: App): void {
         response: { 200: AuditAnswer },
       },
     },
-    async ({ params }) => ({ ...ok, ...(await listActs(database, files, params.start, params.nb)) }),
+    async ({ caller, params }) => ({
+      ...ok,
+      ...(await listActs(database, files.linksFor(caller), params.start, params.nb)),
+    }),
   );
 }

@@ -22,7 +22,7 @@ export async function changeAdministrator(
         changed.isAdministrator ? 'administrator.add' : 'administrator.remove',
         changed.email,
       );
-    return { ...changed, users: await listAdministrators(tx, files) };
+    return { ...changed, users: await listAdministrators(tx, files.linksFor(caller)) };
   });
   const message = !isChanged
     ? ''

@@ -35,10 +35,10 @@ export function rankingRoutes(app: App): void {
         response: { 200: PostersAnswer },
       },
     },
-    async ({ params }) => {
+    async ({ caller, params }) => {
       const figures = await figuresOfMonth(database, params);
       const page = { start: 0, count: mostPosters };
-      const { rows } = await topPosters(database, files, figures.topPosters, page);
+      const { rows } = await topPosters(database, files.linksFor(caller), figures.topPosters, page);
       return { ...ok, posteurs: rows };
     },
   );
@@ -72,14 +72,14 @@ export function rankingRoutes(app: App): void {
         response: { 200: TopPostsAnswer },
       },
     },
-    async ({ query, body }) => {
+    async ({ caller, query, body }) => {
       const [number, year] = body.month.split('-').map(Number);
       const figures = await figuresOfMonth(database, { month: number ?? 0, year: year ?? 0 });
       const page = {
         start: Math.max(0, query.page - 1) * query.postsPerPage,
         count: query.postsPerPage,
       };
-      const { rows, total } = await topPosts(database, files, figures.topPosts, page);
+      const { rows, total } = await topPosts(database, files.linksFor(caller), figures.topPosts, page);
       return { ...ok, total, posts: rows };
     },
   );

@@ -30,6 +30,7 @@ import {
   renameEntry,
   uploadFiles,
 } from './rest.ts';
+import { fetchStorage } from './storage.rest.ts';
 
 const mostFiles = 5;
 
@@ -109,10 +110,12 @@ const resolvers: Resolvers = {
       if ((await roleIn(context, community)) === null) return false;
       return isLibraryEditable(context, community);
     },
+    storage: (community, _args, context) => hiddenAsNull(fetchStorage(context, community.slug)),
   },
   Viewer: {
     libraryEntries: (_viewer, args, context) => entriesOf(context, ownShelf, rootFolder, args, 15),
     folder: (_viewer, { slug }, context) => folderOfSlug(context, ownShelf, slug),
+    storage: (_viewer, _args, context) => fetchStorage(context, ownShelf),
   },
   Folder: {
     slug: (folder) => folder.row,

@@ -7,6 +7,8 @@ import { writes } from './writes.ts';
 type Undocumented =
   | 'GET /api/admin/administrateurs'
   | 'GET /api/admin/audit/{start}/{nb}'
+  | 'GET /api/groups/{id}/stockage'
+  | 'GET /api/stockage'
   | 'POST /api/comment/edit'
   | 'GET /files/{year}/{folder}/{name}';
 

@@ -240,3 +240,55 @@ test('libraries, galleries, polls and calendars can be used by everybody', async
   await expectUsableAtAnyWidth(page);
   await page.close();
 });
+
+test('what is used of the storage is told, and a file that does not fit is refused before it is sent', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.editor);
+  await page.goto('/mediatheque');
+  const used = page.getByText(/^Espace utilisé\s: [\d,]+\s(o|Ko|Mo) sur 5\sGo$/);
+  await expect(used).toBeVisible();
+  const before = await used.textContent();
+  const dialog = await addFiles(page, text('place.txt', 'x'.repeat(300_000)));
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(used).not.toHaveText(before ?? '');
+
+  // From now on there is room for a kilobyte.
+  let uploads = 0;
+  await page.route('**/graphql', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    if (body.includes('uploadDocuments')) uploads += 1;
+    await route.fulfill({
+      response: answer,
+      body: body.replace(
+        /"usedBytes":\d+,"limitBytes":\d+/g,
+        '"usedBytes":5368708096,"limitBytes":5368709120',
+      ),
+    });
+  });
+  const full = await addFiles(page, text('trop.txt', 'x'.repeat(2_000)));
+  await expect(full.getByText(/^Il ne reste que 1\sKo dans votre espace de stockage\.$/)).toBeVisible();
+  await expect(full.getByRole('list', { name: 'Fichiers choisis' })).toBeHidden();
+  await full.getByLabel('Documents', { exact: true }).setInputFiles(text('petit.txt'));
+  await expect(full.getByText('petit.txt')).toBeVisible();
+  await full.getByRole('button', { name: 'Annuler' }).click();
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+  const form = page.getByRole('form', { name: 'Nouvelle publication' });
+  await form.getByRole('textbox').first().fill('Un mot qui reste');
+  await form
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({
+      name: 'rapport.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.alloc(2_000),
+    });
+  await expect(form.getByText(/^Il ne reste que 1\sKo dans votre espace de stockage\.$/)).toBeVisible();
+  await expect(form.getByText('Un mot qui reste')).toBeVisible();
+  expect(uploads).toBe(0);
+  await page.context().close();
+});

@@ -1,4 +1,5 @@
 /** Settings for what older APIs do otherwise, and what the gateway tells of the API it stands before. */
+import { extensions } from '../../gateway/core/extensions.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { documentOf, gid, picture } from './acts.ts';
 import { digestOf, type Place, startPlace } from './gateway.ts';
@@ -173,6 +174,13 @@ describe('extensions', () => {
     expect(await ready()).toMatchObject({ extensions: ['TOTALS', 'IDEMPOTENCY'] });
     const { data } = await place.ask('{ platform { capabilities } }');
     expect(new Set(data.at('platform.capabilities') as string[])).toEqual(new Set(['IDEMPOTENCY', 'TOTALS']));
+  });
+
+  it('are all capabilities of the graph', async () => {
+    await start({ settings: { API_EXTENSIONS: 'all' } });
+    const { data, errors } = await place.ask('{ platform { capabilities } }');
+    expect(errors).toEqual([]);
+    expect(new Set(data.at('platform.capabilities') as string[])).toEqual(new Set(extensions));
   });
 
   it('that are missing are made up for: searching, sorting, totals and titles of folders', async () => {

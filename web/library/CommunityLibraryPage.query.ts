@@ -11,6 +11,9 @@ export const communityLibraryPageQuery = graphql`
       viewerRole
       viewerCanAdminister
       viewerCanManageLibrary
+      storage {
+        ...StorageLine_storage
+      }
       ...CommunityHeader_community
       ...CommunityRoot_community @include(if: $isRoot) @alias(as: "root")
       folder(slug: $folder) @skip(if: $isRoot) {

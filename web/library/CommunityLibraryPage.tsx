@@ -12,6 +12,7 @@ import { communityLibraryPageQuery } from './CommunityLibraryPage.query.ts';
 import { CommunityRoot } from './CommunityRoot.tsx';
 import { FolderEntries } from './FolderEntries.tsx';
 import type { Library } from './library.ts';
+import { StorageLine } from './StorageLine.tsx';
 
 /** /communaute/{id}/mediatheque and its folders. */
 export function Component() {
@@ -32,6 +33,9 @@ export function Component() {
     <CommunityTab community={community} isReadable={isReadable}>
       <Card className="p-5">
         <h2 className="sr-only">Documents</h2>
+        <div className="mb-3 flex justify-end empty:hidden">
+          <StorageLine storage={community.storage} />
+        </div>
         {community.folder ? (
           <Region key={community.folder.id} fragment={folderEntriesFragment} of={community.folder}>
             <FolderEntries folder={community.folder} library={library} />

@@ -11,6 +11,7 @@ import { EntryRow } from './EntryRow.tsx';
 import { folderPath, type Library, type Place } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
 import type { FolderList } from './useFolderList.ts';
+import { useStorage } from './useStorage.ts';
 
 const Lightbox = lazy(() => import('../ui/Lightbox.tsx'));
 const CreateFolderDialog = lazy(() => import('./CreateFolderDialog.tsx'));
@@ -66,6 +67,11 @@ export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoad
   const [dialog, setDialog] = useState<'folder' | 'files' | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const { search } = list;
+  const storage = useStorage(library.communityId);
+  const onFilesChanged = () => {
+    search.refresh();
+    storage.refresh();
+  };
   const media = mediaOf(entries.edges.map(({ node }) => node));
   const index = media.findIndex((item) => item.id === shown);
   return (
@@ -89,7 +95,7 @@ export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoad
               library={library}
               connectionId={entries.connectionId}
               onOpen={() => setShown(node.id)}
-              onChanged={search.refresh}
+              onChanged={onFilesChanged}
             />
           ))}
         </ul>
@@ -115,7 +121,7 @@ export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoad
             communityId={library.communityId}
             folderId={folder?.id ?? null}
             onClose={() => setDialog(null)}
-            onUploaded={search.refresh}
+            onUploaded={onFilesChanged}
           />
         )}
         {index >= 0 && <Lightbox images={media} index={index} onClose={() => setShown(null)} />}

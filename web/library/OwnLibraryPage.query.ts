@@ -6,6 +6,9 @@ import { preload } from '../relay/preload.ts';
 export const ownLibraryPageQuery = graphql`
   query OwnLibraryPageQuery($folder: String!, $isRoot: Boolean!) {
     viewer {
+      storage {
+        ...StorageLine_storage
+      }
       ...OwnRoot_viewer @include(if: $isRoot) @alias(as: "root")
       folder(slug: $folder) @skip(if: $isRoot) {
         id

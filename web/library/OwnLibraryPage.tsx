@@ -12,6 +12,7 @@ import { FolderEntries } from './FolderEntries.tsx';
 import type { Library } from './library.ts';
 import { ownLibraryPageQuery } from './OwnLibraryPage.query.ts';
 import { OwnRoot } from './OwnRoot.tsx';
+import { StorageLine } from './StorageLine.tsx';
 
 const library: Library = {
   communityId: null,
@@ -31,11 +32,12 @@ export function Component() {
   if (slug !== undefined && !viewer.folder) return <NotFound />;
   return (
     <Card className="p-5 sm:p-8">
-      <header className="mb-6 flex items-center gap-3">
+      <header className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
         <IconButton label="Retour" className="-ml-2" onPress={() => void navigate(-1)}>
           <IconArrowLeft aria-hidden="true" />
         </IconButton>
-        <h1 className="m-0 text-2xl font-bold">Mes documents</h1>
+        <h1 className="m-0 flex-1 text-2xl font-bold">Mes documents</h1>
+        <StorageLine storage={viewer.storage} />
       </header>
       {viewer.folder ? (
         <Region key={viewer.folder.id} fragment={folderEntriesFragment} of={viewer.folder}>

@@ -12,6 +12,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { formatSize } from './formatSize.ts';
 import { kindOf } from './kindOf.ts';
+import { useStorage } from './useStorage.ts';
 
 interface Props {
   /** Null for one's own library. */
@@ -45,16 +46,19 @@ export default function UploadDialog({ communityId, folderId, onClose, onUploade
       }
     }
   `);
-  const add = (chosen: FileList | null) => {
-    if (!chosen || chosen.length === 0) return;
+  const { refusalOf } = useStorage(communityId);
+  const add = async (chosen: readonly File[]) => {
+    if (chosen.length === 0) return;
     const all = [...files, ...chosen];
-    setFailure(all.length > most ? 'Il faut choisir maximum 5 fichiers' : null);
-    setFiles(all.slice(0, most));
+    const kept = all.slice(0, most);
+    const lack = await refusalOf(kept);
+    setFailure(lack ?? (all.length > most ? 'Il faut choisir maximum 5 fichiers' : null));
+    if (lack === null) setFiles(kept);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!isPending) add(event.dataTransfer.files);
+    if (!isPending) void add([...event.dataTransfer.files]);
   };
   const upload = async () => {
     const [first] = files;
@@ -119,7 +123,7 @@ export default function UploadDialog({ communityId, folderId, onClose, onUploade
             tabIndex={-1}
             aria-label="Documents"
             onChange={(event) => {
-              add(event.target.files);
+              void add([...(event.target.files ?? [])]);
               // The same file may be chosen again.
               event.target.value = '';
             }}

@@ -4,8 +4,8 @@ const units = ['o', 'Ko', 'Mo', 'Go'] as const;
 export function formatSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  while (value >= 1_000 && unit < units.length - 1) {
-    value /= 1_000;
+  while (value >= 1_024 && unit < units.length - 1) {
+    value /= 1_024;
     unit += 1;
   }
   const digits = unit > 1 && value < 10 ? 1 : 0;

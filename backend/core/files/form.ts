@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { outcomeOf, type Queryable } from '../database/database.ts';
+import { outcomeOf, type Transaction } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import { requireText } from '../text.ts';
+import { isRepeated } from '../idempotency.ts';
 import type { FileKind } from './kinds.ts';
+import { noRoom, requireRoom, roomOf, withinRoom } from './quotas.ts';
 import { type FileRow, type StagedFile, keysOf } from './store.ts';
 
 /** A multipart body: its text fields and its files, declared once for the handler and for openapi.json. */
@@ -29,6 +31,9 @@ export interface FormFile {
   description?: string;
 }
 
+/** Bytes of a form that are not of its files: texts and what stands between the parts. */
+const mostBesideFiles = 128 * 1024;
+
 /** Infers the type of a form from its declaration. */
 export const defineForm = <Fields extends z.ZodObject, Name extends string>(
   form: Form<Fields, Name>,
@@ -38,8 +43,11 @@ export interface ReceivedForm<Fields extends z.ZodObject, Name extends string> {
   fields: z.output<Fields>;
   /** What arrived, for decisions; every declared name is present. */
   files: Record<Name, readonly StagedFile[]>;
-  /** Writes the rows of these files inside the caller's transaction, with which they stay or go. */
-  record: (tx: Queryable, staged: readonly StagedFile[]) => Promise<FileRow[]>;
+  /**
+   * Writes the rows of these files inside the caller's transaction, with which they stay or go. They count against
+   * the caller, and against the community in which they will lie; 413 where there is no room for them.
+   */
+  record: (tx: Transaction, staged: readonly StagedFile[], communityId?: number) => Promise<FileRow[]>;
 }
 
 /**
@@ -55,13 +63,18 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
   form: Form<Fields, Name>,
   handle: (received: ReceivedForm<Fields, Name>) => Promise<Answer>,
 ): Promise<Answer> {
-  const store = request.server.context.files;
+  const { database, config, files: store } = request.server.context;
   const staged: StagedFile[] = [];
-  const recordedIn = new Map<StagedFile, Queryable>();
+  const recordedIn = new Map<StagedFile, Transaction>();
   try {
     const files = emptyLists(form);
     const values: Record<string, unknown> = {};
     if (request.isMultipart()) {
+      const personId = request.caller.id;
+      // What was stored already is answered again, whether or not there is room for it once more.
+      let room = (await isRepeated(request)) ? undefined : await roomOf(database, config, personId);
+      const announced = Number(request.headers['content-length'] ?? 0);
+      if (room !== undefined && announced - mostBesideFiles > room) throw noRoom({ personId }, room);
       for await (const part of request.parts()) {
         // A field that the documents number (`logo[1]`) has a name of its own here.
         const name =
@@ -85,11 +98,16 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
         const file = await store
           // A part may come with an empty name, or with none at all.
           .stage(
-            { name: part.filename || 'fichier', content: part.file, from: `person ${request.caller.id}` },
+            {
+              name: part.filename || 'fichier',
+              content: room === undefined ? part.file : withinRoom(part.file, personId, room),
+              from: `person ${personId}`,
+            },
             rule,
           )
           .catch(inField(name));
         staged.push(file);
+        if (room !== undefined) room = Math.max(0, room - file.size);
         files[name].push(file);
       }
     } else if (typeof request.body === 'object' && request.body !== null) {
@@ -106,8 +124,12 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
     return await handle({
       fields,
       files,
-      async record(tx, chosen) {
-        const rows = await store.record(tx, chosen);
+      async record(tx, chosen, communityId) {
+        const bytes = chosen.reduce((sum, file) => sum + file.size, 0);
+        const uploaderId = request.caller.id;
+        if (bytes > 0) await requireRoom(tx, config, { personId: uploaderId }, bytes);
+        if (bytes > 0 && communityId !== undefined) await requireRoom(tx, config, { communityId }, bytes);
+        const rows = await store.record(tx, chosen, { uploaderId, communityId });
         for (const file of chosen) recordedIn.set(file, tx);
         return rows;
       },

@@ -7,10 +7,12 @@ import { clientAddress, networkOf } from '../clientAddress.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { formatOfExtension } from './kinds.ts';
 import { parseRange } from './range.ts';
+import { type MayRead, rememberRights } from './reading.ts';
 
 const size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined);
 const FileQuery = z.object({
   exp: z.string().default(''),
+  for: z.string().optional().describe('Signed: the id of the person for whom the address was written'),
   sig: z.string().default(''),
   name: z.string().optional().describe('Signed: the answer is a download under this name'),
   w: size.describe('Pictures: wanted width in pixels; the next larger variant is answered'),
@@ -35,9 +37,13 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
   return `${kind}; filename="${plain || 'fichier'}"; filename*=UTF-8''${encoded}`;
 }
 
-/** GET /files/…: stored files by signed path, with byte ranges and sized pictures. */
-export function fileRoutes(app: App): void {
+/**
+ * GET /files/…: stored files by signed path, with byte ranges and sized pictures, as long as the person whom the
+ * path names may read them.
+ */
+export function fileRoutes(app: App, asked: MayRead): void {
   const { files } = app.context;
+  const mayRead = rememberRights(asked);
 
   for (const method of ['GET', 'HEAD'] as const) {
     app.route({
@@ -52,7 +58,7 @@ export function fileRoutes(app: App): void {
         },
       },
       schema: {
-        summary: 'A stored file; the signature in its path is the permission',
+        summary: 'A stored file, for the person whom its signed path names',
         hide: method === 'HEAD',
         params: z.object({ year: z.string(), folder: z.string(), name: z.string() }),
         querystring: FileQuery,
@@ -64,11 +70,12 @@ export function fileRoutes(app: App): void {
   async function answer(request: FileRequest, reply: FastifyReply) {
     const { year, folder, name: fileName } = request.params;
     const key = `${year}/${folder}/${fileName}`;
-    const { exp, sig, name, w, h } = request.query;
-    const verdict = files.verify(key, { exp, sig, name });
-    if (verdict === 'forged') throw notFound();
-    if (verdict === 'expired')
+    const { exp, name, w, h } = request.query;
+    const verdict = files.verify(key, request.query);
+    if (!verdict.isOurs) throw notFound();
+    if (verdict.isExpired)
       throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
+    if (!(await mayRead(key, verdict.reader))) throw notFound();
 
     const format = formatOfExtension(extname(key).slice(1));
     const shown =

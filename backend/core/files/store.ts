@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { Queryable } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import type { BlobStore } from './blobs.ts';
 import { createPictures, type Pictures } from './images.ts';
 import { type FileFormat, type FileKind, detectFormat, jpeg } from './kinds.ts';
-import type { FileLinks } from './links.ts';
+import type { FileAddresses } from './links.ts';
 import { files } from './tables.ts';
 import { createVariants, type Variants, variantsOf } from './variants.ts';
 
@@ -25,7 +24,7 @@ interface FileRule {
 /** A file as it arrives: what the client says of it, and its bytes. */
 interface IncomingFile {
   name: string;
-  content: Readable;
+  content: AsyncIterable<Buffer>;
   /** Whose it is: the pictures of one person are decoded one after another. The product's own when absent. */
   from?: string;
 }
@@ -43,15 +42,22 @@ export interface StagedFile {
   posterKey: string | null;
 }
 
-export interface FileStore extends FileLinks {
+export interface FileStore extends FileAddresses {
   /**
    * Reads an upload to its end, checks size and content, writes pictures anew, takes a picture out of
    * a video, and stores the bytes under a generated key. Throws 413 when it is too large, 415 when its content is not of an
    * accepted kind, 503 when too many pictures are being decoded. What is staged must be recorded or discarded.
    */
   stage(upload: IncomingFile, rule: FileRule): Promise<StagedFile>;
-  /** Writes the rows of staged files, in their order, as part of the caller's transaction. */
-  record(tx: Queryable, staged: readonly StagedFile[]): Promise<FileRow[]>;
+  /**
+   * Writes the rows of staged files, in their order, as part of the caller's transaction. They count against the
+   * person and the community that are named.
+   */
+  record(
+    tx: Queryable,
+    staged: readonly StagedFile[],
+    countedFor?: { uploaderId: number; communityId: number | undefined },
+  ): Promise<FileRow[]>;
   /** Removes stored bytes, variants included, whose rows are gone or were never written. */
   remove(keys: readonly string[]): Promise<void>;
   readonly blobs: BlobStore;
@@ -62,7 +68,7 @@ export interface FileStore extends FileLinks {
 
 export interface FileStoreOptions {
   blobs: BlobStore;
-  links: FileLinks;
+  addresses: FileAddresses;
   /** Local folder for uploads under way. */
   workFolder: string;
   /** Largest accepted file by kind, in bytes. */
@@ -106,10 +112,10 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** The file store over a place for bytes and a signer of paths. */
+/** The file store over a place for bytes and a signer of addresses. */
 export async function createFileStore({
   blobs,
-  links,
+  addresses,
   workFolder,
   maxBytes,
   pictures = createPictures(),
@@ -149,7 +155,7 @@ export async function createFileStore({
   }
 
   return {
-    ...links,
+    ...addresses,
     blobs,
     variants: createVariants(blobs, pictures, workFolder),
     close: () => pictures.close(),
@@ -191,9 +197,9 @@ export async function createFileStore({
       }
     },
 
-    async record(tx, staged) {
+    async record(tx, staged, countedFor) {
       if (staged.length === 0) return [];
-      const values = staged.map(({ kind: _kind, ...row }) => row);
+      const values = staged.map(({ kind: _kind, ...row }) => ({ ...row, ...countedFor }));
       const rows = await tx.insert(files).values(values).returning();
       return rows.toSorted((a, b) => a.id - b.id);
     },

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createFileLinks } from '../../../backend/core/files/links.ts';
+import { createFileAddresses } from '../../../backend/core/files/links.ts';
 import { parseRange } from '../../../backend/core/files/range.ts';
 import { picture } from '../builders.ts';
 import { bytesOf, mp4, pdf, startUploadBackend } from './upload-backend.ts';
@@ -16,30 +16,51 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 describe('signed paths', () => {
-  const links = (time: number) => createFileLinks('secret', 24 * 3600, () => time);
+  const six = 6 * 3600;
+  const at = (time: number) => createFileAddresses('secret', six, () => time);
   const file = { key: '2026/ab/abc.jpg', originalName: 'Été.jpg' };
+  const anne = { id: 17 };
   const parts = (path: string) =>
-    Object.fromEntries(new URL(path, 'http://x').searchParams) as { exp: string; sig: string; name?: string };
+    Object.fromEntries(new URL(path, 'http://x').searchParams) as {
+      exp: string;
+      for?: string;
+      sig: string;
+      name?: string;
+    };
 
-  it('stay the same for hours and are accepted for at least the configured time', () => {
-    const start = Date.UTC(2026, 10, 20, 12);
-    const path = links(start + 1).sign(file);
-    expect(links(start + 5 * 3600_000).sign(file)).toBe(path);
-    expect(links(start + 24 * 3600_000).verify(file.key, parts(path))).toBe('valid');
-    expect(links(start + 31 * 3600_000).verify(file.key, parts(path))).toBe('expired');
+  it('stay the same for six hours, and work an hour longer', () => {
+    const noon = Date.UTC(2026, 10, 20, 12);
+    const hours = (count: number) => noon + count * 3600_000;
+    const path = at(noon).linksFor(anne).sign(file);
+    expect(
+      at(hours(6) - 1)
+        .linksFor(anne)
+        .sign(file),
+    ).toBe(path);
+    expect(at(hours(6)).linksFor(anne).sign(file)).not.toBe(path);
+    expect(at(hours(7) - 1).verify(file.key, parts(path))).toMatchObject({ isOurs: true, isExpired: false });
+    expect(at(hours(7)).verify(file.key, parts(path))).toMatchObject({ isOurs: true, isExpired: true });
   });
 
-  it('open that file only, until that time only, under that name only', () => {
-    const { sign, verify } = links(0);
-    const given = parts(sign(file, { download: true }));
-    expect(given.name).toBe('Été.jpg');
-    expect(verify(file.key, given)).toBe('valid');
-    expect(verify('2026/ab/other.jpg', given)).toBe('forged');
-    expect(verify(file.key, { ...given, exp: '99999999999' })).toBe('forged');
-    expect(verify(file.key, { ...given, name: 'virus.exe' })).toBe('forged');
-    expect(verify(file.key, { exp: given.exp, sig: given.sig })).toBe('forged');
-    expect(verify(file.key, { ...given, sig: '' })).toBe('forged');
-    expect(createFileLinks('another', 24 * 3600, () => 0).verify(file.key, given)).toBe('forged');
+  it('name one person and one file, until one time, under one name', () => {
+    const { linksFor, publicLinks, verify } = at(0);
+    const given = parts(linksFor(anne).sign(file, { download: true }));
+    expect(given).toMatchObject({ for: '17', name: 'Été.jpg' });
+    expect(verify(file.key, given)).toEqual({ isOurs: true, isExpired: false, reader: 17 });
+    expect(verify(file.key, parts(publicLinks.sign(file)))).toMatchObject({ isOurs: true, reader: null });
+    const { for: _for, ...forNobody } = given;
+    const { name: _name, ...underNoName } = given;
+    for (const [key, query] of [
+      ['2026/ab/other.jpg', given],
+      [file.key, { ...given, exp: '99999999999' }],
+      [file.key, { ...given, for: '18' }],
+      [file.key, { ...given, name: 'virus.exe' }],
+      [file.key, { ...given, sig: '' }],
+      [file.key, forNobody],
+      [file.key, underNoName],
+    ] as const)
+      expect(verify(key, query)).toEqual({ isOurs: false });
+    expect(createFileAddresses('another', six, () => 0).verify(file.key, given)).toEqual({ isOurs: false });
   });
 });
 
@@ -79,9 +100,9 @@ describe('serving files', () => {
 
   it('answers 410 when the time of a path is over', async () => {
     const { key } = await backend.upload('image', await picture(), 'a.jpg');
-    const old = createFileLinks(backend.context.config.filesSecret, 3600, () => Date.now() - 86_400_000).sign(
-      { key },
-    );
+    const { filesSecret } = backend.context.config;
+    const yesterday = createFileAddresses(filesSecret, 3600, () => Date.now() - 86_400_000);
+    const old = yesterday.linksFor(backend.person).sign({ key });
     const answer = await backend.fetchFile(old);
     expect([answer.status, await answer.json()]).toEqual([
       410,

@@ -134,6 +134,7 @@ const marked: Record<string, readonly string[]> = {
     'listMentionCandidates recherche',
     'listUsers q',
   ],
+  QUOTAS: ['getCommunityStorage', 'getOwnStorage'],
   TOTALS: [
     'getTopCommunities total',
     'getTopPosts total',

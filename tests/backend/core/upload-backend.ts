@@ -6,6 +6,7 @@ import type { App } from '../../../backend/core/app.ts';
 import { conflict } from '../../../backend/core/errors.ts';
 import { defineForm, receiveForm } from '../../../backend/core/files/form.ts';
 import { writeOnce } from '../../../backend/core/idempotency.ts';
+import { documents } from '../../../backend/library/tables.ts';
 import { startBackend } from '../harness.ts';
 
 const form = defineForm({
@@ -35,7 +36,7 @@ export const Uploaded = z.object({
   ),
 });
 
-/** A room with one call, POST /test/upload, which stores what it is sent. */
+/** A room with one call, POST /test/upload, which stores what it is sent in the caller's library. */
 function uploadRoom(app: App): void {
   const store = app.context.files;
   app.post(
@@ -46,12 +47,20 @@ function uploadRoom(app: App): void {
         const { answer } = await writeOnce(request, async (tx) => {
           const rows = await record(tx, [...sent.image, ...sent.document, ...sent.video, ...sent.photo]);
           if (fields.text === 'refuse') throw conflict('Refusé.');
+          const { id } = request.caller;
+          if (rows.length > 0)
+            await tx
+              .insert(documents)
+              .values(
+                rows.map((row) => ({ ownerId: id, fileId: row.id, name: row.originalName, authorId: id })),
+              );
+          const links = store.linksFor(request.caller);
           return {
             ...fields,
             files: rows.map((row) => ({
               ...row,
-              path: store.sign(row),
-              download: store.sign(row, { download: true }),
+              path: links.sign(row),
+              download: links.sign(row, { download: true }),
             })),
           };
         });

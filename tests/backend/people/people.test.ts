@@ -70,7 +70,7 @@ describe('profiles', () => {
     await database.update(users).set({ avatarId: avatar?.id }).where(eq(users.id, person.id));
     const { image } = (await backend.get('/api/checkprofil/1', person)).read(OwnProfile);
     expect(image).toMatch(
-      /^files\/2026\/ab\/0123456789abcdef0123456789abcdef-200x200\.jpg\?exp=\d+&sig=[\w-]{32}$/,
+      /^files\/2026\/ab\/0123456789abcdef0123456789abcdef-200x200\.jpg\?exp=\d+&for=\d+&sig=[\w-]{32}$/,
     );
     expect((await backend.get(`/api/singleuser/${person.id}`, person)).body).toMatchObject({
       user: { images: { image } },

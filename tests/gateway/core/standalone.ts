@@ -53,9 +53,12 @@ export interface Standalone {
 }
 
 /** A gateway by itself, before any API. */
-export async function startAlone(env: Record<string, string> = {}): Promise<Standalone> {
+export async function startAlone(
+  env: Record<string, string> = {},
+  log = pino({ level: 'silent' }),
+): Promise<Standalone> {
   const config = readConfig({ HOST: '127.0.0.1', PORT: '0', BACKEND_URL: 'http://127.0.0.1:9', ...env });
-  const gateway = await startGateway(config, pino({ level: 'silent' }));
+  const gateway = await startGateway(config, log);
   const url = `http://127.0.0.1:${gateway.port}`;
   return {
     url,

@@ -295,3 +295,46 @@ describe('the calendar', () => {
     expect(calls).toEqual(['POST /api/getgroupspecifique/mur', 'GET /api/eventlist/{id}']);
   });
 });
+
+describe('storage', () => {
+  const query = `query ($slug: String!) {
+    viewer { storage { usedBytes limitBytes } }
+    community(slug: $slug) { storage { usedBytes limitBytes } }
+  }`;
+  const told = async (on: Platform, as: TestPerson, slug: string) =>
+    (await on.ask<{ viewer: object; community: object }>(query, { as, variables: { slug } })).data;
+
+  it('of a person and a community is told, and what does not fit is refused in words', async () => {
+    const small = await startPlatform({ env: { QUOTA_PERSON_MB: '1', QUOTA_COMMUNITY_MB: '0' } });
+    const ada = await small.backend.addPerson();
+    const { id } = await small.backend.addCommunity({}, { admins: [ada] });
+    const upload = async (bytes: number) => {
+      const { data } = await small.ask<{ uploadDocuments: Payload & { documents: unknown } }>(
+        `mutation ($input: UploadDocumentsInput!) {
+          uploadDocuments(input: $input) { documents { name } userErrors { code message path } } }`,
+        {
+          as: ada,
+          variables: { input: { communityId: global('Community', id), files: [null] } },
+          files: { 'variables.input.files.0': new File(['x'.repeat(bytes)], 'notes.txt') },
+        },
+      );
+      return data.uploadDocuments;
+    };
+    expect((await upload(800_000)).userErrors).toEqual([]);
+    expect(await told(small, ada, String(id))).toEqual({
+      viewer: { storage: { usedBytes: 800_000, limitBytes: 1024 * 1024 } },
+      community: { storage: { usedBytes: 800_000, limitBytes: null } },
+    });
+    expect(await upload(400_000)).toEqual({
+      documents: null,
+      userErrors: [
+        {
+          code: 'FILE_TOO_LARGE',
+          message: 'Il ne reste que 242,7\u00a0Ko dans votre espace de stockage.',
+          path: null,
+        },
+      ],
+    });
+    await small.close();
+  });
+});

@@ -11,8 +11,9 @@ vi.mock('../../../web/ui/confirm.ts', () => ({ confirm }));
 afterEach(() => confirm.mockReset());
 
 const file = (name: string) => new File(['x'], name);
-const attachments = (accepts = composerAccepts) => {
-  const { result } = renderHook(() => useAttachments(accepts));
+const fits = (): Promise<string | null> => Promise.resolve(null);
+const attachments = (accepts = composerAccepts, refusalOf: Parameters<typeof useAttachments>[1] = fits) => {
+  const { result } = renderHook(() => useAttachments(accepts, refusalOf));
   return {
     add: (...names: string[]) => act(() => result.current.addFiles(names.map(file))),
     gif: () => act(() => result.current.addGif({ url: 'https://gifs.example/a.gif', title: 'A' })),
@@ -43,6 +44,19 @@ describe('what hangs on a post', () => {
     await post.add('a.jpg', 'b.PNG', 'plan.pdf');
     expect(post.shown()).toEqual({ ...none, images: ['a.jpg', 'b.PNG'], documents: ['plan.pdf'] });
     expect(confirm).not.toHaveBeenCalled();
+  });
+
+  it('is refused when it does not fit into the storage, and what hangs there stays', async () => {
+    const asked: string[][] = [];
+    const post = attachments(composerAccepts, (files) => {
+      asked.push(files.map(({ name }) => name));
+      return Promise.resolve(files.length > 1 ? 'Il ne reste que 1 Ko dans votre espace de stockage.' : null);
+    });
+    await post.add('plan.pdf', 'virus.exe');
+    await post.add('a.jpg');
+    expect(asked).toEqual([['plan.pdf'], ['plan.pdf', 'a.jpg']]);
+    expect(post.shown()).toEqual({ ...none, documents: ['plan.pdf'] });
+    expect(post.refusal()).toBe('Il ne reste que 1 Ko dans votre espace de stockage.');
   });
 
   it('B492–B496: photos, a video and a GIF replace each other, if the person agrees', async () => {

@@ -4,6 +4,7 @@ import type {
   EditPostForm_post$data,
   EditPostForm_post$key,
 } from '../../__generated__/EditPostForm_post.graphql';
+import { useStorage } from '../../library/useStorage.ts';
 import { useMentions } from '../../members/useMentions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -104,7 +105,8 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
   });
   const [error, setError] = useState<string>();
   const editor = useRef<RichTextHandle>(null);
-  const { present, refusal, addFiles, addGif, remove } = useAttachments(editAccepts, initial);
+  const { refusalOf } = useStorage(post.community.id);
+  const { present, refusal, addFiles, addGif, remove } = useAttachments(editAccepts, refusalOf, initial);
   const { suggest } = useMentions(post.community.id);
   const { edit, isPending, progress, cancel } = useEditPost();
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
 import { LinkPreview } from '../../link-preview/LinkPreview.tsx';
+import { useStorage } from '../../library/useStorage.ts';
 import { useMentions } from '../../members/useMentions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirmDiscard } from '../../ui/confirm.ts';
@@ -50,7 +51,8 @@ export function PostForm({
   const [failure, setFailure] = useState<string | null>(null);
   const [unwanted, setUnwanted] = useState<string | null>(null);
   const editor = useRef<RichTextHandle>(null);
-  const { present, refusal, addFiles, addGif, remove } = useAttachments(composerAccepts);
+  const { refusalOf } = useStorage(communityId === '' ? null : communityId);
+  const { present, refusal, addFiles, addGif, remove } = useAttachments(composerAccepts, refusalOf);
   const { suggest, emailsOf } = useMentions(communityId === '' ? null : communityId);
   const { publish, isPending, progress, cancel } = usePublish(connections);
   // A picture is as good as words.

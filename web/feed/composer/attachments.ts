@@ -84,8 +84,17 @@ const release = (items: readonly (Attached | null)[]): void => {
   for (const item of items) if (item?.file && item.preview) URL.revokeObjectURL(item.preview);
 };
 
+/** The chosen ones among what hangs on a post. */
+const filesOf = ({ images: photos, video, documents }: Attachments): File[] =>
+  [...photos, video, ...documents].flatMap((item) => item?.file ?? []);
+
 /** What hangs on a post that is being written, with the rules of what goes with what. */
-export function useAttachments(accepted: Accepted, initial: Attachments = nothing) {
+export function useAttachments(
+  accepted: Accepted,
+  /** Why files cannot be sent; null when they can. */
+  refusalOf: (files: readonly File[]) => Promise<string | null>,
+  initial: Attachments = nothing,
+) {
   const [present, setPresent] = useState(initial);
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -111,6 +120,11 @@ export function useAttachments(accepted: Accepted, initial: Attachments = nothin
     const known = new Set([...photos, ...videos, ...documents]);
     const refused = arrived.filter((file) => !known.has(file));
     const said = refused.map((file) => `Le fichier « ${file.name} » n’est pas d’un type autorisé.`);
+    const lack = await refusalOf([...filesOf(present), ...known]);
+    if (lack !== null) {
+      setRefusal(lack);
+      return;
+    }
     let next: Attachments = present;
     const [video] = videos;
     if (video && photos.length > 0) said.push('Choisissez des photos ou une vidéo, pas les deux à la fois.');

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { readableAvatars } from '../accounts/readableFiles.ts';
+import { users } from '../accounts/tables.ts';
+import { readableLook } from '../branding/readableFiles.ts';
+import { readableMessageFiles } from '../chat/readableFiles.ts';
+import { readableCommentPictures } from '../comments/readableFiles.ts';
+import { readablePictures } from '../communities/readableFiles.ts';
+import type { BackendContext } from '../core/context.ts';
+import type { MayRead, ReadingRule } from '../core/files/reading.ts';
+import { files } from '../core/files/tables.ts';
+import { readableEventPictures } from '../events/readableFiles.ts';
+import { readableAnnouncements } from '../home/readableFiles.ts';
+import { readableDocuments } from '../library/readableFiles.ts';
+import { readablePollPictures } from '../polls/readableFiles.ts';
+import { readableAttachments } from '../posts/readableFiles.ts';
+
+/** What each room that keeps files says of who reads them, the most frequent first. */
+const rules: readonly ReadingRule[] = [
+  readableAvatars,
+  readablePictures,
+  readableAttachments,
+  readableMessageFiles,
+  readableDocuments,
+  readableCommentPictures,
+  readableEventPictures,
+  readablePollPictures,
+  readableAnnouncements,
+  readableLook,
+];
+
+/** The statement that has a row when somebody may read the file under a key. */
+export const readingOf = (key: string, reader: number | null, guestsSeeOrganisation: boolean) => sql`
+  select 1 from ${files} as file
+  left join (
+    select id, is_administrator, is_external and not is_administrator and not ${guestsSeeOrganisation} as is_guest
+    from ${users}
+  ) as reader on reader.id = ${reader}::bigint
+  where (file.key = ${key} or file.poster_key = ${key}) and (${sql.join(
+    rules.map((rule) => sql`(${rule})`),
+    sql` or `,
+  )})
+  limit 1`;
+
+/** Asks the database who may read which file: one statement, which every room that keeps files takes part in. */
+export const fileReading =
+  ({ database, config }: Pick<BackendContext, 'database' | 'config'>): MayRead =>
+  async (key, reader) => {
+    const { rows } = await database.execute(readingOf(key, reader, config.guestsSeeOrganisation));
+    return rows.length > 0;
+  };

@@ -1,0 +1,11 @@
+import { sql } from 'drizzle-orm';
+import type { ReadingRule } from '../core/files/reading.ts';
+import { messageFiles, messages, participants } from './tables.ts';
+
+/** What hangs on a message is for who is in its conversation; a deleted message has nothing. */
+export const readableMessageFiles: ReadingRule = sql`
+  exists (
+    select 1 from ${messageFiles} as f
+    join ${messages} as m on m.id = f.message_id
+    join ${participants} as p on p.conversation_id = m.conversation_id and p.user_id = reader.id
+    where f.file_id = file.id)`;

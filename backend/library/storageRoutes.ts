@@ -1,0 +1,46 @@
+import { memberOf } from '../communities/access.ts';
+import { signedIn } from '../core/access.ts';
+import type { App } from '../core/app.ts';
+import { type Holder, readUsage } from '../core/files/quotas.ts';
+import { StorageAnswer, StorageParameters } from './wire.ts';
+
+const operation = {
+  source: '3 §7',
+  assumed: 'An addition: the documents know no quotas.',
+  extension: 'QUOTAS',
+} as const;
+
+/** How much storage is used, and how much may be. */
+export function storageRoutes(app: App): void {
+  const { database, config } = app.context;
+
+  async function answer(holder: Holder) {
+    const { used, limit } = await readUsage(database, config, holder);
+    return { status: true as const, utilise: used, limite: limit };
+  }
+
+  app.get(
+    '/api/stockage',
+    {
+      config: { access: signedIn, operation: { id: 'getOwnStorage', ...operation } },
+      schema: {
+        summary: 'The bytes of what the caller uploaded and is still there',
+        response: { 200: StorageAnswer },
+      },
+    },
+    ({ caller }) => answer({ personId: caller.id }),
+  );
+
+  app.get(
+    '/api/groups/:id/stockage',
+    {
+      config: { access: memberOf('id'), operation: { id: 'getCommunityStorage', ...operation } },
+      schema: {
+        summary: "The bytes of a community's library, posts and comments",
+        params: StorageParameters,
+        response: { 200: StorageAnswer },
+      },
+    },
+    ({ params }) => answer({ communityId: params.id }),
+  );
+}

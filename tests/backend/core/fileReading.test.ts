@@ -1,0 +1,268 @@
+import { sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PlatformSettingsAnswer } from '../../../backend/branding/wire.ts';
+import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
+import { readingOf } from '../../../backend/app/fileReading.ts';
+import { FeedAnswer } from '../../../backend/feed/wire.ts';
+import { UploadAnswer } from '../../../backend/library/wire.ts';
+import { AvatarAnswer } from '../../../backend/people/wire.ts';
+import { picture } from '../builders.ts';
+import { addConversation, chatOf } from '../chat/conversations.ts';
+import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+
+/** What was logged, as JSON. */
+const lines: string[] = [];
+let backend: TestBackend;
+let anne: TestPerson;
+let karim: TestPerson;
+beforeAll(async () => {
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  backend = await startBackend({ log });
+  [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
+});
+afterEach(() => void vi.useRealTimers());
+afterAll(() => backend.close());
+
+/** Lets time go by, for the clocks of this process. */
+const seconds = (count: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + count * 1000 });
+
+const keyOf = (path: string) => path.slice('files/'.length, path.indexOf('?'));
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  backend.call('GET', `/${path}`, { headers });
+const statusOf = async (path: string) => (await get(path)).status;
+
+const formOf = (fields: Record<string, string>, files: [string, Blob, string][]) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, content, filename] of files) form.append(name, content, filename);
+  return form;
+};
+
+/** A post of Karim's with a picture, as Anne is shown it. */
+async function postWithPicture() {
+  const community = await backend.addCommunity({ kind: 'private' }, { admins: [karim], members: [anne] });
+  await backend.post('/api/group/publication', {
+    as: karim,
+    multipart: formOf({ idgroup: String(community.id), text: 'Photo' }, [
+      ['fichiers[]', await picture({ width: 900 }), 'a.jpg'],
+    ]),
+  });
+  const list = await backend.post('/api/publication', {
+    as: anne,
+    form: { groupid: String(community.id), nbpost: '1' },
+  });
+  const [post] = list.read(FeedAnswer).publications;
+  return { community, postId: post!.id, path: post!.imag[0]! };
+}
+
+/** A document in the library of a community of both. */
+async function sharedDocument() {
+  const community = await backend.addCommunity({ kind: 'private' }, { admins: [karim, anne] });
+  const added = await backend.post('/api/uploadfileingroup', {
+    as: anne,
+    multipart: formOf({ idgroup: String(community.id), idoc: '0' }, [
+      ['document[0]', new Blob(['Bonjour']), 'a.txt'],
+    ]),
+  });
+  const [file] = added.read(UploadAnswer).Fichiers;
+  return { community, documentId: file!.id, path: file!.document };
+}
+
+/** A picture in a conversation of three, as Anne is shown it. */
+async function messageWithPicture() {
+  const conversation = await addConversation(backend, [karim, anne, await backend.addPerson()]);
+  const sent = await chatOf(backend, karim).sendFiles(conversation, [['image[]', await picture(), 'a.jpg']]);
+  const { message } = sent.read(CreateMessageAnswer);
+  const [seen] = await chatOf(backend, anne).loaded(conversation);
+  return { conversation, messageId: message.id, path: seen!.image[0]! };
+}
+
+/** A file that Anne reads, and what takes it from her. */
+const ends: Record<string, () => Promise<{ path: string; end: () => Promise<{ status: number }> }>> = {
+  'leaving the community': async () => {
+    const { community, path } = await postWithPicture();
+    return { path, end: () => backend.post('/quittergroup', { as: anne, json: { id: community.id } }) };
+  },
+  'the deletion of the post': async () => {
+    const { postId, path } = await postWithPicture();
+    return { path, end: () => backend.post('/deletepost', { as: karim, json: { idpost: postId } }) };
+  },
+  'the deletion of the document': async () => {
+    const { documentId, path } = await sharedDocument();
+    return {
+      path,
+      end: () => backend.post('/api/deletefile', { as: karim, json: { email: '', idfile: documentId } }),
+    };
+  },
+  'the deletion of the message': async () => {
+    const { messageId, path } = await messageWithPicture();
+    return {
+      path,
+      end: () => backend.post('/api/deletemessage', { as: karim, json: { messageid: messageId } }),
+    };
+  },
+  'removal from the conversation': async () => {
+    const { conversation, path } = await messageWithPicture();
+    const json = { conversationid: conversation, email: anne.email };
+    return { path, end: () => backend.post('/delete/conversation', { as: karim, json }) };
+  },
+};
+
+describe('the address of a file', () => {
+  it.each(Object.entries(ends))('ends with %s, within a minute', async (_what, prepare) => {
+    const { path, end } = await prepare();
+    expect(path).toContain(`for=${anne.id}&`);
+    expect(await statusOf(path)).toBe(200);
+    expect((await end()).status).toBe(200);
+    seconds(61);
+    expect(await statusOf(path)).toBe(404);
+  });
+
+  it('ends when an administrator takes the person out of the community', async () => {
+    const { community, path } = await postWithPicture();
+    expect(await statusOf(path)).toBe(200);
+    const removal = { as: karim, json: { id: community.id, iduser: anne.id } };
+    expect((await backend.post('/userremovegroup', removal)).status).toBe(200);
+    seconds(61);
+    expect(await statusOf(path)).toBe(404);
+    await backend.addMember(community, anne);
+    expect(await statusOf(path)).toBe(200);
+  });
+
+  it('ends with the account, also for pictures of people', async () => {
+    const leaver = await backend.addPerson();
+    const admin = await backend.addPerson({ isAdministrator: true });
+    const avatar = await backend.post(`/api/profil/imagewithemail/${karim.email}`, {
+      as: karim,
+      multipart: formOf({}, [['image', await picture(), 'a.jpg']]),
+    });
+    const shown = backend.context.files.linksFor(leaver);
+    const path = shown.sign({ key: keyOf(avatar.read(AvatarAnswer).image) });
+    expect(await statusOf(path)).toBe(200);
+    await backend.call('DELETE', `/api/userdelete/${leaver.id}`, { as: admin, json: {} });
+    seconds(61);
+    expect(await statusOf(path)).toBe(404);
+  });
+
+  it('is worth nothing in the name of somebody who may not read the file, or of nobody', async () => {
+    const stranger = await backend.addPerson();
+    const { files } = backend.context;
+    for (const { path } of [await postWithPicture(), await sharedDocument(), await messageWithPicture()]) {
+      const key = keyOf(path);
+      expect(await statusOf(files.linksFor(stranger).sign({ key }))).toBe(404);
+      expect(await statusOf(files.publicLinks.sign({ key }))).toBe(404);
+      expect(await statusOf(path.replace(`for=${anne.id}`, `for=${karim.id}`))).toBe(404);
+    }
+  });
+
+  it('opens a picture where its post was shared, as long as it is', async () => {
+    const { postId, path } = await postWithPicture();
+    const reader = await backend.addPerson();
+    const open = await backend.addCommunity({}, { members: [karim], readers: [reader] });
+    const own = backend.context.files.linksFor(reader).sign({ key: keyOf(path) });
+    expect(await statusOf(own)).toBe(404);
+    const share = await backend.addPost(open, karim, { isShare: true, sharedPostId: postId });
+    expect(await statusOf(own)).toBe(200);
+    await backend.post('/deletepost', { as: karim, json: { idpost: share.id } });
+    seconds(61);
+    expect(await statusOf(own)).toBe(404);
+  });
+
+  it('of the look is for everybody, of the home page not for guests', async () => {
+    const key = keyOf((await sharedDocument()).path);
+    const { database, files } = backend.context;
+    const employee = await backend.addPerson();
+    const guest = await backend.addPerson({ isExternal: true });
+    await database.execute(sql`
+      insert into illustrations (file_id) select id from files where key = ${key}`);
+    expect(await statusOf(files.linksFor(employee).sign({ key }))).toBe(200);
+    expect(await statusOf(files.linksFor(guest).sign({ key }))).toBe(404);
+    await database.execute(sql`
+      insert into platform_settings (name, logo_id) select 'Agora', id from files where key = ${key}`);
+    const look = (await backend.get('/admin/platformget')).read(PlatformSettingsAnswer);
+    expect(await statusOf(look.result[0]!.logo[0]!)).toBe(200);
+  });
+
+  it('costs one statement, and none for its parts and sizes within a minute', async () => {
+    const { path } = await postWithPicture();
+    expect((await get(path)).sql).toBe(1);
+    expect((await get(path, { range: 'bytes=0-9' })).sql).toBe(0);
+    expect((await get(`${path}&w=100`)).sql).toBe(0);
+    seconds(61);
+    expect((await get(path)).sql).toBe(1);
+  });
+
+  it('is not told to the log', async () => {
+    const { path } = await postWithPicture();
+    await get(path);
+    await get(path.replace('sig=', 'sig=x'));
+    expect(lines.some((line) => line.includes(keyOf(path)))).toBe(true);
+    expect(lines.filter((line) => line.includes('sig='))).toEqual([]);
+  });
+});
+
+describe('who reads a file', () => {
+  it('is asked of every column that refers to files', async () => {
+    const { rows } = await backend.context.database.execute<{ table: string; column: string }>(sql`
+      select c.conrelid::regclass::text as table, a.attname as column
+      from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid = 'files'::regclass`);
+    const { sql: statement } = new PgDialect().sqlToQuery(readingOf('key', 1, false));
+    const unasked = rows.filter(
+      ({ table, column }) => !(statement.includes(`"${table}"`) && statement.includes(`.${column}`)),
+    );
+    // The picture that goes with an invitation by mail is shown once its person has an account.
+    expect(unasked).toEqual([{ table: 'external_invitations', column: 'photo_id' }]);
+  });
+
+  it('is found by indexes, however much there is', async () => {
+    const { database } = backend.context;
+    const community = await backend.addCommunity({}, { admins: [karim] });
+    const post = await backend.addPost(community, karim);
+    await database.execute(sql`
+      insert into files (key, content_type, size, original_name, poster_key)
+      select 'many/' || n, 'image/jpeg', 1, 'x', case when n % 3 = 0 then 'many/p' || n end
+      from generate_series(1, 30000) as n`);
+    await database.execute(sql`
+      insert into users (email, avatar_id)
+      select 'p' || split_part(key, '/', 2) || '@foule.example', id from files where key like 'many/1%'`);
+    await database.execute(sql`
+      insert into posts (community_id, author_id)
+      select ${community.id}, ${karim.id} from generate_series(1, 20000)`);
+    await database.execute(sql`
+      insert into post_attachments (post_id, file_id, kind, position)
+      select ${post.id}, id, 'image', row_number() over () from files where key like 'many/2%'`);
+    await database.execute(sql`
+      insert into comments (post_id, author_id, image_id)
+      select ${post.id}, ${karim.id}, id from files where key like 'many/%'`);
+    await database.execute(sql`
+      insert into documents (community_id, file_id, name)
+      select ${community.id}, id, 'x' from files where key like 'many/%'`);
+    await database.execute(sql`
+      insert into memberships (community_id, user_id)
+      select ${community.id}, id from users where email like '%@foule.example'`);
+    for (const table of [
+      'files',
+      'users',
+      'posts',
+      'post_attachments',
+      'comments',
+      'documents',
+      'memberships',
+    ])
+      await database.execute(sql`analyze ${sql.identifier(table)}`);
+    const { rows } = await database.execute<{ 'QUERY PLAN': string }>(
+      sql`explain ${readingOf('many/p999', anne.id, false)}`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('files_poster');
+    // Those have a row, or a handful, each.
+    const small =
+      /Seq Scan on (platform_settings|highlights|illustrations|links|communities|events|polls|message_files|messages|participants) /;
+    expect(plan.split('\n').filter((line) => /Seq Scan/.test(line) && !small.test(line))).toEqual([]);
+  });
+});

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { files } from '../../../backend/core/files/tables.ts';
+import { PublishAnswer } from '../../../backend/feed/wire.ts';
+import { StorageAnswer, UploadAnswer } from '../../../backend/library/wire.ts';
+import { picture } from '../builders.ts';
+import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+
+const megabyte = 1024 * 1024;
+let backend: TestBackend;
+let anne: TestPerson;
+let karim: TestPerson;
+beforeAll(async () => {
+  backend = await startBackend({ env: { QUOTA_PERSON_MB: '2', QUOTA_COMMUNITY_MB: '3' } });
+});
+afterAll(() => backend.close());
+
+const textOf = (bytes: number) => new Blob(['x'.repeat(bytes)]);
+
+/** Puts a text of so many bytes into one's own library, or a community's. */
+function upload(as: TestPerson, bytes: number, communityId?: number, headers: Record<string, string> = {}) {
+  const form = new FormData();
+  if (communityId !== undefined) form.append('idgroup', String(communityId));
+  form.append(communityId === undefined ? 'idossier' : 'idoc', '0');
+  form.append('document[0]', textOf(bytes), 'notes.txt');
+  const path = communityId === undefined ? '/api/ajoutfile' : '/api/uploadfileingroup';
+  return backend.post(path, { as, multipart: form, headers });
+}
+const storage = async (as: TestPerson, communityId?: number) => {
+  const path = communityId === undefined ? '/api/stockage' : `/api/groups/${communityId}/stockage`;
+  const { utilise, limite } = (await backend.get(path, as)).read(StorageAnswer);
+  return { utilise, limite };
+};
+const refusal = (message: string) => ({
+  status: 413,
+  body: expect.objectContaining({ code: 'QUOTA_EXCEEDED', message }) as unknown,
+});
+const rows = () => backend.context.database.$count(files);
+
+beforeAll(async () => {
+  [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
+});
+
+describe('a quota', () => {
+  it('of a person counts what they uploaded, wherever, as long as it is there', async () => {
+    const person = await backend.addPerson();
+    const community = await backend.addCommunity({}, { admins: [person] });
+    const [file] = (await upload(person, 1_000)).read(UploadAnswer).Fichiers;
+    await upload(person, 2_000, community.id);
+    expect(await storage(person)).toEqual({ utilise: 3_000, limite: 2 * megabyte });
+    expect(await storage(person, community.id)).toEqual({ utilise: 2_000, limite: 3 * megabyte });
+    await backend.post('/api/deletefile', { as: person, json: { email: '', idfile: file!.id } });
+    expect((await storage(person)).utilise).toBe(2_000);
+    await backend.call('DELETE', `/api/deletegroup/${community.id}`, { as: person });
+    expect((await storage(person)).utilise).toBe(0);
+  });
+
+  it('counts pictures of posts and comments, and no longer when their post is gone', async () => {
+    const person = await backend.addPerson();
+    const community = await backend.addCommunity({}, { admins: [person] });
+    const post = new FormData();
+    post.append('idgroup', String(community.id));
+    post.append('text', 'Photo');
+    post.append('fichiers[]', await picture(), 'a.jpg');
+    const published = await backend.post('/api/group/publication', { as: person, multipart: post });
+    const { id } = published.read(PublishAnswer).post;
+    const ofPost = (await storage(person, community.id)).utilise;
+    expect(ofPost).toBeGreaterThan(0);
+    const comment = new FormData();
+    comment.append('postID', String(id));
+    comment.append('image', await picture(), 'b.jpg');
+    await backend.post('/api/comment/create/file', { as: person, multipart: comment });
+    expect(await storage(person)).toMatchObject({ utilise: 2 * ofPost });
+    expect(await storage(person, community.id)).toMatchObject({ utilise: 2 * ofPost });
+    await backend.post('/deletepost', { as: person, json: { idpost: id } });
+    expect((await storage(person)).utilise).toBe(0);
+    expect((await storage(person, community.id)).utilise).toBe(0);
+  });
+
+  it('refuses what does not fit, names the room that is left, and keeps nothing of it', async () => {
+    await upload(anne, 1.5 * megabyte);
+    const before = await rows();
+    const left = 'Il ne reste que 512\u00a0Ko dans votre espace de stockage.';
+    expect(await upload(anne, 0.5 * megabyte + 1)).toMatchObject(refusal(left));
+    // So much more that its announced length alone says so.
+    expect(await upload(anne, megabyte)).toMatchObject(refusal(left));
+    expect([await rows(), (await storage(anne)).utilise]).toEqual([before, 1.5 * megabyte]);
+    expect((await upload(anne, 0.5 * megabyte)).status).toBe(200);
+    expect(await upload(anne, 1)).toMatchObject(refusal('Votre espace de stockage est plein.'));
+  });
+
+  it('of a community holds whoever uploads', async () => {
+    const [one, two] = [await backend.addPerson(), await backend.addPerson()];
+    const community = await backend.addCommunity({}, { admins: [one, two] });
+    expect((await upload(one, 1.9 * megabyte, community.id)).status).toBe(200);
+    const before = await rows();
+    expect(await upload(two, 1.9 * megabyte, community.id)).toMatchObject(
+      refusal('Il ne reste que 1,1\u00a0Mo dans l’espace de stockage de cette communauté.'),
+    );
+    expect(await rows()).toBe(before);
+  });
+
+  it('lets no two in together of which one alone fits', async () => {
+    const person = await backend.addPerson();
+    // In places of their own, which have nothing else to wait for.
+    const places = await Promise.all(
+      Array.from({ length: 10 }, () => backend.addCommunity({}, { admins: [person] })),
+    );
+    await upload(person, 2 * megabyte - 1_500);
+    const answers = await Promise.all(places.map(({ id }) => upload(person, 1_000, id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await storage(person)).utilise).toBe(2 * megabyte - 500);
+  });
+
+  it('answers again what was written before it was full', async () => {
+    const community = await backend.addCommunity({}, { members: [karim] });
+    await upload(karim, 2 * megabyte - 20_000);
+    const bytes = await picture({ width: 100, height: 100 });
+    const publish = () => {
+      const form = new FormData();
+      form.append('idgroup', String(community.id));
+      form.append('text', 'Photo');
+      form.append('fichiers[]', bytes, 'a.jpg');
+      return backend.post('/api/group/publication', {
+        as: karim,
+        multipart: form,
+        headers: { 'idempotency-key': 'once' },
+      });
+    };
+    const first = await publish();
+    const { utilise } = await storage(karim);
+    await upload(karim, 2 * megabyte - utilise);
+    expect([first.status, (await publish()).body]).toEqual([200, first.body]);
+  });
+
+  it('is told of a community to its members alone', async () => {
+    const community = await backend.addCommunity({ kind: 'private' });
+    expect((await backend.get(`/api/groups/${community.id}/stockage`, anne)).status).toBe(404);
+  });
+});
+
+describe('what is counted', () => {
+  it('is let go of by every column that refers to files', async () => {
+    const { rows: missing } = await backend.context.database.execute(sql`
+      select c.conrelid::regclass::text as table
+      from pg_constraint c
+      where c.contype = 'f' and c.confrelid = 'files'::regclass and not exists (
+        select 1 from pg_trigger t
+        where t.tgrelid = c.conrelid and t.tgfoid = 'release_file'::regproc and c.conkey[1] = any (t.tgattr))`);
+    expect(missing).toEqual([]);
+  });
+
+  it('is added up by an index, however much there is', async () => {
+    const { database } = backend.context;
+    await database.execute(sql`
+      insert into files (key, content_type, size, original_name, uploader_id, community_id)
+      select 'many/' || n, 'text/plain', 1, 'x', n % 500, n % 700 from generate_series(1, 50000) as n`);
+    await database.execute(sql`analyze files`);
+    for (const column of ['uploader', 'community']) {
+      const { rows: plan } = await database.execute<{ 'QUERY PLAN': string }>(
+        sql`explain select sum(size) from files where ${sql.identifier(`${column}_id`)} = 7`,
+      );
+      expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain(`files_${column}`);
+    }
+  });
+});
+
+describe('without a quota', () => {
+  it('nothing is refused, and what is used is told', async () => {
+    const other = await startBackend({ env: { QUOTA_PERSON_MB: '0', QUOTA_COMMUNITY_MB: '0' } });
+    const person = await other.addPerson();
+    const form = new FormData();
+    form.append('document[0]', textOf(5_000), 'notes.txt');
+    expect((await other.post('/api/ajoutfile', { as: person, multipart: form })).status).toBe(200);
+    const told = (await other.get('/api/stockage', person)).read(StorageAnswer);
+    expect(told).toMatchObject({ utilise: 5_000, limite: null });
+    await other.close();
+  });
+});

@@ -1,0 +1,24 @@
+import { graphql, useFragment } from 'react-relay';
+import type { StorageLine_storage$key } from '../__generated__/StorageLine_storage.graphql';
+import { formatSize } from './formatSize.ts';
+
+/** How much storage is used: « 1,2 Go sur 5 Go ». Nothing where it is not told. */
+export function StorageLine({ storage: key }: { storage: StorageLine_storage$key | null | undefined }) {
+  const storage = useFragment(
+    graphql`
+      fragment StorageLine_storage on Storage {
+        usedBytes
+        limitBytes
+      }
+    `,
+    key,
+  );
+  if (!storage) return null;
+  const { usedBytes, limitBytes } = storage;
+  return (
+    <p className="m-0 text-sm text-muted">
+      Espace utilisé{'\u00a0'}: {formatSize(usedBytes)}
+      {limitBytes == null ? '' : ` sur ${formatSize(limitBytes)}`}
+    </p>
+  );
+}
