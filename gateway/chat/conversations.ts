@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
-import { isOffered } from '../core/capabilities.ts';
+import { isOffered, isUncapped } from '../core/capabilities.ts';
 import { type Context, perRequest } from '../core/context.ts';
 import { eachByItself } from '../core/each.ts';
 import { Refusal } from '../core/errors.ts';
@@ -93,6 +93,7 @@ export const conversationList = (
       fetch: (start, count) => fetchConversations(context.rest, start, count),
       keyOf,
       isAfter,
+      isUncapped: isUncapped(context),
       sizes: { default: 30, most: 200 },
     },
     args,

@@ -1,4 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
+import { isUncapped } from '../core/capabilities.ts';
 import { backwardConnection } from '../core/connections/backward.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
@@ -131,6 +132,7 @@ const resolvers: Resolvers = {
         {
           fetch: (start, count) => fetchStretch(context, record.slug, start, count),
           keyOf: (message) => message.slug,
+          isUncapped: isUncapped(context),
           isAfter: (key, other) => isLater(other, key),
           sizes: { default: Math.max(30, reach), most: Math.max(100, reach) },
         },

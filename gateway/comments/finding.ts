@@ -1,4 +1,5 @@
 import { decodePostCommunity } from '../communities/communities.ts';
+import { isUncapped } from '../core/capabilities.ts';
 import { stretch } from '../core/connections/anchored.ts';
 import type { Context } from '../core/context.ts';
 import type { Parts } from '../core/ids.ts';
@@ -17,10 +18,11 @@ export const placeOf = ({ community, post }: Parts<'community' | 'post'>): Comme
 
 /** Finds one item of a list by its row; null when it is not among its first thousand. */
 async function findRow<T extends { row: string }>(
+  context: Context,
   fetch: (start: number, count: number) => Promise<readonly (T | null)[]>,
   row: string,
 ): Promise<T | null> {
-  const list = { fetch, keyOf: (item: T) => item.row };
+  const list = { fetch, keyOf: (item: T) => item.row, isUncapped: isUncapped(context) };
   for (let page = 0; page < searchPages; page += 1) {
     const items = await stretch(list, page * searchPage, searchPage);
     const found = items.find((item) => item?.row === row);
@@ -36,7 +38,7 @@ export function findComment(
   parts: Parts<'community' | 'post' | 'comment'>,
 ): Promise<CommentRecord | null> {
   const place = placeOf(parts);
-  return findRow((start, count) => fetchComments(context, place, start, count), parts.comment);
+  return findRow(context, (start, count) => fetchComments(context, place, start, count), parts.comment);
 }
 
 /** The reply that an id names. */
@@ -45,5 +47,9 @@ export function findReply(
   parts: Parts<'community' | 'post' | 'comment' | 'reply'>,
 ): Promise<ReplyRecord | null> {
   const place = placeOf(parts);
-  return findRow((start, count) => fetchReplies(context, place, parts.comment, start, count), parts.reply);
+  return findRow(
+    context,
+    (start, count) => fetchReplies(context, place, parts.comment, start, count),
+    parts.reply,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { byRole } from '../communities/membership.ts';
-import { isOffered } from '../core/capabilities.ts';
+import { isOffered, isUncapped } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor, type PageSizes } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
@@ -107,6 +107,7 @@ const resolvers: Resolvers = {
               ? []
               : fetchComments(context, { community: post.community, post: post.slug }, start, count),
           keyOf: (comment) => comment.row,
+          isUncapped: isUncapped(context),
           isAfter: (key, other) => isLater(other, key),
           sizes,
         },
@@ -129,6 +130,7 @@ const resolvers: Resolvers = {
               ? []
               : fetchReplies(context, comment.place, comment.row, start, count),
           keyOf: (reply) => reply.row,
+          isUncapped: isUncapped(context),
           isAfter: isLater,
           sizes,
         },

@@ -1,3 +1,4 @@
+import { isUncapped } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
@@ -28,6 +29,7 @@ const connection = (
     {
       fetch: (start, count, from) => fetchFeed(context, community, start, count, rowFrom(from)),
       keyOf: (post) => (community !== null && post.isPinned ? pinned + post.slug : post.slug),
+      isUncapped: isUncapped(context),
       isAfter,
       sizes: postPages,
     },
@@ -43,7 +45,7 @@ export const communityFeed = (community: string, args: PageArguments, context: C
 
 /** The viewer's own posts. */
 export const ownPosts = (args: PageArguments, context: Context) =>
-  newestFirst((start, count, from) => fetchOwnPosts(context, start, count, from), args);
+  newestFirst((start, count, from) => fetchOwnPosts(context, start, count, from), args, context);
 
 /** The viewer's saved posts: in the order of saving, which their keys do not tell. */
 export const savedPosts = (args: PageArguments, context: Context) =>
@@ -51,6 +53,7 @@ export const savedPosts = (args: PageArguments, context: Context) =>
     {
       fetch: (start, count) => fetchSavedPosts(context, start, count),
       keyOf: (post) => post.slug,
+      isUncapped: isUncapped(context),
       sizes: postPages,
     },
     args,

@@ -1,4 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
+import { isUncapped } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
@@ -12,6 +13,7 @@ const resolvers: Resolvers = {
           {
             fetch: (start, count) => fetchGallery(context.rest, community.slug, start, count),
             keyOf: (post) => post.postSlug,
+            isUncapped: isUncapped(context),
             isAfter: (key, other) => Number(key) < Number(other),
             sizes: { default: 12, most: 60 },
           },

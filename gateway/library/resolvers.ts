@@ -1,6 +1,7 @@
 import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
+import { isUncapped } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection } from '../core/connections/connection.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
@@ -51,6 +52,7 @@ function entriesOf(
     {
       fetch: (start, count) => fetchEntries(context, shelf, folder, { start, count, order }),
       keyOf: (entry) => `${entry.__typename}:${entry.row}`,
+      isUncapped: isUncapped(context),
       sizes: { default: firstPage, most: 100 },
     },
     args,

@@ -1,5 +1,6 @@
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import { type CommunityRole, decodeRole } from '../communities/communities.ts';
+import type { Context } from '../core/context.ts';
 import { wire } from '../core/rest/decode.ts';
 import { type PeoplePage, peopleConnection } from '../people/listing.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
@@ -43,9 +44,16 @@ export interface MemberConnection {
 export async function memberConnection(
   fetch: (start: number, count: number) => Promise<PeoplePage<MemberRecord>>,
   args: PageArguments,
+  context: Context,
   firstPage: number,
 ): Promise<MemberConnection> {
-  const { edges, pageInfo, totalCount } = await peopleConnection(fetch, ({ user }) => user, args, firstPage);
+  const { edges, pageInfo, totalCount } = await peopleConnection(
+    fetch,
+    ({ user }) => user,
+    args,
+    context,
+    firstPage,
+  );
   const members = edges.map(({ cursor, node }) => ({ cursor, node: node.user, role: node.role }));
   return { edges: members, nodes: members.map((member) => member.node), pageInfo, totalCount };
 }

@@ -74,6 +74,7 @@ const resolvers: Resolvers = {
           (start, count) =>
             fetchMembers(context, { row: community.slug, search: search(args.search), start, count }),
           args,
+          context,
           10,
         ),
       ),
@@ -82,6 +83,7 @@ const resolvers: Resolvers = {
         memberConnection(
           (start, count) => fetchAdministrators(context.rest, community.slug, start, count),
           args,
+          context,
           7,
         ),
       ),
@@ -90,6 +92,7 @@ const resolvers: Resolvers = {
         memberConnection(
           (start, count) => fetchOtherMembers(context.rest, community.slug, start, count),
           args,
+          context,
           5,
         ),
       ),
@@ -100,6 +103,7 @@ const resolvers: Resolvers = {
             fetchCandidates(context, { row: community.slug, search: search(args.search), start, count }),
           (user) => user,
           args,
+          context,
           10,
         ),
       ),

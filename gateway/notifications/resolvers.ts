@@ -1,4 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
+import { isUncapped } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
@@ -51,6 +52,7 @@ const resolvers: Resolvers = {
         {
           fetch: (start, count) => fetchNotifications(context.rest, start, count),
           keyOf: (notice) => notice.row,
+          isUncapped: isUncapped(context),
           isAfter: (key, other) => isLater(other, key),
           sizes: { default: 20, most: 100 },
         },

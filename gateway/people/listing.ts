@@ -1,3 +1,5 @@
+import { isUncapped } from '../core/capabilities.ts';
+import type { Context } from '../core/context.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import type { UserRecord } from './people.ts';
@@ -27,6 +29,7 @@ export async function peopleConnection<Person>(
   fetch: (start: number, count: number) => Promise<PeoplePage<Person>>,
   userOf: (person: Person) => UserRecord,
   args: PageArguments,
+  context: Context,
   firstPage: number,
 ): Promise<Connection<Person> & { totalCount: number }> {
   let totalCount = 0;
@@ -38,6 +41,7 @@ export async function peopleConnection<Person>(
         return people;
       },
       keyOf: (person) => userOf(person).row,
+      isUncapped: isUncapped(context),
       sizes: { default: firstPage, most: 100 },
     },
     args,

@@ -42,6 +42,7 @@ const resolvers: Resolvers = {
         (start, count) => fetchPeople(context, { search: args.search?.trim() ?? '', start, count }),
         (user) => user,
         args,
+        context,
         15,
       ),
   },

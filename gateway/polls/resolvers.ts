@@ -18,7 +18,11 @@ const resolvers: Resolvers = {
   Community: {
     polls: (community, args, context) =>
       hiddenAsNull(
-        newestFirst((start, count, from) => fetchPolls(context, community.slug, start, count, from), args),
+        newestFirst(
+          (start, count, from) => fetchPolls(context, community.slug, start, count, from),
+          args,
+          context,
+        ),
       ),
   },
   PollChoice: {

@@ -1,3 +1,5 @@
+import { isUncapped } from '../core/capabilities.ts';
+import type { Context } from '../core/context.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor, type PageArguments } from '../core/connections/connection.ts';
 import type { PostPage } from './feeds.rest.ts';
@@ -14,9 +16,16 @@ export const isOlder = (row: string, other: string): boolean =>
 export const newestFirst = (
   fetch: (start: number, count: number, from?: string) => Promise<PostPage>,
   args: PageArguments,
+  context: Context,
 ) =>
   anchoredConnection<PostRecord>(
-    { fetch, keyOf: (post) => post.slug, isAfter: isOlder, sizes: postPages },
+    {
+      fetch,
+      keyOf: (post) => post.slug,
+      isAfter: isOlder,
+      isUncapped: isUncapped(context),
+      sizes: postPages,
+    },
     args,
   );
 

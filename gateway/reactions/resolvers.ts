@@ -1,4 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
+import { isUncapped } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
@@ -22,6 +23,7 @@ const reactors = (subject: Subject, isNone: boolean, args: PageArguments, contex
     {
       fetch: async (start, count) => (isNone ? [] : fetchReactors(context.rest, subject, start, count)),
       keyOf: (reactor) => reactor.row,
+      isUncapped: isUncapped(context),
       sizes: { default: 6, most: 200 },
     },
     args,

@@ -24,6 +24,8 @@ export interface OffsetList<Node> {
    * (ids of a list that is sorted by them). Absent: an anchor that is gone is replaced by its offset.
    */
   isAfter?(key: string, other: string): boolean;
+  /** Whether the API gives as many items as it is asked for: a short page ends the list for certain. */
+  isUncapped?: boolean;
   sizes: PageSizes;
 }
 
@@ -62,11 +64,12 @@ const caps: ReadonlySet<number> = new Set([5, 10, 15, 20, 25, 30, 40, 50, 100, 2
  * and more brings something new.
  */
 export async function stretch<Node>(
-  list: Pick<OffsetList<Node>, 'fetch' | 'keyOf'>,
+  list: Pick<OffsetList<Node>, 'fetch' | 'keyOf' | 'isUncapped'>,
   start: number,
   count: number,
 ): Promise<readonly (Node | null)[]> {
   let page = await list.fetch(start, count);
+  if (list.isUncapped) return page;
   const items = [...page];
   const known = new Set<string>();
   const isNew = (item: Node | null) => item !== null && !known.has(list.keyOf(item));
@@ -103,7 +106,7 @@ export async function afterAnchor<Node>(
   const usual = await list.fetch(anchor.offset, count + 1, anchor.key);
   const startsWithIt = ([first]: readonly (Node | null)[]) =>
     first !== undefined && first !== null && list.keyOf(first) === anchor.key;
-  const isWhole = usual.length > count || !caps.has(usual.length);
+  const isWhole = usual.length > count || list.isUncapped || !caps.has(usual.length);
   if (isWhole && startsWithIt(usual)) return { start: anchor.offset + 1, items: usual.slice(1) };
   // Without it, what came may stand anywhere: only counted places are compared.
   const seen = await stretch(list, anchor.offset, count + 1);

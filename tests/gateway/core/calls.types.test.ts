@@ -121,7 +121,7 @@ describe('an answer', () => {
 describe('the rooms', () => {
   const gateway = resolve(import.meta.dirname, '..', '..', '..', 'gateway');
   const files = readdirSync(gateway, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !/^(?:core|app|__generated__)\//.test(file),
+    (file) => file.endsWith('.ts') && !/^(?:core|app|probe|__generated__)\//.test(file),
   );
 
   it('call the API in rest.ts alone, by the contract', () => {
