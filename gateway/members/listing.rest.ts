@@ -18,6 +18,7 @@ import {
   totalOf,
   wire,
 } from '../core/rest/decode.ts';
+import { deviates } from '../core/rest/observing.ts';
 import { byName, pageOf, type PeoplePage, searchable } from '../people/listing.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import { decodeListedMember, decodeMember, type ListedMember, type MemberRecord } from './members.ts';
@@ -64,12 +65,16 @@ interface MemberPage {
   total: number | undefined;
 }
 
-const decodePage = (
+function decodePage(
   members: readonly unknown[],
   what: string,
   role: CommunityRole,
-  total: unknown,
-): MemberPage => ({ people: places(members, what, decodeMember(role)), total: optionalNumber(total) });
+  counted: unknown,
+): MemberPage {
+  const total = optionalNumber(counted);
+  if (total === undefined) deviates('noTotals');
+  return { people: places(members, what, decodeMember(role)), total };
+}
 
 /** A page with how many there are; where that is not told and it goes on, all of them are asked for. */
 async function counted(

@@ -15,6 +15,7 @@ import { documented } from './documented.ts';
 import { blanks } from './essentials.ts';
 import { tryCode } from './files.ts';
 import { writeInOwnCommunity, type Written } from './ground.ts';
+import { tryPages } from './pages.ts';
 import { readCommunities, readFeed, readPeople, readPublic, readShell, readStatistics } from './reading.ts';
 import { administratorsReads } from './reads.ts';
 import { findSettings, type Setting, type Settings } from './settings.ts';
@@ -141,8 +142,9 @@ function signInOf(
     : `${way}.`;
 }
 
-async function read({ lacking, administrator }: Course, user: Account): Promise<void> {
+async function read({ trials, lacking, administrator }: Course, user: Account): Promise<void> {
   await readShell(user, lacking);
+  await tryPages(user, trials);
   const lively = await readFeed(user, lacking);
   await readCommunities(user, administrator, lively, lacking);
   await readPeople(user, lacking);

@@ -53,8 +53,9 @@ function figures<T>(answer: Answer<T>, names: readonly (keyof Wire<T>)[], what: 
 /** How many people are connected at this moment; some answer the number alone. */
 export const fetchLiveCount = (rest: Rest): Promise<number> =>
   rest.read(call('GET /statistique/userlive/0'), (answer) => {
-    const { result } = related<{ result: unknown }>(answer);
-    const alone = optionalNumber(answer) ?? optionalNumber(result);
+    const told: { userlive?: unknown; result?: unknown } =
+      typeof answer === 'object' ? fields(answer, 'userlive') : { result: answer };
+    const alone = optionalNumber(told.result);
     return count(alone ?? figures(answer, ['userlive'], 'userlive').userlive);
   });
 

@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import { Refusal } from '../errors.ts';
-import { isPage, parseJson } from './bodies.ts';
+import { isCut, isPage, parseJson } from './bodies.ts';
 import type { Answer } from './decode.ts';
 import type { Received } from './exchange.ts';
 import { unavailable, unusableAnswer } from './faults.ts';
@@ -29,7 +29,10 @@ export function readAnswer(received: Received, operation: string, isWrite: boole
   }
   const isEmpty = body.trim() === '';
   // What is asked for is there or is not: only 204 says that there is nothing.
-  if (isEmpty && !isWrite && status !== 204) throw unusableAnswer(operation);
+  if (isEmpty && !isWrite && status !== 204) {
+    deviates('emptyReads');
+    throw unusableAnswer(operation);
+  }
   if (isEmpty && isWrite) deviates(status === 204 ? 'noContent' : 'emptyWrites');
   const told = isEmpty ? {} : parseJson(body);
   const refusal: GraphQLError | undefined = refusalWithin(told);
@@ -37,11 +40,10 @@ export function readAnswer(received: Received, operation: string, isWrite: boole
   if (!isWrite && refusal instanceof Refusal && refusal.userError.code === 'CONFLICT') throw unavailable();
   if (refusal) throw refusal;
   if (told !== undefined) return told as Answer<never>;
+  if (isCut(body)) deviates('cutJson');
+  else if (isWrite) deviates('okWrites');
   // "OK", or nothing but a server's warnings: a write is believed all the same.
-  if (isWrite) {
-    deviates('okWrites');
-    return {};
-  }
+  if (isWrite) return {};
   couldNotRead(operation, body);
   throw unusableAnswer(operation);
 }

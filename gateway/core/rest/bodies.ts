@@ -37,7 +37,7 @@ export function textOf(body: Buffer, contentType: string | undefined): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    deviates('latin1');
+    deviates('latin1Unsaid');
     return new TextDecoder('windows-1252').decode(body);
   }
 }
@@ -69,8 +69,10 @@ const inOrder = (json: string): string =>
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(inOrder(text));
+    if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value;
     // Some servers encode what is encoded already.
-    return typeof value === 'string' && /^\s*[{[]/.test(value) ? parseJson(value) : value;
+    deviates('encodedTwice');
+    return parseJson(value);
   } catch {
     return parseWithin(text);
   }
@@ -78,6 +80,9 @@ export function parseJson(text: string): unknown {
 
 /** How an object or list begins that is no bracket of a sentence. */
 const beginning = /^(?:\{\s*["}]|\[\s*(?:[[{"\]]|-?\d))/;
+
+/** Whether a body that is no JSON is the beginning of some: it ends in its midst. */
+export const isCut = (text: string): boolean => beginning.test(text.trimStart());
 
 function parseWithin(text: string): unknown {
   let found: { length: number; value: unknown } | undefined;

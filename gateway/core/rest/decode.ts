@@ -54,18 +54,21 @@ export const isStatusAlone = (answer: Answer<unknown>): boolean =>
   Object.keys(answer).every((name) => name === 'status' || name === 'state' || name === 'message');
 
 const wraps = ['result', 'data', 'response'] as const;
-const tellWrap = (name: (typeof wraps)[number]): void => deviates(name === 'data' ? 'data' : 'wrapped');
+function tellWrap(name: (typeof wraps)[number], around: Readonly<Record<string, unknown>>): void {
+  if (name === 'data') deviates('code' in around ? 'enveloped' : 'data');
+  else deviates('wrapped');
+}
 
 /** What was answered as an object, with what a wrap around it holds. */
 export function fields<T>(answer: Answer<T>, what: string): Wire<T>;
 export function fields<T>(answer: unknown, what: string): Wire<T>;
 export function fields<T>(answer: unknown, what: string): Wire<T> {
   const object = objectIn(answer, what);
-  if (object !== answer) deviates('bare');
+  if (object !== answer) deviates('listOfOne');
   for (const name of wraps) {
     const inner = Array.isArray(object[name]) && object[name].length === 1 ? object[name][0] : object[name];
     if (isRecord(inner)) {
-      tellWrap(name);
+      tellWrap(name, object);
       return { ...object, ...inner } as Wire<T>;
     }
   }
@@ -107,7 +110,7 @@ export function listed<T>(given: Answer<T>, name: Fields<T> & string, what: stri
   for (const wrap of wraps)
     if (wrap in answer) {
       const inner: unknown = answer[wrap];
-      tellWrap(wrap);
+      tellWrap(wrap, answer);
       return isRecord(inner) && name in inner ? list(inner[name], `${what}.${name}`) : list(inner, what);
     }
   deviates('bare');
@@ -122,7 +125,9 @@ export function listed<T>(given: Answer<T>, name: Fields<T> & string, what: stri
 function unlisted(answer: unknown, name: string): unknown {
   const alone: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : undefined;
   if (!isRecord(alone) || idOf(alone) !== undefined) return answer;
-  return [name, ...wraps].some((key) => typeof alone[key] === 'object') ? alone : answer;
+  if (![name, ...wraps].some((key) => typeof alone[key] === 'object')) return answer;
+  deviates('listOfOne');
+  return alone;
 }
 
 /** How many items there are in all, where the API offers to tell it. */
@@ -213,8 +218,12 @@ export const optionalText = (value: unknown): string | null => plainText(value) 
 const yes = /^(?:1|true|yes|oui|on)$/i;
 
 /** A flag in any of its spellings. */
-export const flag = (value: unknown): boolean =>
-  value === true || value === 1 || (typeof value === 'string' && yes.test(value));
+export function flag(value: unknown): boolean {
+  if (typeof value !== 'string') return value === true || value === 1;
+  if (/^(?:true|false)$/i.test(value)) deviates('textFlags');
+  if (/^(?:oui|non)$/i.test(value)) deviates('frenchFlags');
+  return yes.test(value);
+}
 
 /** A file path; null for an absent one, for '0' and for the placeholder NULL. */
 export const path = (value: unknown): string | null =>

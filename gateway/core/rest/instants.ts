@@ -42,7 +42,9 @@ function parse(text: string, inZone?: string): number | undefined {
   if (!found) {
     // What the standards of the web name by its own zone, such as RFC 2822.
     const parsed = /(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})\)?$/i.test(text) ? Date.parse(text) : Number.NaN;
-    return Number.isNaN(parsed) ? undefined : parsed;
+    if (!Number.isNaN(parsed)) return parsed;
+    if (isWritten(text)) deviates('spokenDates');
+    return undefined;
   }
   const [, a = '', b = '', c = '', hours = '0', minutes = '0', seconds = '0', fraction = '0', named] = found;
   const [y, m, d] = year
@@ -54,6 +56,7 @@ function parse(text: string, inZone?: string): number | undefined {
     return undefined;
   }
   if (!year) deviates('frenchDates');
+  if (named !== undefined && /^[+-]\d{4}$/.test(named)) deviates('offsetDates');
   if (named === undefined && inZone === undefined) deviates('localDates');
   const milliseconds = Math.trunc(Number(`0.${fraction}`) * 1000);
   const local = Date.UTC(y, m - 1, d, Number(hours), Number(minutes || '0'), Number(seconds), milliseconds);
@@ -69,8 +72,9 @@ const mostSeconds = 99_999_999_999;
 function read(value: unknown): number | undefined {
   if (typeof value === 'number') {
     if (value <= 0) return undefined;
-    deviates('timestamps');
-    return value > mostSeconds ? value : value * 1000;
+    const isInSeconds = value <= mostSeconds;
+    deviates(isInSeconds ? 'secondDates' : 'millisecondDates');
+    return isInSeconds ? value * 1000 : value;
   }
   if (typeof value === 'string') {
     const text = value.trim();

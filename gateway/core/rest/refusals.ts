@@ -54,6 +54,8 @@ const endedSession =
   /\b(?:expired|invalid|missing)\b.*\b(?:jwt|token)\b|\b(?:jwt|token)\b.*\b(?:expired|invalid|not found)\b/i;
 /** The words of `status` that mean that nothing was done. */
 const failures: ReadonlySet<unknown> = new Set([false, 'false', 'error', 'erreur', 'ko']);
+/** Words that stand for the documented true. */
+const successes = /^(?:success|succes|succès|ok|done)$/i;
 
 /**
  * The refusal that an answer holds under the status of a success: `status` false or "error", an `error`, or
@@ -66,7 +68,10 @@ export function refusalWithin(body: unknown): GraphQLError | undefined {
   const isCode = Number.isInteger(code) && code >= 400 && code < 600;
   const hasError = error !== undefined && error !== null && error !== false && error !== '' && error !== 0;
   const said = sentence(body, 'message', 'error', 'detail') ?? sentence(error, 'message');
-  if (!failures.has(status) && !hasError && !isCode) return undefined;
+  if (!failures.has(status) && !hasError && !isCode) {
+    if (typeof status === 'string' && successes.test(status)) deviates('statusWord');
+    return undefined;
+  }
   if ((said && endedSession.test(said)) || code === 401) {
     deviates('expiredIn200');
     return sessionEnded();
