@@ -27,7 +27,7 @@ export interface Behaviour {
 }
 
 /** By which people come in: it works unless it is named. */
-export const signIn = 'POST /api/login_check';
+const signIn = 'POST /api/login_check';
 
 /** Behaves as wished at first. */
 export function createBehaviour(wishes: Wishes): Behaviour {

@@ -6,7 +6,7 @@ import type { LegacyApi } from './api.ts';
 import { addCrowd } from './crowd.ts';
 import { type Place, startPlace } from './gateway.ts';
 import { documents } from './operations/documents.ts';
-import { isMutation, type Operation, titleOf } from './operations/operation.ts';
+import { isMutation, type Operation, titleOf, variablesOf } from './operations/operation.ts';
 import { operations } from './operations/rooms.ts';
 import { ids, yann } from './seed.ts';
 
@@ -74,7 +74,7 @@ const askedBy = (operation: Operation): Asked => ({
   title: titleOf(operation),
   as: operation.as,
   document: documents.get(operation.name) ?? '',
-  variables: isMutation(operation) ? { input: operation.input } : (operation.variables ?? {}),
+  variables: variablesOf(operation, 'sha256'),
   ...(isMutation(operation)
     ? {
         before: operation.before,

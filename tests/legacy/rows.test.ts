@@ -23,54 +23,7 @@ async function look(name: keyof typeof screens, habits: readonly Habit[] = []): 
 
 const idsOf = (rows: Record<string, unknown>[]): string[] => rows.map(({ id }) => String(id));
 
-/** The lists of posts, comments and people, by the screens that show them. */
-const lists = [
-  ['home', 'viewer.feed.nodes'],
-  ['ownPosts', 'viewer.ownPosts.nodes'],
-  ['savedPosts', 'viewer.savedPosts.nodes'],
-  ['post', 'post.comments.nodes'],
-  ['communities', 'viewer.communities.nodes'],
-  ['directory', 'viewer.people.nodes'],
-  ['members', 'community.membershipRequests.nodes'],
-  ['library', 'community.byName.nodes'],
-  ['chat', 'viewer.conversations.nodes'],
-  ['notifications', 'viewer.notifications.nodes'],
-  ['search', 'viewer.search.posts.nodes'],
-  ['search', 'viewer.search.documents.nodes'],
-] as const;
-
 describe('rows without what the documents show of them', () => {
-  it.each(lists)('%s: a null row leaves the others of %s', async (name, path) => {
-    const before = await look(name);
-    const after = await look(name, ['nullRows']);
-    expect(after.errors).toEqual([]);
-    const [all, left] = [before.data.list(path), after.data.list(path)];
-    expect(left.length).toBeGreaterThanOrEqual(Math.max(1, all.length - 2));
-    expect(idsOf(all)).toEqual(expect.arrayContaining(idsOf(left).slice(0, all.length - 1)));
-  });
-
-  it.each(lists)('%s: rows of nobody are all shown in %s', async (name, path) => {
-    const before = await look(name);
-    const after = await look(name, ['noAuthor']);
-    expect(after.errors).toEqual([]);
-    expect(idsOf(after.data.list(path))).toEqual(idsOf(before.data.list(path)));
-  });
-
-  it.each(lists)('%s: dates that are none keep the rows of %s', async (name, path) => {
-    const before = await look(name);
-    const after = await look(name, ['zeroDates']);
-    expect(after.errors).toEqual([]);
-    expect(idsOf(after.data.list(path)).toSorted()).toEqual(idsOf(before.data.list(path)).toSorted());
-  });
-
-  it.each(lists)('%s: people without ids are people all the same in %s', async (name, path) => {
-    const before = await look(name);
-    const after = await look(name, ['noIds']);
-    expect(after.errors).toEqual([]);
-    const names = ({ data }: Answered) => JSON.stringify(data.at(path)).match(/"fullName":"[^"]*"/g);
-    expect(names(after)).toEqual(names(before));
-  });
-
   it('calls the author of a post whose account is gone a deleted user', async () => {
     const { data } = await look('home', ['noAuthor']);
     const names = data

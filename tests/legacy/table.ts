@@ -7,6 +7,7 @@ export type Walked = ReadonlyMap<string, Judgement>;
 
 const signs = { right: '✓', partial: '◐', refused: '✗', wrong: '!' } as const;
 const worst = (judgements: readonly Judgement[]): string => {
+  if (judgements.length === 0) return '';
   const order = ['wrong', 'refused', 'partial'] as const;
   return signs[order.find((verdict) => judgements.some((one) => one.verdict === verdict)) ?? 'right'];
 };
@@ -48,18 +49,30 @@ function named(titles: readonly string[], all: readonly Operation[]): string {
 }
 
 /** What is not right under a habit, by what is told of it. */
-function exceptions(habit: string, walked: Walked, all: readonly Operation[]): string[] {
+function exceptionsUnder(walked: Walked, all: readonly Operation[]): string[] {
   const groups = new Map<string, string[]>();
   for (const [title, { verdict, told }] of walked) {
     if (verdict === 'right') continue;
     const key = `${signs[verdict]} ${told.map((one) => `\`${one}\``).join(', ')}`;
     groups.set(key, [...(groups.get(key) ?? []), title]);
   }
-  if (groups.size === 0) return [];
-  const told = [...groups]
+  return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, titles]) => `  - ${key}: ${named(titles, all)}.`);
-  return [`- \`${habit}\``, ...told];
+}
+
+/** What is not right, once for habits of which the same is to be told. */
+function exceptions(
+  habits: readonly string[],
+  walked: ReadonlyMap<string, Walked>,
+  all: readonly Operation[],
+): string[] {
+  const groups = new Map<string, string[]>();
+  for (const habit of habits) {
+    const told = exceptionsUnder(walked.get(habit) ?? new Map(), all).join('\n');
+    if (told !== '') groups.set(told, [...(groups.get(told) ?? []), `\`${habit}\``]);
+  }
+  return [...groups].flatMap(([told, alike]) => [`- ${alike.join(', ')}`, told]);
 }
 
 /** The habits of one kind: what they are, a table, and what is not right. */
@@ -71,7 +84,7 @@ function section(
 ): string[] {
   const habits = Object.keys(sentences).filter((habit) => walked.has(habit));
   const all = Object.values(rooms).flat();
-  const told = habits.flatMap((habit) => exceptions(habit, walked.get(habit) ?? new Map(), all));
+  const told = exceptions(habits, walked, all);
   const cells = ({ operations }: Row, habit: string) =>
     worst(operations.flatMap((one) => walked.get(habit)?.get(titleOf(one)) ?? []));
   return [
@@ -81,7 +94,10 @@ function section(
     '',
     line(['', ...habits.map((habit) => `\`${habit}\``)]),
     line(['---', ...habits.map(() => ':-:')]),
-    ...rowsOf(rooms).map((row) => line([row.name, ...habits.map((habit) => cells(row, habit))])),
+    ...rowsOf(rooms)
+      .map((row) => [row.name, ...habits.map((habit) => cells(row, habit))])
+      .filter(([, ...signed]) => signed.some((sign) => sign !== ''))
+      .map(line),
     '',
     ...(told.length > 0 ? ['What is not ✓:', '', ...told, ''] : []),
   ];

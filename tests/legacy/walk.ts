@@ -1,7 +1,7 @@
 /** Operations asked one after the other, as the web client asks them, and what came of each. */
 import type { Answered, Place } from './gateway.ts';
 import { documents } from './operations/documents.ts';
-import { isMutation, type Operation } from './operations/operation.ts';
+import { isMutation, type Operation, variablesOf } from './operations/operation.ts';
 import type { Organisation } from './organisation.ts';
 
 /** What came of an operation. */
@@ -106,12 +106,6 @@ async function askAll(
   throw new Error(`${document.slice(0, 60)} has no last page`);
 }
 
-function variablesOf(operation: Operation, { digest }: Place): Record<string, unknown> {
-  if (!isMutation(operation)) return operation.variables ?? {};
-  const { input } = operation;
-  return { input: typeof input === 'function' ? input(digest) : input };
-}
-
 /** Asks it; what was read before serves nothing. */
 export async function perform(place: Place, operation: Operation, token?: string): Promise<Outcome> {
   const { api, gateway, log } = place;
@@ -123,7 +117,7 @@ export async function perform(place: Place, operation: Operation, token?: string
   const before = isMutation(operation) ? plain(api.organisation) : null;
   const files = isMutation(operation) ? Object.entries(operation.files ?? {}) : [];
   const answered = await askAll(place, documents.get(operation.name) ?? '', {
-    variables: variablesOf(operation, place),
+    variables: variablesOf(operation, place.digest),
     files: Object.fromEntries(files.map(([name, file]) => [`variables.input.${name}`, file])),
     ...(token === undefined ? {} : { token }),
   });

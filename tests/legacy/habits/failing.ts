@@ -37,7 +37,7 @@ export const cuts = {
 export const silences = {
   emptyReads: 'Reads are answered with nothing, under the status 200.',
   loginRedirect: 'Every call is sent to a page to sign in.',
-  hanging: 'Calls are done, and never answered.',
+  hanging: 'Calls are done, and never answered: soon they are not waited for any more.',
 } as const;
 
 /** What is answered to writes that are done. */

@@ -22,6 +22,8 @@ export interface Mutation extends Query {
   files?: Record<string, File>;
   /** What has to be so before it. */
   before?: (organisation: Organisation) => void;
+  /** Whether the token is confirmed anew after it. */
+  endsSession?: true;
   /** Whether the organisation shows that it was done; where it keeps nothing of it, the call that does it. */
   isDone: ((organisation: Organisation) => boolean) | string;
 }
@@ -33,3 +35,10 @@ export const isMutation = (operation: Operation): operation is Mutation => 'isDo
 
 /** Its name, with what sets it apart. */
 export const titleOf = ({ name, of }: Operation): string => (of === undefined ? name : `${name} (${of})`);
+
+/** What it is asked with, where passwords are digested so. */
+export function variablesOf(operation: Operation, digest: Digest): Record<string, unknown> {
+  if (!isMutation(operation)) return operation.variables ?? {};
+  const { input } = operation;
+  return { input: typeof input === 'function' ? input(digest) : input };
+}

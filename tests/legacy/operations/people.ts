@@ -42,9 +42,16 @@ export const session: Operation[] = [
     name: 'PasswordStepMutation',
     as: yann,
     input: (digest) => ({ passwordDigest: digestOf(digest) }),
+    endsSession: true,
     isDone: 'POST /api/reset',
   },
-  { name: 'signOutMutation', as: yann, input: { deviceToken: 'appareil' }, isDone: 'POST /api/deconnect' },
+  {
+    name: 'signOutMutation',
+    as: yann,
+    input: { deviceToken: 'appareil' },
+    endsSession: true,
+    isDone: 'POST /api/deconnect',
+  },
 ];
 
 export const people: Operation[] = [
