@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { randomId } from '../../core/randomId.ts';
 import { confirm } from '../../ui/confirm.ts';
 
@@ -96,6 +96,12 @@ export function useAttachments(
   initial: Attachments = nothing,
 ) {
   const [present, setPresent] = useState(initial);
+  // What is chosen while something else is still being asked about is not lost: each begins with what is there then.
+  const latest = useRef(initial);
+  const show = (next: Attachments) => {
+    latest.current = next;
+    setPresent(next);
+  };
   const [refusal, setRefusal] = useState<string | null>(null);
 
   /** Asks before something is replaced; answers what is left, or null when it stays. */
@@ -120,12 +126,13 @@ export function useAttachments(
     const known = new Set([...photos, ...videos, ...documents]);
     const refused = arrived.filter((file) => !known.has(file));
     const said = refused.map((file) => `Le fichier « ${file.name} » n’est pas d’un type autorisé.`);
-    const lack = await refusalOf([...filesOf(present), ...known]);
+    const lack = await refusalOf([...filesOf(latest.current), ...known]);
     if (lack !== null) {
       setRefusal(lack);
       return;
     }
-    let next: Attachments = present;
+    let next: Attachments = latest.current;
+    const before = next;
     const [video] = videos;
     if (video && photos.length > 0) said.push('Choisissez des photos ou une vidéo, pas les deux à la fois.');
     else if (video) {
@@ -155,31 +162,32 @@ export function useAttachments(
       ],
     };
     if (
-      present.images.length + photos.length > mostOfAKind ||
-      present.documents.length + documents.length > mostOfAKind
+      before.images.length + photos.length > mostOfAKind ||
+      before.documents.length + documents.length > mostOfAKind
     )
       said.push(`Une publication porte au plus ${mostOfAKind} photos et ${mostOfAKind} documents.`);
     setRefusal(said.length > 0 ? said.join(' ') : null);
-    setPresent(next);
+    show(next);
   };
 
   const addGif = async (gif: NonNullable<Attachments['gif']>): Promise<void> => {
-    const left = await makeRoom('gif', present);
-    if (left) setPresent({ ...left, gif });
+    const left = await makeRoom('gif', latest.current);
+    if (left) show({ ...left, gif });
   };
 
   const remove = (item: Attached | 'gif'): void => {
     setRefusal(null);
     if (item === 'gif') {
-      setPresent({ ...present, gif: null });
+      show({ ...latest.current, gif: null });
       return;
     }
     release([item]);
-    setPresent({
-      ...present,
-      images: present.images.filter(({ id }) => id !== item.id),
-      video: present.video?.id === item.id ? null : present.video,
-      documents: present.documents.filter(({ id }) => id !== item.id),
+    const { current } = latest;
+    show({
+      ...current,
+      images: current.images.filter(({ id }) => id !== item.id),
+      video: current.video?.id === item.id ? null : current.video,
+      documents: current.documents.filter(({ id }) => id !== item.id),
     });
   };
 
