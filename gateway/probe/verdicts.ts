@@ -79,7 +79,7 @@ function silence({ error, isWrite, wasDone }: Trial): Habit {
 }
 
 function failureOf(trial: Trial): [Verdict, string] {
-  const { error, status, isWrite, operation, observation } = trial;
+  const { error, status, isWrite, observation } = trial;
   const meant = [...observation.deviations].find((deviation) => failing.has(deviation));
   if (error instanceof NoAnswer) return ['unusable', meanings[silence(trial)].replace(/\.$/, '')];
   if (status === 404 || status === 405) return ['missing', `status ${status}`];
@@ -88,11 +88,12 @@ function failureOf(trial: Trial): [Verdict, string] {
     return [isWrite && error instanceof Refusal ? 'refused' : 'unusable', meanings[meant].replace(/\.$/, '')];
   if (status >= 400) return ['refused', `status ${status}`];
   if (!isUnusable(error)) return ['unusable', status === 0 ? 'no answer' : `status ${status}`];
-  return [unshown.has(operation) && isUnnamed(trial) ? 'undocumented' : 'unusable', unreadIn(trial)];
+  return ['unusable', unreadIn(trial)];
 }
 
-/** Whether the documents leave unnamed what a call answers: the figures of the statistics. */
-const isUnnamed = ({ operation }: Trial): boolean => /\/stat/.test(operation);
+/** Whether an answer holds none of the figures of the statistics, which the documents leave without names. */
+const tellsNoFigure = ({ operation, observation: { unread, lists } }: Trial): boolean =>
+  unshown.has(operation) && /\/stat/.test(operation) && lists.size === 0 && unread.length > 0;
 
 function outcomeOf(trial: Trial): Outcome {
   const deviations: Habit[] = [...trial.observation.deviations].filter((one) => isTold(trial.operation, one));
@@ -102,6 +103,8 @@ function outcomeOf(trial: Trial): Outcome {
     const [verdict, detail] = failureOf(trial);
     return { verdict, deviations, detail, milliseconds };
   }
+  if (tellsNoFigure(trial))
+    return { verdict: 'undocumented', deviations, detail: unreadIn(trial), milliseconds };
   const lost = lostList(trial);
   if (lost !== undefined)
     return {

@@ -9,6 +9,7 @@ import {
   type Answer,
   count,
   fields,
+  isCounted,
   list,
   listed,
   number,
@@ -27,12 +28,13 @@ import {
   wire,
 } from '../core/rest/decode.ts';
 import { instant, writtenInstant } from '../core/rest/instants.ts';
+import { couldNotRead } from '../core/rest/observing.ts';
+import { note } from '../core/rest/reading.ts';
 import { pageHolding } from '../gallery/rest.ts';
 import { decodeAuthor, decodeUser } from '../people/people.ts';
 import { postId } from '../posts/posts.ts';
 import type { Month } from './month.ts';
 import {
-  type ActivityRecord,
   auditEntryId,
   type AuditEntryRecord,
   type DailyActivityRecord,
@@ -43,79 +45,94 @@ import {
   type TopPostRecord,
 } from './statistics.ts';
 
-/** Figures of which the documents show no names: an answer with none of ours is no answer. */
+/** Figures of which the documents show no names; noted where an answer has none of ours. */
 function figures<T>(answer: Answer<T>, names: readonly (keyof Wire<T>)[], what: string): Wire<T> {
   const told = fields(answer, what);
-  if (names.every((name) => told[name] === undefined)) throw unusable(what, told);
+  if (names.every((name) => told[name] === undefined)) tellsNone(what, told);
   return told;
 }
 
-/** How many people are connected at this moment; some answer the number alone. */
-export const fetchLiveCount = (rest: Rest): Promise<number> =>
+function tellsNone(what: string, told: unknown): void {
+  couldNotRead(what, told);
+  note(what, undefined, 'read as absent');
+}
+
+/** A figure; null where it is not told. */
+const figure = (value: unknown): number | null => (isCounted(value) ? count(value) : null);
+
+/** How many people are connected at this moment, which some answer by itself; null where it is not told. */
+export const fetchLiveCount = (rest: Rest): Promise<number | null> =>
   rest.read(call('GET /statistique/userlive/0'), (answer) => {
     const told: { userlive?: unknown; result?: unknown } =
       typeof answer === 'object' ? fields(answer, 'userlive') : { result: answer };
-    const alone = optionalNumber(told.result);
-    return count(alone ?? figures(answer, ['userlive'], 'userlive').userlive);
+    const live = figure(told.userlive ?? told.result);
+    if (live === null) tellsNone('userlive', told);
+    return live;
   });
 
-/** How many accounts there are, of each kind. */
+/** How many accounts there are, of each kind; null for each that is not told. */
 export const fetchAccountCounts = (rest: Rest) =>
   rest.read(call('GET /statistique/userlive/1'), (answer) => {
     const names = ['profils', 'nonactifs', 'externes', 'web', 'mobile'] as const;
     const counts = figures(answer, names, 'userlive');
     return {
-      total: count(counts.profils),
-      neverUsed: count(counts.nonactifs),
-      external: count(counts.externes),
-      web: count(counts.web),
-      mobile: count(counts.mobile),
+      total: figure(counts.profils),
+      neverUsed: figure(counts.nonactifs),
+      external: figure(counts.externes),
+      web: figure(counts.web),
+      mobile: figure(counts.mobile),
     };
   });
 
 type WireDay = ItemOf<'GET /statistique/tauxlivemonths/{month}/{year}', 'jours'>;
-
-const decodeActivity = (activity: Wire<Omit<WireDay, 'jour'>>): ActivityRecord => ({
-  postCount: count(activity.publications),
-  commentCount: count(activity.commentaires),
-  reactionCount: count(activity.reactions),
-  messageCount: count(activity.messages),
-});
 
 const decodeDay =
   (month: string) =>
   (value: unknown): DailyActivityRecord => {
     const day = wire<WireDay>(value, 'tauxlivemonths.jours');
     const serial = String(number(day.jour, 'tauxlivemonths.jour')).padStart(2, '0');
-    return { date: `${month}-${serial}`, ...decodeActivity(day) };
+    return {
+      date: `${month}-${serial}`,
+      postCount: count(day.publications),
+      commentCount: count(day.commentaires),
+      reactionCount: count(day.reactions),
+      messageCount: count(day.messages),
+    };
   };
 
 /** A share of a hundred, also when it is written as « 45,5 % »; otherwise of the counts that make it. */
-function rateOf(written: unknown, active: number, people: number): number {
-  const rate = optionalNumber(typeof written === 'string' ? written.replace('%', '') : written);
-  return Math.min(100, Math.max(0, rate ?? (people === 0 ? 0 : (active / people) * 100)));
+function rateOf(written: unknown, active: number | null, people: number | null): number | null {
+  const told = optionalNumber(typeof written === 'string' ? written.replace('%', '') : written);
+  if (told === undefined && (active === null || people === null)) return null;
+  return Math.min(100, Math.max(0, told ?? (people ? ((active ?? 0) / people) * 100 : 0)));
 }
 
-/** What happened in a month, and on each of its days. */
+/** What happened in a month, and on each of its days; null for each figure that is not told. */
 export const fetchMonth = (rest: Rest, { name, month, year }: Month): Promise<MonthFigures> =>
   rest.read(call('GET /statistique/tauxlivemonths/{month}/{year}', { path: { month, year } }), (answer) => {
     const what = 'tauxlivemonths';
     const told = figures(answer, ['taux', 'actifs', 'profils', 'publications', 'reactions'], what);
-    const [activeCount, peopleCount] = [count(told.actifs), count(told.profils)];
-    const days = part(`${what}.jours`, () => list(told.jours, `${what}.jours`)) ?? [];
+    const [activeCount, peopleCount] = [figure(told.actifs), figure(told.profils)];
+    const days =
+      told.jours === undefined ? null : part(`${what}.jours`, () => list(told.jours, `${what}.jours`));
     return {
       engagementRate: rateOf(told.taux, activeCount, peopleCount),
       activeCount,
       peopleCount,
-      ...decodeActivity(told),
-      days: rows(days, `${what}.jours`, decodeDay(name)),
+      postCount: figure(told.publications),
+      commentCount: figure(told.commentaires),
+      reactionCount: figure(told.reactions),
+      messageCount: figure(told.messages),
+      days: days && rows(days, `${what}.jours`, decodeDay(name)),
     };
   });
 
-/** The reactions of a month. */
+/** The reactions of a month; null where none of them is told. */
 export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>
   rest.read(call('GET /statreacts/{month}/{year}', { path: { month, year } }), (answer) => {
-    const counts = figures(answer, ['likeokey', 'likemain', 'likecoche'], 'statreacts');
+    const names = ['likeokey', 'likemain', 'likecoche'] as const;
+    const counts = figures(answer, names, 'statreacts');
+    if (names.every((name) => counts[name] === undefined)) return null;
     const [like, applause, check] = [count(counts.likeokey), count(counts.likemain), count(counts.likecoche)];
     return { total: like + applause + check, like, applause, check };
   });

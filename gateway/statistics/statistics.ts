@@ -23,17 +23,13 @@ export interface AccountRecord {
   usesMobile: boolean | null;
 }
 
-/** What was done. */
-export interface ActivityRecord {
+/** What was done on a day. */
+export interface DailyActivityRecord {
+  date: string;
   postCount: number;
   commentCount: number;
   reactionCount: number;
   messageCount: number;
-}
-
-/** What was done on a day. */
-export interface DailyActivityRecord extends ActivityRecord {
-  date: string;
 }
 
 /** A month, whose figures are fetched when they are selected. */
@@ -43,12 +39,16 @@ export interface MonthRecord {
   asked: Month;
 }
 
-/** What happened in a month. */
-export interface MonthFigures extends ActivityRecord {
-  engagementRate: number;
-  activeCount: number;
-  peopleCount: number;
-  days: DailyActivityRecord[];
+/** What happened in a month; null for each figure that the API does not tell. */
+export interface MonthFigures {
+  engagementRate: number | null;
+  activeCount: number | null;
+  peopleCount: number | null;
+  postCount: number | null;
+  commentCount: number | null;
+  reactionCount: number | null;
+  messageCount: number | null;
+  days: DailyActivityRecord[] | null;
 }
 
 /** A lively community. */

@@ -30,12 +30,10 @@ export interface Complaints {
   list: string[];
 }
 
-/** Collects console errors and failed requests, but those that the test says it expects. */
-export function watchComplaints(page: Page, expected: RegExp[] = []): Complaints {
+/** Collects console errors and failed requests. */
+export function watchComplaints(page: Page): Complaints {
   const complaints: Complaints = { list: [] };
-  const note = (text: string) => {
-    if (!expected.some((pattern) => pattern.test(text))) complaints.list.push(text);
-  };
+  const note = (text: string) => complaints.list.push(text);
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') note(`console: ${message.text()}`);
   });

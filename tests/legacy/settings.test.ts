@@ -253,10 +253,11 @@ describe('statistics', () => {
     ]);
   });
 
-  it('that are not told leave the administrator where they are', async () => {
+  it('that are not told are null, which is no error, and operators are told', async () => {
     await start({});
     const { data, errors } = await place.ask(
-      '{ viewer { isAdministrator administration { liveCount accountCounts { total } breakingNews } } }',
+      `{ viewer { isAdministrator administration { liveCount accountCounts { total } breakingNews
+        month(month: "2026-10") { engagementRate postCount days { date } reactions { total } } } } }`,
       { token: await place.signIn(zoe) },
     );
     expect(data.value).toEqual({
@@ -264,11 +265,20 @@ describe('statistics', () => {
         isAdministrator: true,
         administration: {
           liveCount: null,
-          accountCounts: null,
+          accountCounts: { total: null },
           breakingNews: 'Assemblée générale le 3 décembre',
+          month: { engagementRate: null, postCount: null, days: null, reactions: null },
         },
       },
     });
-    expect(new Set(errors.map(({ path }) => path?.at(-1)))).toEqual(new Set(['accountCounts', 'liveCount']));
+    expect(errors).toEqual([]);
+    const operations = [
+      'GET /statistique/userlive/0',
+      'GET /statistique/userlive/1',
+      'GET /statistique/tauxlivemonths/{month}/{year}',
+      'GET /statreacts/{month}/{year}',
+    ];
+    for (const operation of operations)
+      expect([operation, await place.outcomes(operation, 'partial')]).toEqual([operation, 1]);
   });
 });

@@ -4,7 +4,7 @@ import type { EngagementTrendQuery } from '../__generated__/EngagementTrendQuery
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useRegionQuery } from '../relay/Region.tsx';
 import { DataTable } from './DataTable.tsx';
-import { formatNumber, formatPercent } from './Figure.tsx';
+import { formatNumber, formatPercent, isTold, written } from './Figure.tsx';
 import { monthName, shortMonthName, yearUntil } from './months.ts';
 
 const TrendLine = lazy(async () => ({ default: (await import('./charts.tsx')).TrendLine }));
@@ -129,13 +129,15 @@ export function EngagementTrend({ month }: { month: string }) {
   const months = [
     ...new Map(Object.values(area).map((figures) => [figures.month, figures])).values(),
   ].toSorted((a, b) => a.month.localeCompare(b.month));
+  if (!months.some(({ engagementRate }) => isTold(engagementRate)))
+    return <p className="m-0 text-muted">Le taux d’engagement n’est pas communiqué.</p>;
   return (
     <div className="flex flex-col gap-4">
       <Suspense fallback={<Skeleton className="h-60 rounded-2xl" />}>
         <TrendLine
           data={months.map((figures) => ({
             name: shortMonthName(figures.month),
-            rate: figures.engagementRate,
+            rate: figures.engagementRate ?? null,
           }))}
           series={series}
           format={formatPercent}
@@ -146,9 +148,9 @@ export function EngagementTrend({ month }: { month: string }) {
         columns={['Mois', 'Taux', 'Personnes actives', 'Profils']}
         rows={months.map((figures) => [
           monthName(figures.month),
-          formatPercent(figures.engagementRate),
-          formatNumber(figures.activeCount),
-          formatNumber(figures.peopleCount),
+          written(figures.engagementRate, formatPercent),
+          written(figures.activeCount, formatNumber),
+          written(figures.peopleCount, formatNumber),
         ])}
       />
     </div>

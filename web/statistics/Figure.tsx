@@ -1,23 +1,36 @@
 interface Props {
   label: string;
-  /** Ready to read. */
-  value: string;
+  /** Absent where the API behind the platform does not tell it. */
+  value: number | null | undefined;
+  /** How the value is written. */
+  format?: (value: number) => string;
   /** What it means, said under it. */
-  note?: string;
+  note?: string | undefined;
 }
 
 /** One number that counts, with its name; belongs into a `dl`. */
-export function Figure({ label, value, note }: Props) {
+export function Figure({ label, value, format = formatNumber, note }: Props) {
+  const look = isTold(value)
+    ? 'text-2xl font-bold tabular-nums'
+    : 'flex min-h-8 items-center text-sm text-muted';
   return (
     <div className="flex min-w-0 flex-col-reverse justify-end gap-0.5 rounded-2xl border border-line p-4">
       <dt className="text-sm text-muted">
         {label}
         {note !== undefined && <span className="block text-xs">{note}</span>}
       </dt>
-      <dd className="m-0 text-2xl font-bold tabular-nums">{value}</dd>
+      <dd className={`m-0 ${look}`}>{written(value, format)}</dd>
     </div>
   );
 }
+
+/** Whether a figure is known. */
+export const isTold = (value: number | null | undefined): value is number =>
+  value !== null && value !== undefined;
+
+/** A figure as it is read; the words for one that is not told. */
+export const written = (value: number | null | undefined, format: (value: number) => string): string =>
+  isTold(value) ? format(value) : 'Non communiqué';
 
 /** A number with French grouping. */
 export const formatNumber = (value: number): string => value.toLocaleString('fr-FR');

@@ -4,7 +4,7 @@ import type { LiveFiguresPollQuery } from '../__generated__/LiveFiguresPollQuery
 import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';
 import { useRegionQuery } from '../relay/Region.tsx';
 import { fetchWhole } from '../relay/fetchWhole.ts';
-import { Figure, formatNumber } from './Figure.tsx';
+import { Figure } from './Figure.tsx';
 
 /** Milliseconds between two looks at who is there. */
 const pollPeriod = 20_000;
@@ -58,12 +58,12 @@ export function LiveFigures() {
   const lately = 'ces 30 derniers jours';
   return (
     <dl className="m-0 grid grid-cols-2 gap-3 lg:grid-cols-3">
-      <Figure label="Connectés en ce moment" value={formatNumber(area.liveCount)} />
-      <Figure label="Profils créés" value={formatNumber(total)} />
-      <Figure label="Non actifs" note="jamais connectés" value={formatNumber(neverUsed)} />
-      <Figure label="Externes" value={formatNumber(external)} />
-      <Figure label="Connexions web" note={lately} value={formatNumber(web)} />
-      <Figure label="Connexions mobiles" note={lately} value={formatNumber(mobile)} />
+      <Figure label="Connectés en ce moment" value={area.liveCount} />
+      <Figure label="Profils créés" value={total} />
+      <Figure label="Non actifs" note="jamais connectés" value={neverUsed} />
+      <Figure label="Externes" value={external} />
+      <Figure label="Connexions web" note={lately} value={web} />
+      <Figure label="Connexions mobiles" note={lately} value={mobile} />
     </dl>
   );
 }

@@ -21,7 +21,8 @@ export interface Series {
 export interface Point {
   /** Where it stands on the axis. */
   name: string;
-  [series: string]: string | number;
+  /** Null where it is not known: a gap. */
+  [series: string]: string | number | null;
 }
 
 interface Props {

@@ -1,11 +1,18 @@
 /** Rows of which something is missing. */
 import type { Json, JsonObject } from '../documented.ts';
+import { lastSeeded } from '../organisation.ts';
 import { everywhere, type Habitual, idOf, isObject, isTable, rowsOf, type Shape, without } from './habit.ts';
 import { datesAs } from './values.ts';
 
-/** One row in so many: always the same ones, in whatever list they come. */
+/**
+ * One row in so many: always the same ones, in whatever list they come, of those that are there from the first.
+ * Whoever has just written something is there.
+ */
 const oneIn = (many: number, all: JsonObject[], change: (row: JsonObject) => Json): Json =>
-  all.map((row) => (Number(idOf(row)) % many === 2 ? change(row) : row));
+  all.map((row) => {
+    const id = Number(idOf(row));
+    return id <= lastSeeded && id % many === 2 ? change(row) : row;
+  });
 
 const relationGone =
   (relation: string): Shape =>

@@ -1,0 +1,101 @@
+/** Figures of an API of which the documents show no names: what is told is shown, and nothing else made up. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type FaultyApi,
+  type Standalone,
+  startAlone,
+  startFaultyApi,
+  unsignedToken,
+} from '../core/standalone.ts';
+
+let api: FaultyApi;
+let gateway: Standalone;
+const told = new Map<string, unknown>();
+
+beforeAll(async () => {
+  api = await startFaultyApi();
+  api.answer = (request, response) => {
+    const [, answer] = [...told].find(([path]) => request.url?.startsWith(path)) ?? [];
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer ?? { status: true }));
+  };
+  gateway = await startAlone({ BACKEND_URL: api.url });
+});
+beforeEach(() => {
+  told.clear();
+  told.set('/api/checkprofil', {
+    user_id: 1,
+    email: 'a@example.org',
+    prenom: 'A',
+    nom: 'B',
+    roles: ['ROLE_ADMIN'],
+  });
+});
+afterAll(async () => {
+  await gateway.close();
+  await api.close();
+});
+
+const figuresOf = async (selection: string) => {
+  const token = unsignedToken({ username: 'a@example.org', roles: ['ROLE_ADMIN'] });
+  const { body } = await gateway.post(
+    { query: `{ viewer { administration { ${selection} } } }` },
+    { authorization: `Bearer ${token}` },
+  );
+  expect(body.errors).toBeUndefined();
+  return (body.data as { viewer: { administration: unknown } }).viewer.administration;
+};
+
+const month = 'month(month: "2024-03")';
+const all = `liveCount accountCounts { total web } ${month} {
+  engagementRate activeCount peopleCount postCount days { date postCount } reactions { total } }`;
+
+describe('figures', () => {
+  it('that are not told are null', async () => {
+    expect(await figuresOf(all)).toEqual({
+      liveCount: null,
+      accountCounts: { total: null, web: null },
+      month: {
+        engagementRate: null,
+        activeCount: null,
+        peopleCount: null,
+        postCount: null,
+        days: null,
+        reactions: null,
+      },
+    });
+  });
+
+  it('of which some are told leave the others null, and a zero is a zero', async () => {
+    told.set('/statistique/userlive/0', { result: '7' });
+    told.set('/statistique/userlive/1', { profils: 0 });
+    told.set('/statistique/tauxlivemonths', {
+      actifs: 3,
+      profils: 12,
+      jours: [{ jour: 4, publications: 2 }],
+    });
+    told.set('/statreacts', { likeokey: 5 });
+    // Figures of a past month are kept: another one.
+    expect(await figuresOf(all.replace('2024-03', '2024-04'))).toEqual({
+      liveCount: 7,
+      accountCounts: { total: 0, web: null },
+      month: {
+        engagementRate: 25,
+        activeCount: 3,
+        peopleCount: 12,
+        postCount: null,
+        days: [{ date: '2024-04-04', postCount: 2 }],
+        reactions: { total: 5 },
+      },
+    });
+  });
+
+  it.each([12, { userlive: 12 }, { result: 12 }, { data: { userlive: '12' } }])(
+    'the count of those who are there is read from %j',
+    async (answer) => {
+      told.set('/statistique/userlive/0', answer);
+      expect(await figuresOf('liveCount')).toEqual({ liveCount: 12 });
+    },
+  );
+});

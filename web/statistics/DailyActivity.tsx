@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { DataTable } from './DataTable.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { formatNumber } from './Figure.tsx';
+import { measures } from './measures.ts';
+import { daysOf, monthName } from './months.ts';
+
+const StackedBars = lazy(async () => ({ default: (await import('./charts.tsx')).StackedBars }));
+
+type Counts = Record<(typeof measures)[number]['key'], number>;
+
+interface Props {
+  month: string;
+  /** The days on which something happened. */
+  days: readonly (Counts & { readonly date: string })[];
+}
+
+/** How a month came about day by day: a chart, the same as a table, and as a file. */
+export function DailyActivity({ month, days: told }: Props) {
+  const byDay = new Map(told.map((day) => [Number(day.date.slice(-2)), day]));
+  const days = Array.from({ length: daysOf(month) }, (_, index) => {
+    const day = byDay.get(index + 1);
+    return {
+      name: String(index + 1),
+      postCount: day?.postCount ?? 0,
+      commentCount: day?.commentCount ?? 0,
+      reactionCount: day?.reactionCount ?? 0,
+      messageCount: day?.messageCount ?? 0,
+    };
+  });
+  const columns = ['Jour', ...measures.map(({ name }) => name)];
+  const table = days.map((day) => [day.name, ...measures.map(({ key }) => day[key])]);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="m-0 text-base font-semibold">Activité par jour</h3>
+        <ExportButton
+          label={`Exporter l’activité de ${monthName(month)}`}
+          name={`activite-${month}`}
+          rows={async () => [columns, ...table]}
+        />
+      </div>
+      <Suspense fallback={<Skeleton className="h-72 rounded-2xl" />}>
+        <StackedBars data={days} series={measures} format={formatNumber} />
+      </Suspense>
+      <DataTable
+        caption={`Activité par jour, ${monthName(month)}`}
+        columns={columns}
+        rows={table.map((row) => row.map(String))}
+      />
+    </>
+  );
+}
