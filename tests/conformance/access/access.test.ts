@@ -1,0 +1,95 @@
+/**
+ * Who may do what: every operation of both contracts, by every kind of people, in every kind of place, each
+ * really asked of the gateway and the backend. What is refused changes nothing and tells nothing.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Platform, startPlatform } from '../../gateway/platform.ts';
+import { makeCast, mark, title } from './cast.ts';
+import { noticeChanges } from './changes.ts';
+import { answerTo, type Answers, people, type Person, type Where } from './people.ts';
+import { rooms } from './rows.ts';
+import type { Row } from './row.ts';
+import { type Services, startServices } from './services.ts';
+import { type Scene, sceneMaker, type Scenes } from './scene.ts';
+
+let platform: Platform;
+let scenes: Scenes;
+let changes: Awaited<ReturnType<typeof noticeChanges>>;
+let services: Services;
+beforeAll(async () => {
+  services = await startServices();
+  platform = await startPlatform({ realtime: true, settings: services.settings });
+  const cast = await makeCast(platform.backend, services.page);
+  scenes = sceneMaker(platform.backend, cast);
+  changes = await noticeChanges(platform.backend);
+});
+afterAll(async () => {
+  await changes.stop();
+  await platform.close();
+  services.close();
+});
+
+interface Cell {
+  where: Where;
+  person: Person;
+  expected: string;
+}
+
+const cellsOf = ({ rule }: Row): Cell[] =>
+  (Object.entries(rule) as [Where, Answers][]).flatMap(([where, answers]) =>
+    people.map((person) => ({ where, person, expected: answerTo(answers, person) })),
+  );
+
+/** What the cells are about: as it stands where nothing is used up, else anew. */
+async function scenesOf(row: Row, cells: Cell[]): Promise<Scene[]> {
+  const made: Scene[] = [];
+  for (const { where, person, expected } of cells) {
+    const isUsed = expected === 'y' && (row.isChange || row.tells !== undefined);
+    const fresh = row.fresh ?? [];
+    made.push(await (isUsed ? scenes.anew(where, person, fresh) : scenes.kept(where, person, fresh)));
+  }
+  return made;
+}
+
+/** Whether an answer that is no yes tells of the place all the same. */
+const isLeak = ({ where, expected }: Cell, told: string): boolean =>
+  expected !== 'y' &&
+  (told.includes(mark) || (expected === 'a' && where === 'secret' && told.includes(title)));
+
+/** Asks in each of these cells; answers what was wrong. */
+async function wrongIn(row: Row, cells: Cell[]): Promise<string[]> {
+  if (cells.length === 0) return [];
+  const about = await scenesOf(row, cells);
+  await changes.take();
+  const announced = platform.backend.events.length;
+  const wrong: string[] = [];
+  const answers = await Promise.all(
+    cells.map((cell, index) => row.ask(platform, about[index]!, cell.person)),
+  );
+  for (const [index, cell] of cells.entries()) {
+    const { verdict, told } = answers[index]!;
+    const name = `${cell.where}, ${cell.person}`;
+    if (verdict !== cell.expected) wrong.push(`${name}: ${verdict}, not ${cell.expected}`);
+    // A list may hold what is the person's own: there it is looked for the place itself.
+    else if (!row.tells && isLeak(cell, told)) wrong.push(`${name}: is told ${told}`);
+  }
+  // Whoever reads their notifications has seen them.
+  const changed = (await changes.take()).filter((name) => row.isChange || name !== 'notification_settings');
+  const isRefused = cells.every(({ expected }) => expected !== 'y');
+  if (isRefused && changed.length > 0) wrong.push(`refused, and changed ${changed.join(', ')}`);
+  if (isRefused && platform.backend.events.length > announced) wrong.push('refused, and announced');
+  if (!isRefused && row.isChange && !row.isSilent && changed.length === 0) wrong.push('nothing was changed');
+  return wrong;
+}
+
+describe.each(Object.entries(rooms))('%s', (_room, rows) => {
+  it.each(rows.map((row) => [`${row.name}${row.of ? ` (${row.of})` : ''}`, row] as const))(
+    '%s',
+    async (_name, row) => {
+      const cells = cellsOf(row);
+      const refused = cells.filter(({ expected }) => expected !== 'y');
+      const allowed = cells.filter(({ expected }) => expected === 'y');
+      expect([...(await wrongIn(row, refused)), ...(await wrongIn(row, allowed))]).toEqual([]);
+    },
+  );
+});

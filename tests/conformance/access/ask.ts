@@ -1,0 +1,152 @@
+/** Asks the graph and the API, and says in one word what came of it. */
+import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import { plainName, rightCall } from '../../backend/core/rightCall.ts';
+import { bodyOf, operations } from '../../backend/core/contents.ts';
+import type { CallOptions } from '../../backend/harness.ts';
+import { pdf, photo } from '../../backend/feed/form.ts';
+import type { AskOptions, Platform } from '../../gateway/platform.ts';
+import type { Verdict } from './people.ts';
+import type { Scene } from './scene.ts';
+
+/** What was answered: one word where it is one of the matrix, else the code; and all that was told. */
+export interface Answered {
+  verdict: Verdict | (string & {});
+  told: string;
+}
+
+/** What codes of the graph and statuses of the API say alike. */
+const verdicts: Record<string, Verdict> = {
+  UNAUTHENTICATED: 'u',
+  FORBIDDEN: 'r',
+  NOT_FOUND: 'a',
+  CONFLICT: 'c',
+  401: 'u',
+  403: 'r',
+  404: 'a',
+  409: 'c',
+};
+const verdictOf = (code: string): Answered['verdict'] => verdicts[code] ?? code;
+
+/** The first thing below the root that is null, empty, refused or a plain value. */
+function outcome(value: unknown): Answered['verdict'] {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return 'a';
+  if (typeof value !== 'object') return 'y';
+  if ('userErrors' in value && Array.isArray(value.userErrors)) {
+    const [refusal] = value.userErrors as { code: string }[];
+    return refusal ? verdictOf(refusal.code) : 'y';
+  }
+  const [first] = Array.isArray(value) ? value : Object.values(value);
+  return first === undefined ? 'y' : outcome(first);
+}
+
+/** Asks the graph; anonymous where there is no `as`. */
+export async function askGraph(platform: Platform, document: string, options: AskOptions): Promise<Answered> {
+  const answer = await platform.ask<{ viewer?: null }>(document, options);
+  const told = JSON.stringify([answer.errors, answer.errors.length > 0 ? null : answer.data]);
+  const [error] = answer.errors;
+  if (error) return { verdict: verdictOf(error.extensions.code), told };
+  // Nobody is signed in: the graph says so by a viewer that is null.
+  if (answer.data.viewer === null) return { verdict: 'u', told };
+  return { verdict: outcome(answer.data), told };
+}
+
+/** Subscribes; what comes first decides. A stream that stays silent has been opened. */
+export async function askStream(
+  { url }: Platform,
+  document: string,
+  variables: Record<string, unknown>,
+  as: CallOptions['as'],
+): Promise<Answered> {
+  const client = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    ...(as ? { connectionParams: { authorization: `Bearer ${as.token}` } } : {}),
+  });
+  try {
+    return await new Promise<Answered>((resolve) => {
+      const refused = (errors: unknown) => {
+        const told = JSON.stringify(errors);
+        // A connection is closed to whoever does not say who they are.
+        const isClosed =
+          typeof errors === 'object' && errors !== null && 'code' in errors && errors.code === 4403;
+        const code = isClosed ? 'UNAUTHENTICATED' : (/"code":"(\w+)"/.exec(told)?.[1] ?? told);
+        resolve({ verdict: verdictOf(code), told });
+      };
+      client.subscribe(
+        { query: document, variables },
+        {
+          next: ({ errors, data }) =>
+            errors ? refused(errors) : resolve({ verdict: 'y', told: JSON.stringify(data) }),
+          error: refused,
+          complete: () => resolve({ verdict: 'a', told: '' }),
+        },
+      );
+    });
+  } finally {
+    await client.dispose();
+  }
+}
+
+/** An operation of the contract, by its name. */
+export function operationOf(id: string) {
+  const found = operations.find(({ operation }) => operation.operationId === id);
+  if (!found) throw new Error(`The contract has no ${id}.`);
+  return found;
+}
+
+let place = 0;
+
+/** Makes a call of the contract with everything right, but for what is set. */
+export async function askApi(
+  { backend }: Platform,
+  id: string,
+  scene: Scene,
+  as: CallOptions['as'],
+  set: Record<string, unknown> = {},
+): Promise<Answered> {
+  const called = operationOf(id);
+  const { path, query, body } = rightCall(called, scene);
+  for (const [name, value] of Object.entries(set)) {
+    // Where several places have a field of one name, what is left out of a query stays out.
+    for (const part of [path, body]) if (name in part) Object.assign(part, { [name]: value });
+    if (query[name as keyof typeof query] !== undefined) Object.assign(query, { [name]: value });
+  }
+  const filled = called.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path[name])),
+  );
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+  const address = `${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
+  const answer = await backend.call(called.method, address, {
+    as,
+    // A place of its own for each: how often one asks from one place is limited.
+    headers: { 'x-forwarded-for': `198.51.100.${(place += 1) % 250}` },
+    ...bodyFor(called, body),
+  });
+  const told = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+  return { verdict: answer.status < 300 ? 'y' : verdictOf(String(answer.status)), told };
+}
+
+/** The body as the call takes it: with a small file where it needs one. */
+function bodyFor(called: ReturnType<typeof operationOf>, body: Record<string, unknown>): CallOptions {
+  const described = bodyOf(called);
+  if (!described) return {};
+  const files = (described.schema.required ?? []).filter((name) => {
+    const property = described.schema.properties?.[name];
+    return (property?.contentMediaType ?? property?.items?.contentMediaType) !== undefined;
+  });
+  if (!described.type.startsWith('multipart')) return { json: body };
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries(body))
+    if (Array.isArray(value)) for (const item of value) multipart.append(`${name}[]`, String(item));
+    else if (value instanceof Blob) multipart.append(name, value, 'x.pdf');
+    else if (value !== undefined)
+      multipart.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const name of files) {
+    const property = described.schema.properties?.[name] ?? {};
+    const isPicture = /image/.test(property.description ?? '');
+    multipart.append(plainName(name, property), isPicture ? photo : pdf, isPicture ? 'x.jpg' : 'x.pdf');
+  }
+  return { multipart };
+}

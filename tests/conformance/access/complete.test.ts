@@ -1,0 +1,51 @@
+/** Every operation of the contracts has a row, and every row an operation; the table shows them all. */
+import { isObjectType, type GraphQLObjectType } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { createSchema } from '../../../gateway/app/schema.ts';
+import { operations } from '../../backend/core/contents.ts';
+import { nodeTypes } from '../crawl.ts';
+import { rooms } from './rows.ts';
+import { tableFile, writeTable } from './table.ts';
+
+const schema = createSchema();
+const objects = Object.values(schema.getTypeMap()).filter(isObjectType);
+const fieldsOf = (type: GraphQLObjectType) => Object.values(type.getFields());
+
+/** Fields that are doors of their own: those of the roots, what one asks of oneself, and what costs a call. */
+const doors = objects.flatMap((type) => {
+  const isWhole = ['Query', 'Mutation', 'Subscription', 'Viewer', 'Administration'].includes(type.name);
+  return fieldsOf(type)
+    .filter(
+      ({ astNode }) => isWhole || astNode?.directives?.some((directive) => directive.name.value === 'cost'),
+    )
+    .map((field) => `${type.name}.${field.name}`);
+});
+const wanted = [
+  ...doors,
+  ...nodeTypes(schema).map((type) => `node(${type.name})`),
+  ...operations.map(({ operation }) => operation.operationId),
+];
+const stated = Object.values(rooms).flatMap((rows) => rows.map(({ name }) => name));
+
+describe('the matrix', () => {
+  it('has a row for every operation', () => {
+    expect(wanted.filter((name) => !stated.includes(name))).toEqual([]);
+  });
+
+  it('has no row without an operation', () => {
+    const fields = objects.flatMap((type) => fieldsOf(type).map((field) => `${type.name}.${field.name}`));
+    const known = new Set([...wanted, ...fields]);
+    expect(stated.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('tells two rows of one operation apart', () => {
+    const names = Object.values(rooms).flatMap((rows) =>
+      rows.map(({ name, of, rule }) => `${name} ${of ?? ''} ${Object.keys(rule).join(' ')}`),
+    );
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it('is written as a table', async () => {
+    await expect(writeTable()).toMatchFileSnapshot(tableFile);
+  });
+});

@@ -1,0 +1,243 @@
+/** What can be made anew for one cell, because the operation uses it up or needs it in a certain state. */
+import { randomBytes } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import { addConversation } from '../../backend/chat/conversations.ts';
+import { photo } from '../../backend/feed/form.ts';
+import type { TestBackend, TestPerson } from '../../backend/harness.ts';
+import { addDocument, addFolder } from '../../backend/library/entries.ts';
+import { grantReset } from '../../../backend/accounts/resets.ts';
+import { addCommunity, type Cast, mark, twinOf } from './cast.ts';
+import {
+  communityKinds,
+  type CommunityKind,
+  conversationKinds,
+  type ConversationKind,
+  type Where,
+} from './people.ts';
+import type { Scene } from './scene.ts';
+
+/** For whom and where something is made. */
+export interface Making {
+  backend: TestBackend;
+  cast: Cast;
+  where: Where;
+  scene: Scene;
+}
+
+export const isCommunity = (where: Where): where is CommunityKind =>
+  (communityKinds as readonly string[]).includes(where);
+
+/** The caller's part in the conversation of a scene. */
+export const partIn = (where: Where): ConversationKind =>
+  conversationKinds.find((kind) => kind === where) ?? 'group';
+
+async function idOf(backend: TestBackend, statement: SQL): Promise<number> {
+  const { rows } = await backend.context.database.execute<{ id: string }>(sql`${statement} returning id`);
+  return Number(rows[0]?.id);
+}
+
+/** A conversation, by the part that a person has in it. */
+export async function addConversationOf(
+  backend: TestBackend,
+  { author, acquaintance }: Cast,
+  kind: ConversationKind,
+  person: TestPerson,
+): Promise<number> {
+  const third = await backend.addPerson();
+  if (kind === 'administered') return addConversation(backend, [person, author, acquaintance]);
+  if (kind === 'group') return addConversation(backend, [author, person, acquaintance]);
+  if (kind === 'pair') return addConversation(backend, [author, person]);
+  return addConversation(backend, [author, acquaintance, third]);
+}
+
+const addFile = (backend: TestBackend) =>
+  idOf(
+    backend,
+    sql`insert into files (key, content_type, size, original_name) values (${`2026/00/${randomBytes(8).toString('hex')}.png`}, 'image/png', 1000, ${`${mark}.png`})`,
+  );
+
+const addComment = (backend: TestBackend, scene: Scene, author: TestPerson, parent: number | null = null) =>
+  idOf(
+    backend,
+    sql`insert into comments (post_id, parent_id, author_id, text) values (${scene.post}, ${parent}, ${author.id}, ${mark})`,
+  );
+
+export const addNotification = (backend: TestBackend, owner: TestPerson) =>
+  idOf(
+    backend,
+    sql`insert into notifications (user_id, action, description) values (${owner.id}, 'posts', ${mark})`,
+  );
+
+export const addMessage = (backend: TestBackend, conversation: number, author: TestPerson) =>
+  idOf(
+    backend,
+    sql`insert into messages (conversation_id, author_id, content) values (${conversation}, ${author.id}, ${mark})`,
+  );
+
+/** What can be made anew for one cell, because the operation uses it up. */
+export const making = {
+  async post({ backend, scene }: Making) {
+    return { post: (await backend.addPost({ id: scene.community }, scene.author)).id };
+  },
+  async ownPost({ backend, scene }: Making) {
+    return { post: (await backend.addPost({ id: scene.community }, scene.caller)).id };
+  },
+  async comment({ backend, scene }: Making) {
+    return { comment: await addComment(backend, scene, scene.author) };
+  },
+  async ownComment({ backend, scene }: Making) {
+    return { comment: await addComment(backend, scene, scene.caller) };
+  },
+  async reply({ backend, scene }: Making) {
+    return { reply: await addComment(backend, scene, scene.author, scene.comment) };
+  },
+  async ownReply({ backend, scene }: Making) {
+    return { reply: await addComment(backend, scene, scene.caller, scene.comment) };
+  },
+  async folder({ backend, scene }: Making) {
+    return { folder: (await addFolder(backend, { communityId: scene.community })).id };
+  },
+  async document({ backend, scene }: Making) {
+    return { document: (await addDocument(backend, { communityId: scene.community })).id };
+  },
+  async ownFolder({ backend, scene }: Making) {
+    return { ownFolder: (await addFolder(backend, { ownerId: scene.owner.id })).id };
+  },
+  async ownDocument({ backend, scene }: Making) {
+    return { ownDocument: (await addDocument(backend, { ownerId: scene.owner.id })).id };
+  },
+  async notification({ backend, scene }: Making) {
+    return { notification: await addNotification(backend, scene.owner) };
+  },
+  /** Somebody who belongs to the community. */
+  async member({ backend, scene }: Making) {
+    const member = await backend.addPerson();
+    await backend.addMember({ id: scene.community }, member);
+    return { member };
+  },
+  /** Somebody from outside who never signed in. */
+  async newcomer({ backend }: Making) {
+    return { member: await backend.addPerson({ isExternal: true, firstSignInAt: null }) };
+  },
+  /** Somebody who asks to join. */
+  async asking({ backend, scene }: Making) {
+    const stranger = await backend.addPerson();
+    await idOf(
+      backend,
+      sql`insert into invitations (community_id, user_id) values (${scene.community}, ${stranger.id})`,
+    );
+    return { stranger };
+  },
+  async stranger({ backend }: Making) {
+    return { stranger: await backend.addPerson() };
+  },
+  /** The whole community; of the company-wide one there is but one, which is put back as it was. */
+  async community({ backend, cast, where, scene }: Making) {
+    if (!isCommunity(where)) throw new Error('There is no community here.');
+    if (where !== 'defaut') return addCommunity(backend, cast, where, { words: 'Marimba', name: 'Chaloupe' });
+    await backend.context.database.execute(
+      sql`update communities set is_library_editable = false where id = ${scene.community}`,
+    );
+    return {};
+  },
+  async conversation({ backend, cast, where, scene }: Making) {
+    const conversation = await addConversationOf(backend, cast, partIn(where), scene.caller);
+    return { conversation, message: await addMessage(backend, conversation, scene.author) };
+  },
+  async message({ backend, scene }: Making) {
+    return { message: await addMessage(backend, scene.conversation, scene.author) };
+  },
+  async ownMessage({ backend, scene }: Making) {
+    return { message: await addMessage(backend, scene.conversation, scene.caller) };
+  },
+  /** What the header and the home page show, put back as it was. */
+  async shown({ backend }: Making) {
+    await backend.context.database.execute(sql`
+      insert into home_settings (breaking_news) values (${mark})
+      on conflict (id) do update set breaking_news = ${mark}, breaking_news_enabled = true, highlights_enabled = true`);
+    return {};
+  },
+  /** A folder in a folder. */
+  async subfolder({ backend, scene }: Making) {
+    const { community: communityId, folder: parentId } = scene;
+    return { folder: (await addFolder(backend, { communityId, parentId })).id };
+  },
+  async highlight({ backend }: Making) {
+    return { highlight: await idOf(backend, sql`insert into highlights (text) values (${mark})`) };
+  },
+  async illustration({ backend }: Making) {
+    return {
+      illustration: await idOf(backend, sql`insert into illustrations (file_id) select max(id) from files`),
+    };
+  },
+  async link({ backend }: Making) {
+    return {
+      link: await idOf(backend, sql`insert into links (title, url) values (${mark}, 'https://example.org')`),
+    };
+  },
+  /** Somebody else whom everybody knows. */
+  async acquaintance({ backend, scene }: Making) {
+    const acquaintance = await backend.addPerson();
+    await backend.addMember({ id: scene.meeting }, acquaintance);
+    return { acquaintance };
+  },
+  async saved({ backend, scene }: Making) {
+    await backend.context.database.execute(
+      sql`insert into saved_posts (user_id, post_id) values (${scene.caller.id}, ${scene.post})`,
+    );
+    return {};
+  },
+  async share({ backend, scene }: Making) {
+    const values = { isShare: true, sharedPostId: scene.post, text: '' };
+    return { share: (await backend.addPost({ id: scene.meeting }, scene.author, values)).id };
+  },
+  /** A post with a photograph, for the gallery. */
+  async photo({ backend, scene }: Making) {
+    const { id } = await backend.addPost({ id: scene.community }, scene.author);
+    const file = await addFile(backend);
+    await backend.context.database.execute(
+      sql`insert into post_attachments (post_id, file_id, kind, position) values (${id}, ${file}, 'image', 0)`,
+    );
+    return {};
+  },
+  async logo({ backend, scene }: Making) {
+    const file = await addFile(backend);
+    await backend.context.database.execute(
+      sql`update communities set logo_id = ${file}, cover_id = ${file} where id = ${scene.community}`,
+    );
+    return {};
+  },
+  /** Something that the caller has not read. */
+  async unread({ backend, scene }: Making) {
+    const message = await addMessage(backend, scene.conversation, scene.author);
+    await backend.context.database.execute(
+      sql`update participants set unread_count = unread_count + 1 where conversation_id = ${scene.conversation}`,
+    );
+    return { message };
+  },
+  /** The picture of a person, as everybody who sees them is given its address. */
+  async stored({ backend, scene }: Making) {
+    const multipart = new FormData();
+    multipart.append('image', photo, 'x.jpg');
+    await backend.post('/api/profil/image', { as: scene.caller, multipart });
+    const { body } = await backend.get('/api/checkprofil/x', scene.caller);
+    const { pathname, searchParams } = new URL((body as { image: string }).image, backend.url);
+    const [year = '', folder = '', name = ''] = pathname.split('/').slice(-3);
+    return { stored: { ...Object.fromEntries(searchParams), year, folder, name } };
+  },
+  async resetToken({ backend }: Making) {
+    const { id } = await backend.addPerson();
+    const resetToken = await grantReset(backend.context.database, id, 3_600);
+    return { resetToken };
+  },
+  /** Somebody who stands where the caller stands, so that nothing was done by them before. */
+  async caller({ backend, scene }: Making) {
+    const caller = await twinOf(backend, scene.caller);
+    return { caller, ...(scene.owner === scene.caller ? { owner: caller } : {}) };
+  },
+  /** The same, who may make communities. */
+  async creator({ backend, scene }: Making) {
+    return { caller: await twinOf(backend, scene.caller, { canCreateCommunities: true }) };
+  },
+} satisfies Record<string, (making: Making) => Promise<Partial<Scene>>>;
+export type Fresh = keyof typeof making;

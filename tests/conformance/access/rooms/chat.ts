@@ -1,0 +1,155 @@
+/** Conversations, by the asking person's part in them. */
+import { pdf } from '../../../backend/feed/form.ts';
+import { inConversations, rules } from '../people.ts';
+import {
+  call,
+  field,
+  fieldOf,
+  ids,
+  mutation,
+  node,
+  reading,
+  type Row,
+  subscription,
+  viewerField,
+  wireId,
+} from '../row.ts';
+import type { Scene } from '../scene.ts';
+
+const { conversationAdministrators, employees, participants, signedIn } = rules;
+const everybody = 'u y y y y y y y' as const;
+const nobody = 'u r r r r r r r' as const;
+const absent = 'u a a a a a a a' as const;
+/** A group is left by others than its administrator, a conversation of two by both. */
+const leaving = inConversations('u c c c c c c c', everybody, everybody, absent);
+/** Only the author of a message deletes it, and hears who read it. */
+const authors = inConversations(nobody, nobody, nobody, absent);
+
+/** To others it is null. */
+const unread = inConversations(absent, absent, absent, absent);
+
+const conversation = (scene: Scene) => ({ conversationId: ids.conversation(scene) });
+const message = (scene: Scene) => ({ messageId: ids.message(scene) });
+const ofConversation = (name: string, selection: string): Row =>
+  fieldOf('Conversation', name, selection, participants, ids.conversation);
+const own = { of: 'one’s own', fresh: ['ownMessage'] } as const;
+
+/** What is heard while connected. */
+export const subscriptions: Row[] = [
+  subscription(
+    'viewerEvents',
+    signedIn,
+    'subscription { viewerEvents(since: "2020-01-01T00:00:00Z") { __typename } }',
+    () => ({}),
+  ),
+  subscription(
+    'conversationActivity',
+    participants,
+    'subscription ($id: ID!) { conversationActivity(conversationId: $id) { present { id } } }',
+    (scene) => ({ id: ids.conversation(scene) }),
+  ),
+];
+
+export const chat: Row[] = [
+  field(
+    'Query.conversation',
+    participants,
+    'query ($slug: String!) { conversation(slug: $slug) { id } }',
+    (scene) => ({ slug: String(scene.conversation) }),
+  ),
+  node('Conversation', participants, ids.conversation),
+  node('Message', participants, ids.message),
+  viewerField('conversations', 'conversations(first: 50) { nodes { id } }', participants, {
+    fresh: ['conversation'],
+    tells: (scene) => `"${ids.conversation(scene)}"`,
+  }),
+  ofConversation('isGroup', 'isGroup'),
+  ofConversation('isMuted', 'isMuted'),
+  ofConversation('viewerIsAdministrator', 'viewerIsAdministrator'),
+  ofConversation('viewerCanManageParticipants', 'viewerCanManageParticipants'),
+  ofConversation('viewerCanDelete', 'viewerCanDelete'),
+  ofConversation('viewerCanLeave', 'viewerCanLeave'),
+  ofConversation('participants', 'participants { id }'),
+  ofConversation('messages', 'messages { nodes { content } }'),
+  fieldOf('Message', 'readers', 'readers { name }', unread, ids.message),
+  fieldOf('Message', 'readers', 'id readers { name }', participants, ids.message, own),
+  mutation('sendMessage', participants, (scene) => ({ ...conversation(scene), content: 'Bonjour' })),
+  mutation('signalWriting', participants, conversation, { isSilent: true }),
+  mutation('markConversationRead', participants, conversation, { fresh: ['unread'] }),
+  mutation('markMessageSeen', participants, message, { fresh: ['unread'] }),
+  mutation('muteConversation', participants, (scene) => ({ ...conversation(scene), isMuted: true }), {
+    fresh: ['conversation'],
+  }),
+  mutation('deleteMessage', authors, message),
+  mutation('deleteMessage', participants, message, own),
+  mutation(
+    'addParticipant',
+    conversationAdministrators,
+    (scene) => ({
+      ...conversation(scene),
+      userId: ids.acquaintance(scene),
+    }),
+    { fresh: ['conversation', 'acquaintance'] },
+  ),
+  mutation(
+    'removeParticipant',
+    conversationAdministrators,
+    (scene) => ({
+      ...conversation(scene),
+      userId: ids.acquaintance(scene),
+    }),
+    { fresh: ['conversation'] },
+  ),
+  mutation('leaveConversation', leaving, conversation, { fresh: ['conversation'] }),
+  mutation('deleteConversation', conversationAdministrators, conversation, { fresh: ['conversation'] }),
+
+  mutation('createConversation', employees, (scene) => ({ participantIds: [ids.stranger(scene)] }), {
+    of: 'with a colleague',
+    fresh: ['stranger'],
+  }),
+  mutation('createConversation', signedIn, (scene) => ({ participantIds: [ids.acquaintance(scene)] }), {
+    of: 'with somebody of one’s communities',
+    fresh: ['caller'],
+  }),
+
+  reading('getConversation', participants),
+  reading('listParticipants', participants),
+  reading('listMessages', participants),
+  reading('listConversations', participants, {
+    fresh: ['conversation'],
+    set: () => ({ nb: 50, start: 0 }),
+    tells: (scene) => wireId(scene.conversation, 'conversationId'),
+  }),
+  reading('listReaders', authors),
+  reading('listReaders', participants, own),
+  call('createConversation', employees, {
+    of: 'with a colleague',
+    fresh: ['stranger'],
+    set: ({ stranger }) => ({ email: '', emails: [{ email: stranger.email }] }),
+  }),
+  call('createConversation', signedIn, {
+    of: 'with somebody of one’s communities',
+    fresh: ['caller'],
+    set: ({ acquaintance }) => ({ email: '', emails: [{ email: acquaintance.email }] }),
+  }),
+  call('createMessage', participants),
+  call('createMessageWithFiles', participants, { set: () => ({ file: pdf }) }),
+  call('markSeen', participants, { fresh: ['unread'] }),
+  call('toggleSilence', participants),
+  call('deleteMessage', authors),
+  call('deleteMessage', participants, own),
+  call('addParticipant', conversationAdministrators, {
+    fresh: ['conversation', 'acquaintance'],
+    set: ({ acquaintance }) => ({ email: acquaintance.email }),
+  }),
+  call('removeParticipant', conversationAdministrators, {
+    fresh: ['conversation'],
+    set: ({ acquaintance }) => ({ email: acquaintance.email }),
+  }),
+  call('removeParticipant', leaving, {
+    of: 'oneself',
+    fresh: ['conversation'],
+    set: ({ caller }) => ({ email: caller.email }),
+  }),
+  call('deleteConversation', conversationAdministrators, { fresh: ['conversation'] }),
+];

@@ -1,0 +1,96 @@
+/** Communities: their cards and pages, their settings, and what administrators change of them. */
+import { title } from '../cast.ts';
+import { inCommunities, rules } from '../people.ts';
+import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField, wireId } from '../row.ts';
+import type { Scene } from '../scene.ts';
+
+const { card, content, managing, moderating } = rules;
+const slug = (scene: Scene) => `"slug":"${scene.community}"`;
+const listed = ({ community }: Scene) => wireId(community, 'id_group');
+
+/** One's own communities, and all others that one may know of. */
+const joined = inCommunities('u a a a y y y a');
+const notJoined = {
+  ...inCommunities('u a y y a a a y'),
+  secret: 'u a a a a a a y',
+} as const;
+/** Where one may publish. */
+const publishable = inCommunities('u a a a a y y a');
+/** The company-wide community is deleted by nobody. */
+const deleting = { ...managing, defaut: 'u a r r r r c c' } as const;
+
+/** Whether every member manages the library stands on the card. */
+const toldIsEditable = { 'open library': 'u a y y y y y y' } as const;
+
+const ofCommunity = (name: string, selection: string, rule = content, options = {}): Row =>
+  fieldOf('Community', name, selection, rule, ids.community, options);
+const read = (id: string, rule: Row['rule'], options = {}): Row => reading(id, rule, options);
+
+export const communities: Row[] = [
+  field(
+    'Query.community',
+    card,
+    'query ($slug: String!) { community(slug: $slug) { title } }',
+    ({ community }) => ({ slug: String(community) }),
+  ),
+  node('Community', card, ids.community),
+  viewerField('communities', 'communities(first: 50) { nodes { slug } }', joined, { tells: slug }),
+  viewerField('otherCommunities', 'otherCommunities(first: 50) { nodes { slug } }', notJoined, {
+    tells: slug,
+  }),
+  ofCommunity('isLibraryEditable', 'isLibraryEditable', toldIsEditable, {
+    tells: () => '"isLibraryEditable":true',
+  }),
+  ofCommunity('feed', 'feed { nodes { text } }'),
+  ofCommunity('polls', 'polls { nodes { poll { question } } }'),
+  ofCommunity('events', 'events { title }'),
+  ofCommunity('gallery', 'gallery { nodes { postSlug } }', content, { fresh: ['photo'] }),
+  ofCommunity('mentionCandidates', 'mentionCandidates { id }'),
+  mutation('createCommunity', rules.creators, () => ({ title: 'Neuve' })),
+  mutation('createCommunity', rules.grantedCreators, () => ({ title: 'Neuve' }), {
+    of: 'with the right to',
+    fresh: ['creator'],
+  }),
+  mutation('updateCommunity', managing, (scene) => ({
+    communityId: ids.community(scene),
+    subject: 'Autre sujet',
+  })),
+  mutation(
+    'deleteCommunityPicture',
+    managing,
+    (scene) => ({ communityId: ids.community(scene), picture: 'LOGO' }),
+    { fresh: ['logo'] },
+  ),
+  mutation('deleteCommunity', deleting, (scene) => ({ communityId: ids.community(scene) }), {
+    fresh: ['community'],
+  }),
+  mutation('moveCommunity', joined, (scene) => ({ communityId: ids.community(scene), position: 0 })),
+  mutation(
+    'setLibraryEditable',
+    moderating,
+    (scene) => ({ communityId: ids.community(scene), isEditable: true }),
+    { fresh: ['community'] },
+  ),
+
+  read('getCommunities', joined, {
+    set: () => ({ nbCommunity: 10_000, startPoint: 0, type: '' }),
+    tells: listed,
+  }),
+  read('listOtherCommunities', notJoined, { tells: listed }),
+  read('getMemberships', publishable, { tells: ({ community }: Scene) => wireId(community, 'id') }),
+  read('getCommunitySubject', card, { tells: () => '"status":true' }),
+  read('getCommunityPage', card),
+  read('getCommunitySettings', content),
+  read('listMentionCandidates', content),
+  call('createCommunity', rules.creators),
+  call('createCommunity', rules.grantedCreators, { of: 'with the right to', fresh: ['creator'] }),
+  // The company-wide community stays what it is.
+  call('updateCommunity', managing, { set: () => ({ type: undefined, titre: title }) }),
+  call('deleteCover', managing, { fresh: ['logo'] }),
+  call('deleteLogo', managing, { fresh: ['logo'] }),
+  call('deleteCommunity', deleting, { fresh: ['community'] }),
+  call('deleteCommunityByApi', deleting, { fresh: ['community'] }),
+  call('moveCommunity', joined),
+  // Twice for the company-wide one, of which there is no other: it is as it was.
+  call('toggleLibraryEdition', managing, { fresh: ['community'] }),
+];

@@ -1,0 +1,105 @@
+/** Posts, events and polls: reading, publishing, what their authors and administrators change. */
+import { inCommunities, rules } from '../people.ts';
+import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField, wireId } from '../row.ts';
+import type { Scene } from '../scene.ts';
+
+const { content, moderating, ownContent, publishing } = rules;
+/** The feed of all of one's communities. */
+const fed = inCommunities('u a a a y y y a');
+/** An event is edited by nobody. */
+const unchangeable = inCommunities('u a a a r r c c');
+
+const day = 86_400_000;
+const soon = (days: number) => new Date(Date.now() + days * day).toISOString();
+const slug = ({ post }: Scene) => `"slug":"${post}"`;
+const wirePost = ({ post: id }: Scene) => wireId(id, 'id', 'idpost', 'postId', 'post_id');
+const post = (scene: Scene) => ({ postId: ids.post(scene) });
+const community = (scene: Scene) => ({ communityId: ids.community(scene) });
+const own = { of: 'one’s own', fresh: ['ownPost'] } as const;
+
+export const feed: Row[] = [
+  field('Query.post', content, 'query ($slug: String!) { post(slug: $slug) { text } }', (scene) => ({
+    slug: String(scene.post),
+  })),
+  node('Post', content, ids.post),
+  node('Poll', content, ids.poll),
+  node('PollChoice', content, ids.choice),
+  viewerField('feed', 'feed(first: 20) { nodes { slug } }', fed, { fresh: ['post'], tells: slug }),
+  viewerField('ownPosts', 'ownPosts(first: 20) { nodes { slug } }', fed, {
+    fresh: ['ownPost'],
+    tells: slug,
+  }),
+  viewerField('savedPosts', 'savedPosts(first: 20) { nodes { slug } }', content, {
+    fresh: ['post', 'saved'],
+    tells: slug,
+  }),
+  field(
+    'SharedPost.post',
+    content,
+    'query ($id: ID!) { node(id: $id) { ... on Post { sharedFrom { post { slug } } } } }',
+    (scene) => ({ id: ids.share(scene) }),
+    { fresh: ['post', 'share'], tells: slug },
+  ),
+  fieldOf('Post', 'translation', 'translation(into: EN)', content, ids.post),
+  mutation('createPost', publishing, (scene) => ({ ...community(scene), text: 'Bonjour' })),
+  mutation('createPoll', publishing, (scene) => ({
+    ...community(scene),
+    question: 'Où ?',
+    answers: ['Ici', 'Là'],
+    closesAt: soon(1),
+  })),
+  mutation('createEvent', publishing, (scene) => ({
+    ...community(scene),
+    title: 'Fête',
+    place: 'Ici',
+    startsAt: soon(1),
+    endsAt: soon(2),
+  })),
+  mutation('updatePost', moderating, (scene) => ({ ...post(scene), text: 'Autre' }), {
+    fresh: ['post'],
+  }),
+  mutation('updatePost', ownContent, (scene) => ({ ...post(scene), text: 'Autre' }), own),
+  mutation('updatePost', unchangeable, (scene) => ({ postId: ids.event(scene), text: 'Autre' }), {
+    of: 'an event',
+  }),
+  mutation('deletePost', moderating, post, { fresh: ['post'] }),
+  mutation('deletePost', ownContent, post, own),
+  mutation('pinPost', moderating, (scene) => ({ ...post(scene), isPinned: true }), { fresh: ['post'] }),
+  mutation('pinPost', ownContent, (scene) => ({ ...post(scene), isPinned: true }), own),
+  mutation('savePost', content, (scene) => ({ ...post(scene), isSaved: true }), { fresh: ['post'] }),
+  mutation('sharePost', publishing, (scene) => ({ ...post(scene), ...community(scene) })),
+  mutation('voteInPoll', content, (scene) => ({ pollId: ids.poll(scene), choiceId: ids.choice(scene) })),
+  fieldOf('PollChoice', 'voters', 'voters { pageInfo { hasNextPage } }', content, ids.choice),
+
+  reading('getFeed', content, { of: 'of a community', set: () => ({ OnlyCurrentUser: false }) }),
+  reading('getFeed', fed, {
+    of: 'of all communities',
+    fresh: ['post'],
+    set: () => ({ groupid: 0, OnlyCurrentUser: false, startpoint: 0, nbpost: 20, depuis: undefined }),
+    tells: wirePost,
+  }),
+  reading('listSavedPosts', content, {
+    fresh: ['post', 'saved'],
+    set: () => ({ start: 0, nbpost: 20 }),
+    tells: wirePost,
+  }),
+  reading('getPost', content),
+  reading('listPolls', content),
+  reading('getVoters', content),
+  call('publish', publishing),
+  call('createPoll', publishing),
+  call('createEvent', publishing),
+  call('editPost', moderating, { fresh: ['post'], set: ({ post: id }) => ({ id }) }),
+  call('editPost', ownContent, { ...own, set: ({ post: id }) => ({ id }) }),
+  call('editPost', unchangeable, { of: 'an event', set: ({ event }) => ({ id: event }) }),
+  call('deletePost', moderating, { fresh: ['post'] }),
+  call('deletePost', ownContent, own),
+  call('pinPost', moderating, { fresh: ['post'] }),
+  call('pinPost', ownContent, own),
+  call('savePost', content, { fresh: ['post'] }),
+  call('unsavePost', content, { fresh: ['post', 'saved'] }),
+  call('sharePost', publishing),
+  call('vote', content),
+  reading('listEvents', content),
+  reading('listPhotos', content, { fresh: ['photo'] }),
+];

@@ -1,0 +1,125 @@
+/** Libraries: of communities, and everybody's own. */
+import { textFile } from '../../../backend/library/entries.ts';
+import { rules } from '../people.ts';
+import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
+import type { Scene } from '../scene.ts';
+
+const { content, ownThings } = rules;
+const managing = rules.library;
+const community = (scene: Scene) => ({ communityId: ids.community(scene) });
+const files = { files: { 'files.0': async () => new File([textFile()], 'a.txt') } };
+const own = { of: 'of one’s own library' } as const;
+let serial = 0;
+const name = () => `Nom ${(serial += 1)}`;
+
+export const communityLibrary: Row[] = [
+  node('Folder', content, ids.folder),
+  node('Document', content, ids.document),
+  fieldOf('Community', 'libraryEntries', 'libraryEntries { nodes { name } }', content, ids.community),
+  fieldOf('Community', 'folderTree', 'folderTree { folder { name } }', content, ids.community),
+  field(
+    'Community.folder',
+    content,
+    'query ($id: ID!, $slug: String!) { node(id: $id) { ... on Community { folder(slug: $slug) { name } } } }',
+    (scene) => ({ id: ids.community(scene), slug: String(scene.folder) }),
+  ),
+  fieldOf('Folder', 'ancestors', 'name ancestors { name }', content, ids.folder),
+  fieldOf('Folder', 'entries', 'entries { pageInfo { hasNextPage } }', content, ids.folder),
+  mutation('createFolder', managing, (scene) => ({ ...community(scene), name: name() })),
+  mutation('uploadDocuments', managing, (scene) => ({ ...community(scene), files: [null] }), files),
+  mutation('renameLibraryEntry', managing, (scene) => ({ entryId: ids.folder(scene), name: name() }), {
+    fresh: ['folder'],
+  }),
+  mutation(
+    'moveLibraryEntry',
+    managing,
+    (scene) => ({ entryId: ids.document(scene), folderId: ids.folder(scene) }),
+    {
+      fresh: ['document', 'folder'],
+    },
+  ),
+  mutation('deleteLibraryEntry', managing, (scene) => ({ entryId: ids.document(scene) }), {
+    fresh: ['document'],
+  }),
+  reading('openLibrary', content),
+  reading('openLibraryOf', content, { set: ({ caller }) => ({ email: caller.email }) }),
+  reading('listLibrary', content),
+  reading('listLibraryFiles', content),
+  reading('listFolderTree', content),
+  call('createLibraryFolder', managing, { set: () => ({ nomdossier: name() }) }),
+  call('uploadToLibrary', managing),
+  call('uploadToFolder', managing),
+  call('renameLibraryEntry', managing, { fresh: ['folder'], set: () => ({ newname: name() }) }),
+  call('moveLibraryFolder', managing, { fresh: ['subfolder'] }),
+  call('moveLibraryFile', managing, {
+    fresh: ['document'],
+    set: ({ folder }) => ({ destination: folder }),
+  }),
+  call('deleteLibraryFile', managing, { fresh: ['document'] }),
+  call('deleteLibraryFolder', managing, { fresh: ['folder'] }),
+];
+
+/** In one’s own library nothing is renamed or moved: the calls are those of communities. */
+const fixed = { own: 'u c c c c c c c', 'of another': 'u c c c c c c c' } as const;
+const communitiesAlone = { own: 'u a a a a a a a', 'of another': 'u a a a a a a a' } as const;
+
+const inOwn = (scene: Scene) => ({ idossier: scene.ownFolder });
+
+export const ownLibrary: Row[] = [
+  node('Folder', ownThings, ids.ownFolder, own),
+  node('Document', ownThings, ids.ownDocument, own),
+  viewerField('libraryEntries', 'libraryEntries(first: 50) { nodes { id } }', ownThings, {
+    tells: (scene) => ids.ownFolder(scene),
+  }),
+  field(
+    'Viewer.folder',
+    ownThings,
+    'query ($slug: String!) { viewer { folder(slug: $slug) { name } } }',
+    (scene) => ({ slug: String(scene.ownFolder) }),
+  ),
+  fieldOf('Folder', 'entries', 'entries { pageInfo { hasNextPage } }', ownThings, ids.ownFolder, own),
+  mutation('createFolder', ownThings, (scene) => ({ folderId: ids.ownFolder(scene), name: name() }), own),
+  mutation('uploadDocuments', ownThings, (scene) => ({ folderId: ids.ownFolder(scene), files: [null] }), {
+    ...own,
+    ...files,
+  }),
+  mutation('renameLibraryEntry', fixed, (scene) => ({ entryId: ids.ownDocument(scene), name: name() }), own),
+  mutation(
+    'moveLibraryEntry',
+    fixed,
+    (scene) => ({
+      entryId: ids.ownDocument(scene),
+      folderId: ids.ownFolder(scene),
+    }),
+    { ...own, fresh: ['ownDocument'] },
+  ),
+  mutation('deleteLibraryEntry', ownThings, (scene) => ({ entryId: ids.ownDocument(scene) }), {
+    ...own,
+    fresh: ['ownDocument'],
+  }),
+  reading('listOwnLibrary', ownThings, { set: inOwn }),
+  call('createOwnFolder', ownThings, { set: (scene) => ({ ...inOwn(scene), nomdossier: name() }) }),
+  call('uploadToOwnLibrary', ownThings, { set: inOwn }),
+  call('uploadToOwnFolder', ownThings, { set: inOwn }),
+  call('renameLibraryEntry', communitiesAlone, {
+    ...own,
+    fresh: ['ownDocument'],
+    set: (scene) => ({ idgroup: 0, idoc: 0, idfile: scene.ownDocument, newname: name() }),
+  }),
+  call('moveLibraryFile', communitiesAlone, {
+    ...own,
+    fresh: ['ownDocument'],
+    set: (scene) => ({ idgroup: 0, idfile: scene.ownDocument, destination: scene.ownFolder }),
+  }),
+  call('moveLibraryFolder', communitiesAlone, {
+    ...own,
+    fresh: ['ownFolder'],
+    set: (scene) => ({ idgroup: 0, idoc: scene.ownFolder, destination: 0 }),
+  }),
+  call('deleteLibraryFile', ownThings, {
+    ...own,
+    fresh: ['ownDocument'],
+    set: (scene) => ({ idfile: scene.ownDocument }),
+  }),
+  call('deleteOwnFolder', ownThings, { fresh: ['ownFolder'], set: inOwn }),
+];

@@ -1,0 +1,102 @@
+/** Who belongs to a community: joining and leaving, requests, roles, invitations. */
+import { title } from '../cast.ts';
+import { inCommunities, rules } from '../people.ts';
+import { call, fieldOf, ids, mutation, node, reading, type Row, wireId } from '../row.ts';
+import type { Scene } from '../scene.ts';
+
+const { content, managed, managing, moderating } = rules;
+
+/** Whoever belongs to it already is left as they are. */
+const joining = {
+  public: 'u a y y y y y y',
+  private: 'u a c c y y y c',
+  secret: 'u a a a y y y a',
+  defaut: 'u a y y y y y y',
+} as const;
+const requesting = {
+  public: 'u a c c c c c c',
+  private: 'u a y y c c c y',
+  secret: 'u a a a c c c a',
+  defaut: 'u a c c c c c c',
+} as const;
+/** Nobody leaves the company-wide community, and is taken out of it. */
+const leaving = { ...inCommunities('u a a a y y y a'), defaut: 'u a a a c c c a' } as const;
+const removing = { ...managing, defaut: 'u a r r r r c c' } as const;
+/** Where a colleague can be added: everybody is in the company-wide community. */
+const addable = { ...inCommunities('u a a a a a y y'), defaut: 'u a a a a a a a' } as const;
+
+let serial = 0;
+const outside = () => `dehors-${(serial += 1)}@ailleurs.example`;
+const ofCommunity = (name: string, selection: string, rule: Row['rule'], options = {}): Row =>
+  fieldOf('Community', name, selection, rule, ids.community, options);
+const list = (name: string) => `${name}(first: 5) { nodes { __typename } }`;
+const community = (scene: Scene) => ({ communityId: ids.community(scene) });
+const person = (scene: Scene) => ({ ...community(scene), userId: ids.member(scene) });
+
+export const members: Row[] = [
+  ofCommunity('members', list('members'), content),
+  ofCommunity('administrators', list('administrators'), content),
+  ofCommunity('otherMembers', list('otherMembers'), content),
+  ofCommunity('candidates', 'candidates(first: 5) { nodes { id } }', managed),
+  ofCommunity('membershipRequests', list('membershipRequests'), managed),
+  ofCommunity('membershipRequestCount', 'membershipRequestCount', managed, {
+    tells: () => '"membershipRequestCount":1',
+    fresh: ['community'],
+  }),
+  node('MembershipRequest', managed, ids.request),
+  fieldOf(
+    'User',
+    'addableCommunities',
+    `addableCommunities(first: 50, search: "${title}") { nodes { slug } }`,
+    addable,
+    ids.stranger,
+    {
+      fresh: ['stranger'],
+      tells: (scene) => `"slug":"${scene.community}"`,
+    },
+  ),
+  mutation('joinCommunity', joining, community, { fresh: ['caller'] }),
+  mutation('requestMembership', requesting, community, { fresh: ['caller'] }),
+  mutation('leaveCommunity', leaving, community, { fresh: ['caller'] }),
+  mutation('addMember', managing, (scene) => ({ ...community(scene), userId: ids.stranger(scene) }), {
+    fresh: ['stranger'],
+  }),
+  mutation('removeMember', removing, person, { fresh: ['member'] }),
+  mutation('changeMemberRole', managing, (scene) => ({ ...person(scene), role: 'READER' }), {
+    fresh: ['member'],
+  }),
+  mutation('acceptMembershipRequest', managing, (scene) => ({ requestId: ids.request(scene) }), {
+    fresh: ['asking'],
+  }),
+  mutation('declineMembershipRequest', managing, (scene) => ({ requestId: ids.request(scene) }), {
+    fresh: ['asking'],
+  }),
+  mutation('inviteExternal', managing, (scene) => ({ ...community(scene), email: outside() })),
+
+  reading('listMembersByRole', content),
+  reading('listAdministrators', content),
+  reading('listOtherMembers', content),
+  reading('listCandidates', content, { of: 'who belong to it', set: () => ({ belongto: true }) }),
+  reading('listCandidates', moderating, { of: 'who could be added', set: () => ({ belongto: false }) }),
+  reading('listPendingInvitations', moderating),
+  reading('listAddableCommunities', addable, {
+    fresh: ['stranger'],
+    set: ({ stranger }) => ({ userId: stranger.id }),
+    tells: ({ community: id }) => wireId(id, 'id', 'id_group'),
+  }),
+  call('joinCommunity', joining, { fresh: ['caller'] }),
+  call('requestToJoin', requesting, {
+    fresh: ['caller'],
+    set: (scene) => ({ id: scene.community }),
+  }),
+  call('leaveCommunity', leaving, { fresh: ['caller'] }),
+  call('addToCommunity', managing, {
+    fresh: ['stranger'],
+    set: ({ stranger }) => ({ id_user: stranger.id }),
+  }),
+  call('removeMember', removing, { fresh: ['member'] }),
+  call('removeMemberByApi', removing, { fresh: ['member'] }),
+  call('changeRole', managing, { fresh: ['member'] }),
+  call('decideInvitation', managing, { fresh: ['asking'] }),
+  call('inviteExternal', managing),
+];

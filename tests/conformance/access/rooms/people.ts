@@ -1,0 +1,147 @@
+/** Accounts: profiles, the directory, one's own settings, and what administrators change of others. */
+import { photo } from '../../../backend/feed/form.ts';
+import { passwordDigest } from '../../../backend/harness.ts';
+import { surname } from '../cast.ts';
+import { rules } from '../people.ts';
+import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField, wireId } from '../row.ts';
+import type { Scene } from '../scene.ts';
+
+const { accounts, administrators, anybody, colleagues, ownThings, signedIn } = rules;
+/** Whether somebody may make communities is told to the platform's administrators. */
+const rights = { own: 'u a a a a a a y', 'of another': 'u a a a a a a y' } as const;
+/** What of an account its owner changes, and of others the platform's administrators. */
+const changing = { own: 'u y y y y y y y', 'of another': 'u r r r r r r y' } as const;
+
+const quoted = (scene: Scene) => `"${ids.owner(scene)}"`;
+const ofUser = (name: string): Row =>
+  fieldOf('User', name, `id ${name}`, colleagues, ids.owner, { tells: quoted });
+const user = (scene: Scene) => ({ userId: ids.member(scene) });
+const newcomer = { fresh: ['newcomer'] } as const;
+const picture = { files: { picture: async () => new File([photo], 'x.jpg') } };
+let serial = 0;
+const address = () => `arrivant-${(serial += 1)}@example.org`;
+
+export const people: Row[] = [
+  field('Query.user', colleagues, 'query ($slug: String!) { user(slug: $slug) { id } }', (scene) => ({
+    slug: String(scene.owner.id),
+  })),
+  node('User', colleagues, ids.owner),
+  viewerField('people', `people(first: 100, search: "${surname}") { nodes { id } }`, colleagues, {
+    tells: quoted,
+  }),
+  ofUser('birthDate'),
+  ofUser('civility'),
+  ofUser('country'),
+  ofUser('description'),
+  ofUser('email'),
+  ofUser('job'),
+  ofUser('phone'),
+  fieldOf('User', 'canCreateCommunities', 'canCreateCommunities', rights, ids.owner),
+  mutation('updateProfile', signedIn, () => ({ job: `Autre ${(serial += 1)}` })),
+  mutation('updateAvatar', signedIn, () => ({ picture: null }), picture),
+  mutation('updateUserAvatar', accounts, (scene) => ({ ...user(scene), picture: null }), {
+    ...newcomer,
+    ...picture,
+  }),
+  mutation('createUser', administrators, () => ({ email: address() })),
+  mutation('updateUser', accounts, (scene) => ({ ...user(scene), job: 'Autre' }), newcomer),
+  mutation('deleteUser', administrators, user, newcomer),
+  reading('getUser', colleagues, { set: ({ owner }) => ({ id: owner.id }) }),
+  reading('getUserInfo', colleagues, { set: ({ owner }) => ({ id: owner.id }) }),
+  reading('listUsers', colleagues, {
+    set: () => ({ start: 0, nb: 100, q: surname }),
+    tells: ({ owner }) => `"email":"${owner.email}"`,
+  }),
+  reading('getOwnProfile', signedIn),
+  reading('getCurrentUser', signedIn),
+  call('updateProfile', signedIn, { fresh: ['caller'] }),
+  call('updateAvatar', signedIn),
+  call('updateAvatarOf', changing, { set: ({ owner }) => ({ email: owner.email }) }),
+  call('createUser', administrators),
+  call('updateUser', administrators, newcomer),
+  call('deleteUser', administrators, newcomer),
+];
+
+export const session: Row[] = [
+  field('Query.viewer', signedIn, '{ viewer { id } }'),
+  node('Viewer', ownThings, ids.viewer),
+  viewerField('id', 'id', signedIn),
+  viewerField('username', 'username', signedIn),
+  viewerField('user', 'user { id }', signedIn),
+  viewerField('language', 'language', signedIn),
+  viewerField('isAdministrator', 'isAdministrator', signedIn),
+  viewerField('canCreateCommunities', 'canCreateCommunities', signedIn),
+  field('Query.node', signedIn, 'query ($id: ID!) { node(id: $id) { id } }', (scene) => ({
+    id: ids.caller(scene),
+  })),
+  field('Query.nodes', signedIn, 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', (scene) => ({
+    ids: [ids.caller(scene)],
+  })),
+  mutation(
+    'signIn',
+    anybody,
+    ({ caller }) => ({ username: caller.email, passwordDigest: passwordDigest() }),
+    {
+      isSilent: true,
+    },
+  ),
+  mutation('signOut', anybody, () => ({}), { isSilent: true }),
+  mutation('requestPasswordReset', anybody, ({ member }) => ({ email: member.email }), {
+    ...newcomer,
+    isSilent: true,
+  }),
+  mutation(
+    'resetPassword',
+    anybody,
+    ({ resetToken }) => ({ token: resetToken, passwordDigest: passwordDigest() }),
+    {
+      fresh: ['resetToken'],
+    },
+  ),
+  mutation('changePassword', signedIn, () => ({ passwordDigest: passwordDigest() }), { fresh: ['caller'] }),
+  mutation('checkFirstSignIn', signedIn, () => ({}), { isSilent: true }),
+  call('signIn', anybody, { isSilent: true }),
+  call('disconnectDevice', signedIn, { isSilent: true }),
+  call('checkFirstSignIn', signedIn, { isSilent: true }),
+  call('requestPasswordReset', anybody, { ...newcomer, isSilent: true }),
+  call('resetPassword', anybody, { fresh: ['resetToken'], set: ({ resetToken }) => ({ token: resetToken }) }),
+  call('changePassword', signedIn, { fresh: ['caller'] }),
+];
+
+export const notifications: Row[] = [
+  node('Notification', ownThings, ids.notification),
+  viewerField('notifications', 'notifications(first: 50) { nodes { id } }', ownThings, {
+    fresh: ['notification'],
+    tells: (scene) => `"${ids.notification(scene)}"`,
+  }),
+  viewerField('notificationSettings', 'notificationSettings { isPushEnabled }', signedIn),
+  viewerField('unreadNotificationCount', 'unreadNotificationCount', signedIn),
+  viewerField('unreadConversationCount', 'unreadConversationCount', signedIn),
+  mutation('markNotificationsRead', ownThings, (scene) => ({ notificationIds: [ids.notification(scene)] }), {
+    fresh: ['notification'],
+  }),
+  mutation('deleteNotifications', signedIn, () => ({ all: true }), { fresh: ['notification'] }),
+  mutation('setNotificationSwitch', signedIn, () => ({ switch: 'PUSH', isEnabled: false })),
+  mutation(
+    'setCommunityNotifications',
+    rules.joined,
+    (scene) => ({
+      communityId: ids.community(scene),
+      isEnabled: false,
+    }),
+    { fresh: ['caller'] },
+  ),
+  reading('listNotifications', ownThings, {
+    fresh: ['notification'],
+    set: () => ({ nb: 20, start: 0 }),
+    tells: (scene) => wireId(scene.notification, 'id'),
+  }),
+  reading('getCounters', signedIn),
+  reading('listCommunityNotifications', signedIn),
+  reading('getNotificationSwitches', signedIn),
+  call('markNotificationRead', ownThings, { fresh: ['notification'] }),
+  call('markAllNotificationsRead', signedIn, { fresh: ['notification'] }),
+  call('deleteNotifications', signedIn, { fresh: ['notification'] }),
+  call('setNotificationSwitch', signedIn, { set: () => ({ type: 10 }) }),
+  call('setNotificationSwitch', rules.joined, { of: 'of a community', set: () => ({ type: 0 }) }),
+];

@@ -1,0 +1,119 @@
+/** What belongs to the whole platform: its look, its home page, search, figures, outside services. */
+import { photo } from '../../../backend/feed/form.ts';
+import { mark } from '../cast.ts';
+import { rules } from '../people.ts';
+import { call, field, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
+
+const { accounts, administration, administrators, anybody, employees } = rules;
+const picture = { files: { file: async () => new File([photo], 'x.jpg') } };
+const newcomer = { fresh: ['newcomer'] } as const;
+const shown = { fresh: ['shown'] } as const;
+const month = '2025-11';
+let serial = 0;
+
+export const branding: Row[] = [
+  field('Query.branding', anybody, '{ branding { name } }'),
+  field('Query.platform', anybody, '{ platform { passwordDigest } }'),
+  field('Query.readAt', anybody, '{ readAt }'),
+  mutation('saveBranding', administrators, () => ({ name: `Agora ${(serial += 1)}` })),
+  reading('getPlatformSettings', anybody),
+  reading('getMobileAppQrCode', anybody),
+  reading('getFile', anybody, { fresh: ['stored'], set: ({ stored }) => stored }),
+  call('savePlatformSettings', administrators),
+];
+
+export const home: Row[] = [
+  viewerField('links', 'links { title }', employees),
+  viewerField('highlights', 'highlights { id }', employees, shown),
+  viewerField('illustrations', 'illustrations { id }', employees),
+  viewerField('breakingNews', 'breakingNews', employees, shown),
+  mutation('saveLink', administrators, () => ({ title: 'Lien', url: 'https://example.org/' })),
+  mutation('deleteLink', administrators, (scene) => ({ id: ids.link(scene) }), { fresh: ['link'] }),
+  mutation('saveHighlight', administrators, () => ({ text: 'Bonjour' })),
+  mutation('deleteHighlight', administrators, (scene) => ({ id: ids.highlight(scene) }), {
+    fresh: ['highlight'],
+  }),
+  mutation('showHighlights', administrators, () => ({ isShown: false }), shown),
+  mutation('addIllustration', administrators, () => ({ file: null }), picture),
+  mutation('deleteIllustration', administrators, (scene) => ({ id: ids.illustration(scene) }), {
+    fresh: ['illustration'],
+  }),
+  mutation('setBreakingNews', administrators, () => ({ text: `Nouvelle ${(serial += 1)}` })),
+  mutation('showBreakingNews', administrators, () => ({ isShown: false }), shown),
+  reading('getLinks', employees, { tells: () => mark }),
+  reading('getHighlights', employees, { ...shown, tells: () => mark }),
+  reading('getIllustrations', employees, { tells: () => 'imageplatform' }),
+  reading('getBreakingNews', employees, { ...shown, tells: () => mark }),
+  call('addLink', administrators),
+  call('updateLink', administrators),
+  call('deleteLink', administrators, { fresh: ['link'] }),
+  call('saveHighlight', administrators),
+  call('deleteHighlight', administrators, { fresh: ['highlight'] }),
+  call('toggleHighlights', administrators, shown),
+  call('addIllustration', administrators),
+  call('deleteIllustration', administrators, { fresh: ['illustration'] }),
+  call('setBreakingNews', administrators, { set: () => ({ breakingnews: `Nouvelle ${(serial += 1)}` }) }),
+  call('toggleBreakingNews', administrators, shown),
+];
+
+const figure = (name: string, selection: string): Row =>
+  field(`Administration.${name}`, administration, `{ viewer { administration { ${selection} } } }`);
+const monthly = (name: string, selection: string): Row =>
+  field(
+    `MonthlyStatistics.${name}`,
+    administration,
+    `{ viewer { administration { month(month: "${month}") { month ${selection} } } } }`,
+  );
+
+export const statistics: Row[] = [
+  viewerField('administration', 'administration { id }', administration),
+  node('Administration', administration, ids.administration),
+  node('MonthlyStatistics', administration, ids.month),
+  figure('id', 'id'),
+  figure('accountCounts', 'accountCounts { total }'),
+  figure('accounts', 'accounts { nodes { id } }'),
+  figure('administrators', 'administrators { id }'),
+  figure('areHighlightsShown', 'areHighlightsShown'),
+  figure('audit', 'audit { nodes { id } }'),
+  figure('breakingNews', 'breakingNews'),
+  figure('highlights', 'highlights { id }'),
+  figure('isBreakingNewsShown', 'isBreakingNewsShown'),
+  figure('latestConnections', 'latestConnections { totalCount }'),
+  figure('liveCount', 'liveCount'),
+  figure('month', `month(month: "${month}") { month }`),
+  monthly('reactions', 'reactions { total }'),
+  monthly('topCommunities', 'topCommunities { pageInfo { hasNextPage } }'),
+  monthly('topPosters', 'topPosters { postCount }'),
+  monthly('topPosts', 'topPosts { pageInfo { hasNextPage } }'),
+  mutation(
+    'setAdministrator',
+    accounts,
+    (scene) => ({
+      userId: ids.member(scene),
+      isAdministrator: true,
+    }),
+    newcomer,
+  ),
+  mutation('makeInternal', accounts, (scene) => ({ userId: ids.member(scene) }), newcomer),
+  mutation('inviteAgain', accounts, (scene) => ({ userId: ids.member(scene) }), {
+    ...newcomer,
+  }),
+  ...[
+    'listPlatformAdministrators',
+    'listActs',
+    'reportPeople',
+    'listLastConnections',
+    'countLive',
+    'countAccounts',
+    'getEngagement',
+    'getMonth',
+    'getMonthReactions',
+    'getTopPosters',
+    'getTopCommunities',
+    'getTopPosts',
+  ].map((id) => reading(id, administrators)),
+  call('setAdministrator', administrators, newcomer),
+  call('toggleAdministrator', administrators, newcomer),
+  call('switchUser', administrators, newcomer),
+  call('inviteAgain', administrators, newcomer),
+];

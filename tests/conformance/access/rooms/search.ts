@@ -1,0 +1,63 @@
+/** Searches, and what is asked of services outside. */
+import { rules } from '../people.ts';
+import { field, ids, node, reading, type Row, viewerField, wireId } from '../row.ts';
+import { mark, surname, title } from '../cast.ts';
+import { global } from '../../../gateway/callers.ts';
+import type { Scene } from '../scene.ts';
+
+const { colleagues, content, signedIn } = rules;
+const slug = ({ community }: Scene) => `"slug":"${community}"`;
+const post = ({ post: id }: Scene) => `"slug":"${id}"`;
+
+const wirePost = ({ post: id }: Scene) => wireId(id, 'id', 'idpost');
+const wireCommunity = ({ community }: Scene) => wireId(community, 'id', 'id_group');
+
+const searched = (
+  name: string,
+  selection: string,
+  rule: Row['rule'],
+  query: string,
+  options: Pick<Row, 'tells' | 'fresh'>,
+): Row =>
+  field(
+    `Search.${name}`,
+    rule,
+    `query ($query: String!) { viewer { search(query: $query) { ${selection} } } }`,
+    () => ({ query }),
+    options,
+  );
+
+export const search: Row[] = [
+  viewerField('search', 'search(query: "bonjour") { query }', signedIn),
+  node('Search', signedIn, () => global('Search', Buffer.from('bonjour').toString('base64url'))),
+  searched('posts', 'posts(first: 50) { nodes { slug } }', content, mark, { tells: post }),
+  searched('communities', 'communities(first: 50) { nodes { slug } }', rules.card, title, { tells: slug }),
+  searched('documents', 'documents(first: 50) { nodes { id } }', content, mark, {
+    tells: (scene) => `"${ids.document(scene)}"`,
+  }),
+  searched('people', 'people(first: 50) { nodes { id } }', colleagues, surname, {
+    tells: (scene) => `"${ids.owner(scene)}"`,
+  }),
+  reading('search', content, {
+    set: () => ({ query: mark, type: 'post', nb: 50, start: 0 }),
+    tells: wirePost,
+  }),
+  reading('search', rules.card, {
+    of: 'for communities',
+    set: () => ({ query: title, type: 'group', nb: 50, start: 0 }),
+    tells: wireCommunity,
+  }),
+];
+
+/** Translations, GIFs and previews of pages. */
+export const outside: Row[] = [
+  viewerField('gifs', 'gifs { url }', signedIn),
+  field(
+    'Query.linkPreview',
+    signedIn,
+    'query ($url: URL!) { linkPreview(url: $url) { title } }',
+    ({ page }) => ({
+      url: page,
+    }),
+  ),
+];

@@ -1,0 +1,184 @@
+/** The rows of the matrix: operations, who may, and how they are asked. */
+import { global } from '../../gateway/callers.ts';
+import type { AskOptions, Platform } from '../../gateway/platform.ts';
+import { type Answered, askApi, askGraph, askStream } from './ask.ts';
+import type { Person, Rule, Where } from './people.ts';
+import type { Fresh } from './making.ts';
+import type { Scene } from './scene.ts';
+
+interface Options {
+  /** What sets it apart from another row of the same operation. */
+  of?: string;
+  /** What is made anew for each cell, in this order. */
+  fresh?: readonly Fresh[];
+  /** What is told of the place to those to whom it is answered; to others the answer has nothing of it. */
+  tells?: (scene: Scene) => string | RegExp;
+  /** Where it is done without a trace in the database. */
+  isSilent?: boolean;
+}
+
+export interface Row extends Options {
+  /** As the contracts name it: `Mutation.createPost`, `node(Post)`, `likePost`. */
+  name: string;
+  rule: Rule<Where>;
+  /** Whether it is there to change something. */
+  isChange: boolean;
+  ask(platform: Platform, scene: Scene, person: Person): Promise<Answered>;
+}
+
+type Input = (scene: Scene) => Record<string, unknown>;
+type Files = Record<string, () => Promise<File>>;
+
+const asOf = (scene: Scene, person: Person): Pick<AskOptions, 'as'> =>
+  person === 'anonymous' ? {} : { as: scene.caller };
+
+/** The answer, where what must be told decides whether it is one. */
+function judged(answered: Answered, scene: Scene, tells: Options['tells']): Answered {
+  if (!tells || answered.verdict !== 'y') return answered;
+  const words = tells(scene);
+  const isTold = typeof words === 'string' ? answered.told.includes(words) : words.test(answered.told);
+  return { ...answered, verdict: isTold ? 'y' : 'a' };
+}
+
+/** A field that is read; the document selects it alone. */
+export const field = (
+  name: string,
+  rule: Rule<Where>,
+  document: string,
+  variables: Input = () => ({}),
+  options: Options = {},
+): Row => ({
+  name,
+  rule,
+  isChange: false,
+  ...options,
+  async ask(platform, scene, person) {
+    const asked = { ...asOf(scene, person), variables: variables(scene) };
+    return judged(await askGraph(platform, document, asked), scene, options.tells);
+  },
+});
+
+/** The id of something in a list of the API, which writes numbers also as texts. */
+export const wireId = (id: number, ...names: string[]): RegExp =>
+  new RegExp(`"(${names.join('|')})":"?${id}"?[,}]`);
+
+/** A field of an object that is fetched by its id. */
+export const fieldOf = (
+  type: string,
+  name: string,
+  selection: string,
+  rule: Rule<Where>,
+  id: (scene: Scene) => string,
+  options: Options = {},
+): Row =>
+  field(
+    `${type}.${name}`,
+    rule,
+    `query ($id: ID!) { node(id: $id) { ... on ${type} { ${selection} } } }`,
+    (scene) => ({ id: id(scene) }),
+    options,
+  );
+
+/** An object by its id. */
+export const node = (
+  type: string,
+  rule: Rule<Where>,
+  id: (scene: Scene) => string,
+  options: Options = {},
+): Row =>
+  field(
+    `node(${type})`,
+    rule,
+    'query ($id: ID!) { node(id: $id) { id } }',
+    (scene) => ({ id: id(scene) }),
+    options,
+  );
+
+/** A field of whoever asks. */
+export const viewerField = (name: string, selection: string, rule: Rule<Where>, options: Options = {}): Row =>
+  field(`Viewer.${name}`, rule, `{ viewer { ${selection} } }`, undefined, options);
+
+/** A change. */
+export const mutation = (
+  name: string,
+  rule: Rule<Where>,
+  input: Input,
+  options: Options & { files?: Files } = {},
+): Row => ({
+  name: `Mutation.${name}`,
+  rule,
+  isChange: true,
+  ...options,
+  async ask(platform, scene, person) {
+    const files: Record<string, File> = {};
+    for (const [path, make] of Object.entries(options.files ?? {}))
+      files[`variables.input.${path}`] = await make();
+    const document = `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
+      ${name}(input: $input) { userErrors { code } } }`;
+    return askGraph(platform, document, {
+      ...asOf(scene, person),
+      variables: { input: input(scene) },
+      ...(options.files ? { files } : {}),
+    });
+  },
+});
+
+/** A stream, by what it tells first. */
+export const subscription = (name: string, rule: Rule<Where>, document: string, variables: Input): Row => ({
+  name: `Subscription.${name}`,
+  rule,
+  isChange: false,
+  ask: (platform, scene, person) => askStream(platform, document, variables(scene), asOf(scene, person).as),
+});
+
+/** A call of the API. */
+export const call = (
+  id: string,
+  rule: Rule<Where>,
+  options: Options & { set?: Input; isRead?: boolean } = {},
+): Row => ({
+  name: id,
+  rule,
+  isChange: options.isRead !== true,
+  ...options,
+  async ask(platform, scene, person) {
+    const answered = await askApi(platform, id, scene, asOf(scene, person).as, options.set?.(scene));
+    return judged(answered, scene, options.tells);
+  },
+});
+
+/** A call of the API that only reads. */
+export const reading = (id: string, rule: Rule<Where>, options: Options & { set?: Input } = {}): Row =>
+  call(id, rule, { ...options, isRead: true });
+
+/** Global ids of what is in a scene. */
+export const ids = {
+  community: (scene: Scene) => global('Community', scene.community),
+  post: (scene: Scene) => global('Post', scene.community, scene.post),
+  event: (scene: Scene) => global('Post', scene.community, scene.event),
+  pollPost: (scene: Scene) => global('Post', scene.community, scene.poll),
+  poll: (scene: Scene) => global('Poll', scene.community, scene.poll),
+  choice: (scene: Scene) => global('PollChoice', scene.community, scene.poll, scene.choice),
+  comment: (scene: Scene) => global('Comment', scene.community, scene.post, scene.comment),
+  reply: (scene: Scene) => global('Reply', scene.community, scene.post, scene.comment, scene.reply),
+  folder: (scene: Scene) => global('Folder', scene.community, scene.folder),
+  document: (scene: Scene) => global('Document', scene.community, 0, scene.document),
+  ownFolder: (scene: Scene) => global('Folder', 0, scene.ownFolder),
+  ownDocument: (scene: Scene) => global('Document', 0, 0, scene.ownDocument),
+  request: (scene: Scene) => global('MembershipRequest', scene.community, scene.stranger.id),
+  conversation: (scene: Scene) => global('Conversation', scene.conversation),
+  message: (scene: Scene) => global('Message', scene.conversation, scene.message),
+  notification: (scene: Scene) => global('Notification', scene.notification),
+  member: (scene: Scene) => global('User', scene.member.id),
+  stranger: (scene: Scene) => global('User', scene.stranger.id),
+  owner: (scene: Scene) => global('User', scene.owner.id),
+  caller: (scene: Scene) => global('User', scene.caller.id),
+  highlight: (scene: Scene) => global('Highlight', scene.highlight),
+  illustration: (scene: Scene) => global('Illustration', scene.illustration),
+  share: (scene: Scene) => global('Post', scene.meeting, scene.share),
+  acquaintance: (scene: Scene) => global('User', scene.acquaintance.id),
+  viewer: (scene: Scene) => global('Viewer', scene.owner.email),
+  administration: (scene: Scene) => global('Administration', scene.caller.id),
+  month: () => global('MonthlyStatistics', '2025-11'),
+  link: (scene: Scene) => global('ExternalLink', scene.link),
+};

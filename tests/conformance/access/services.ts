@@ -1,0 +1,48 @@
+/** The services outside that the graph asks: a translator, pictures that move, and a page. */
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+export interface Services {
+  /** What the gateway is told of them. */
+  settings: Record<string, string>;
+  /** The address of the page. */
+  page: string;
+  close(): void;
+}
+
+const image = { url: 'https://media.example/a.gif', width: '200', height: '100' };
+const answers: Record<string, [type: string, body: string]> = {
+  '/gifs': [
+    'application/json',
+    JSON.stringify({ data: [{ title: 'Un chat', images: { original: image, fixed_width: image } }] }),
+  ],
+  '/translate': [
+    'application/json',
+    JSON.stringify({ data: { translations: [{ translatedText: '<p>Hello</p>' }] } }),
+  ],
+  '/page': ['text/html', '<html><head><title>Une page</title></head></html>'],
+};
+
+/** Starts all of them on a free port. */
+export async function startServices(): Promise<Services> {
+  const server = createServer((request, response) => {
+    const path = Object.keys(answers).find((each) => request.url?.startsWith(each));
+    const [type, body] = (path && answers[path]) || ['text/plain', ''];
+    request.resume().on('end', () => response.writeHead(200, { 'content-type': type }).end(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    settings: {
+      TRANSLATION_URL: `${url}/translate`,
+      GIF_KEY: 'key',
+      GIF_URL: `${url}/gifs/`,
+      LINK_PREVIEW_HOSTS: '127.0.0.1',
+    },
+    page: `${url}/page`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
