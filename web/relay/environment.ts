@@ -14,7 +14,7 @@ import { subscribe } from './socket.ts';
 const screensKept = 20;
 
 /** `node(id:)` finds in the store what another query brought. */
-const missingFieldHandlers: MissingFieldHandler[] = [
+export const missingFieldHandlers: MissingFieldHandler[] = [
   {
     kind: 'linked',
     handle: (field, record, args) =>

@@ -31,6 +31,11 @@ export const library: Operation[] = [
   { name: 'MoveDialogQuery', as: yann, variables: { id: accounts } },
   { name: 'OwnLibraryPageQuery', as: yann, variables: { folder: '', isRoot: true } },
   { name: 'OwnLibraryPageQuery', of: 'a folder', as: yann, variables: { folder: '607', isRoot: false } },
+  {
+    name: 'useStorageQuery',
+    as: yann,
+    variables: { communityId: accounts, isInCommunity: true },
+  },
   { name: 'OwnRootQuery', as: yann, variables: { first: 1 } },
   {
     name: 'CreateFolderDialogMutation',

@@ -51,6 +51,20 @@ test('B187: a search finds titles and members whatever their accents, or says th
   expect(screen.getByText('Aucun message trouvé')).toBeTruthy();
 });
 
+test('a silent conversation has its sign once that is known, and the list does not wait for it', async () => {
+  const { openList, variables, answer } = await showChat({ others: [other] });
+  await openList();
+  expect(items()).toHaveLength(2);
+  expect(screen.queryByRole('img', { name: 'Mode silencieux' })).toBeNull();
+  const { ids } = variables('useMutesQuery') as { ids: string[] };
+  await answer('useMutesQuery', {
+    nodes: ids.map((id) => ({ __typename: 'Conversation', id, isMuted: id === other.id })),
+  });
+  expect(screen.getByRole('img', { name: 'Mode silencieux' }).closest('li')?.textContent).toContain(
+    'Équipe voile',
+  );
+});
+
 test('older conversations follow by themselves; when that fails it says why and waits to be asked again', async () => {
   const reachEnd = observeEnds();
   const { openList, waiting, variables, fail, answer } = await showChat({ hasMore: true });

@@ -10,6 +10,7 @@ import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { ViewerEvents } from '../../../web/app/ViewerEvents.tsx';
+import { missingFieldHandlers } from '../../../web/relay/environment.ts';
 import { announceResume, onResume } from '../../../web/live/viewerEvents.ts';
 
 /** A time of the day of these tests, where they run. */
@@ -123,7 +124,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
-  const environment = createMockEnvironment();
+  const environment = createMockEnvironment({ missingFieldHandlers });
   const { mock } = environment;
   const one = { ...conversation, unreadCount: unread, ...overrides };
   mock.queueOperationResolver((operation) =>
@@ -158,14 +159,16 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
   };
   const chat = {
     environment,
-    /** Names of the operations that wait, without subscriptions, what is told in passing, and what is not the chat's. */
+    /** Names of the operations that wait, without subscriptions, what is told or asked in passing, and what is not the chat's. */
     waiting: () =>
       mock
         .getAllOperations()
         .map((operation) => operation.request.node.params.name)
         .filter(
           (name) =>
-            !/Subscription$|^(signalWritingMutation|applyBrandingQuery|refreshPanelQuery)$/.test(name),
+            !/Subscription$|^(signalWritingMutation|applyBrandingQuery|refreshPanelQuery|useMutesQuery)$/.test(
+              name,
+            ),
         ),
     variables: (name: string) => named(name).request.variables,
     /** Answers an operation, and lets follow what follows. */
