@@ -37,13 +37,13 @@ export const communityKinds = ['public', 'private', 'secret', 'defaut', 'open li
 /** Conversations by the caller's part in them. */
 export const conversationKinds = ['administered', 'group', 'pair', 'of others'] as const;
 /** Accounts and personal libraries by whose they are. */
-export const ownershipKinds = ['own', 'of another'] as const;
+const ownershipKinds = ['own', 'of another'] as const;
 /** What belongs to nobody in particular. */
-export const platformKinds = ['platform'] as const;
+const platformKinds = ['platform'] as const;
 
 export type CommunityKind = (typeof communityKinds)[number];
 export type ConversationKind = (typeof conversationKinds)[number];
-export type OwnershipKind = (typeof ownershipKinds)[number];
+type OwnershipKind = (typeof ownershipKinds)[number];
 export type Where = CommunityKind | ConversationKind | OwnershipKind | 'platform';
 
 /** The same in every kind of community. */
