@@ -4,6 +4,7 @@ import { memberUsernames } from '../communities/audience.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import { mentionedIn } from '../members/mentioning.ts';
 import type { Announcement } from '../notifications/notify.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { announceComments, notifyOfComment } from './announcing.ts';
@@ -25,8 +26,13 @@ export async function createComment(
   let noticed: Announcement[] = [];
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const imageId = (await record?.(tx)) ?? null;
-    const { id, commentCount } = await insertComment(tx, caller, post.postId, null, writing, imageId);
-    noticed = await notifyOfComment(tx, caller, post, body.emailtager);
+    const mentionedIds = await mentionedIn(tx, post.communityId, writing.text, body.emailtager);
+    const { id, commentCount } = await insertComment(tx, caller, post.postId, null, {
+      ...writing,
+      imageId,
+      mentionedIds,
+    });
+    noticed = await notifyOfComment(tx, caller, post, mentionedIds);
     receveur = await memberUsernames(tx, post.communityId);
     const comment = (await commentsOnWire(tx, caller, server.context.files, [id])).get(id);
     if (!comment) throw notFound();

@@ -4,6 +4,7 @@ import { memberUsernames } from '../communities/audience.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import { mentionedIn } from '../members/mentioning.ts';
 import type { Announcement } from '../notifications/notify.ts';
 import type { CommentAccess } from './access.ts';
 import { announceComments, notifyOfComment } from './announcing.ts';
@@ -26,8 +27,13 @@ export async function createReply(
   let noticed: Announcement[] = [];
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const imageId = (await record?.(tx)) ?? null;
-    const written = await insertComment(tx, caller, postId, commentId, writing, imageId);
-    noticed = await notifyOfComment(tx, caller, parent, body.emailtager);
+    const mentionedIds = await mentionedIn(tx, parent.communityId, writing.text, body.emailtager);
+    const written = await insertComment(tx, caller, postId, commentId, {
+      ...writing,
+      imageId,
+      mentionedIds,
+    });
+    noticed = await notifyOfComment(tx, caller, parent, mentionedIds);
     receveur = await memberUsernames(tx, parent.communityId);
     const reponse = (await commentsOnWire(tx, caller, server.context.files, [written.id])).get(written.id);
     if (!reponse) throw notFound();

@@ -42,9 +42,16 @@ export async function publishPost(
     {
       communityId,
       kind: 'normal',
-      mentions: fields.emailtager,
-      async write(tx) {
-        const postId = await insertPost(tx, { communityId, authorId: caller.id, text, gifUrl, linkUrl });
+      mentions: { html: text, emails: fields.emailtager },
+      async write(tx, mentionedIds) {
+        const postId = await insertPost(tx, {
+          communityId,
+          authorId: caller.id,
+          text,
+          gifUrl,
+          linkUrl,
+          mentionedIds,
+        });
         await attach(tx, postId, await record(tx, staged));
         return postId;
       },

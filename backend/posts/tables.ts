@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -46,6 +47,11 @@ export const posts = pgTable(
     sharedPostId: reference('shared_post_id').references((): AnyPgColumn => posts.id, {
       onDelete: 'set null',
     }),
+    /** Whom the text has told that it mentions them: nobody hears of it twice. */
+    mentionedIds: bigint('mentioned_ids', { mode: 'number' })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     pinnedAt: instant('pinned_at'),
     likeCount: integer('like_count').notNull().default(0),
     applauseCount: integer('applause_count').notNull().default(0),

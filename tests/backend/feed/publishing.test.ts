@@ -140,13 +140,16 @@ describe('a new post', () => {
   it('B742 B508: tells the members it mentions, nobody else, and everybody that there is a post', async () => {
     const { community, people, stranger, member } = await makePlace(backend, 'secret');
     const seen = backend.events.length;
+    const names = [people.reader, stranger, people.editor]
+      .map(({ firstName, lastName }) => `@${firstName} ${lastName}`)
+      .join(', ');
     const answer = await publish(people.editor, {
       idgroup: community.id,
-      text: '<p>Bonjour</p><script>alert(1)</script>',
+      text: `<p>Bonjour ${names}</p><script>alert(1)</script>`,
       'emailtager[]': [people.reader.email, stranger.email, people.editor.email, 'nobody@example.org'],
     });
     const { post } = answer.read(PublishAnswer);
-    expect(post.text).toBe('<p>Bonjour</p>');
+    expect(post.text).toBe(`<p>Bonjour ${names}</p>`);
     const told = await backend.context.database
       .select()
       .from(notifications)
