@@ -38,7 +38,7 @@ export async function insertInvitation(tx: Transaction, invitation: Invitation):
 }
 
 /** The invitations that the token of a mail stands for, accepted; the one that it came with first. */
-async function useInvitations(tx: Transaction, token: string) {
+async function takeInvitations(tx: Transaction, token: string) {
   const stands = and(isPending, gt(externalInvitations.expiresAt, sql`now()`));
   const [meant] = await tx
     .select({ email: externalInvitations.email })
@@ -78,7 +78,7 @@ export async function acceptExternal(
   config: Pick<BackendConfig, 'guestsSeeOrganisation'>,
   token: string,
 ): Promise<number | undefined> {
-  const invited = await useInvitations(tx, token);
+  const invited = await takeInvitations(tx, token);
   const [invitation] = invited;
   if (!invitation) return undefined;
   const { email, firstName, lastName, phone, job, photoId } = invitation;
