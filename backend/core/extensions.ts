@@ -16,6 +16,7 @@ export const extensions = {
   PEOPLE_SEARCH: 'People and members are searched by name.',
   REALTIME_ACTIONS: 'Realtime tells of deleted messages, conversations, the platform and push messages too.',
   TOTALS: 'Lists tell how many items there are in all, and a search is asked for a page at a time.',
+  WANTED_STATES: 'Calls that turn something round are told the state that is wanted.',
 } as const;
 
 export type Extension = keyof typeof extensions;

@@ -4,3 +4,10 @@ import type { Context } from './context.ts';
 /** Whether the API offers something beyond its documents. */
 export const isOffered = ({ config }: Pick<Context, 'config'>, extension: Extension): boolean =>
   config.extensions.has(extension);
+
+/**
+ * The parameter by which a call that turns something round is told what is wanted instead: two at once then leave
+ * that, and not its opposite. Nothing where the API only turns round.
+ */
+export const wantedState = (context: Pick<Context, 'config'>, isWanted: boolean): { voulu?: 0 | 1 } =>
+  isOffered(context, 'WANTED_STATES') ? { voulu: isWanted ? 1 : 0 } : {};
