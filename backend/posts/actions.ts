@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { lockCommunity } from '../communities/joining.ts';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
@@ -9,6 +9,18 @@ import { posts, savedPosts } from './tables.ts';
 
 /** Deletes a post with all that hangs on it; of a share, the original counts one less. */
 export async function deletePost(tx: Transaction, postId: number): Promise<void> {
+  // The original first: deleting that reaches for its shares in this order too.
+  await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(
+      or(
+        eq(posts.id, postId),
+        inArray(posts.id, tx.select({ id: posts.sharedPostId }).from(posts).where(eq(posts.id, postId))),
+      ),
+    )
+    .orderBy(asc(posts.id))
+    .for('update');
   const [gone] = await tx
     .delete(posts)
     .where(eq(posts.id, postId))
