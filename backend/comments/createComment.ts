@@ -21,7 +21,7 @@ export async function createComment(
   record?: RecordPicture,
 ): Promise<z.output<typeof CreateCommentAnswer>> {
   const { caller, server } = request;
-  const writing = readWriting(body, image !== undefined);
+  const writing = readWriting(body, image !== undefined, server.context.config);
   let receveur: string[] = [];
   let noticed: Announcement[] = [];
   const { answer, isFirst } = await writeOnce(request, async (tx) => {

@@ -22,7 +22,7 @@ export async function createReply(
 ): Promise<z.output<typeof CreateReplyAnswer>> {
   const { caller, server } = request;
   const { postId, commentId } = parent;
-  const writing = readWriting(body, image !== undefined);
+  const writing = readWriting(body, image !== undefined, server.context.config);
   let receveur: string[] = [];
   let noticed: Announcement[] = [];
   const { answer, isFirst } = await writeOnce(request, async (tx) => {

@@ -20,12 +20,17 @@ export async function editComment(
     const { commentId, communityId } = access;
     if (access.authorId !== caller.id) throw forbidden();
     const { text, gif, isImageDeleted } = fields;
-    const mentioned = await rewriteComment(tx, access, {
-      text,
-      gif,
-      newImageId: await record(tx),
-      isImageDeleted,
-    });
+    const mentioned = await rewriteComment(
+      tx,
+      access,
+      {
+        text,
+        gif,
+        newImageId: await record(tx),
+        isImageDeleted,
+      },
+      context.config,
+    );
     const written = (await commentsOnWire(tx, caller, context.files, [commentId])).get(commentId);
     if (!written) throw notFound();
     return {

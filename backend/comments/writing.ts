@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { readGif } from '../core/addresses.ts';
 import type { Caller } from '../core/caller.ts';
+import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { ApiError, invalid, notFound } from '../core/errors.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
@@ -27,9 +28,10 @@ export interface Writing {
 export function readWriting(
   body: Pick<z.output<typeof CreateCommentBody>, 'text' | 'gif'>,
   hasImage: boolean,
+  config: Pick<BackendConfig, 'gifHosts'>,
 ): Writing {
   const text = sanitizePostHtml(body.text);
-  const gifUrl = readGif(body.gif);
+  const gifUrl = readGif(body.gif, config);
   if (gifUrl !== null && hasImage)
     throw invalid('image', 'Un commentaire porte un GIF ou une image, pas les deux.');
   if (isBlankHtml(text) && gifUrl === null && !hasImage)
@@ -106,6 +108,7 @@ export async function rewriteComment(
   tx: Transaction,
   { commentId, communityId }: { commentId: number; communityId: number },
   { text, gif, newImageId, isImageDeleted }: Rewriting,
+  config: Pick<BackendConfig, 'gifHosts'>,
 ): Promise<number[]> {
   const [present] = await tx
     .select({ imageId: comments.imageId, html: comments.text, told: comments.mentionedIds })
@@ -114,7 +117,7 @@ export async function rewriteComment(
     .for('update');
   if (!present) throw notFound();
   const imageId = newImageId ?? (isImageDeleted ? null : present.imageId);
-  const writing = readWriting({ text, gif }, imageId !== null);
+  const writing = readWriting({ text, gif }, imageId !== null, config);
   const mentioned = await newlyMentionedIn(tx, communityId, writing.text, present);
   await tx
     .update(comments)

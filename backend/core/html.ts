@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import sanitize from 'sanitize-html';
+import { hasUnseen } from './text.ts';
 
 const colour = [/^#(?:[0-9a-f]{3}){1,2}$/i, /^rgba?\([\d\s.,%]+\)$/i];
 
@@ -29,9 +30,15 @@ const options: sanitize.IOptions = {
   allowProtocolRelative: false,
   nestingLimit: 30,
   transformTags: {
-    a: (tagName, attributes) => ({
+    a: (tagName, { href, ...attributes }) => ({
       tagName,
-      attribs: { ...attributes, rel: 'noopener noreferrer nofollow', target: '_blank' },
+      attribs: {
+        ...attributes,
+        // Where it leads must be what is read of it.
+        ...(href === undefined || hasUnseen(href.trim()) ? {} : { href }),
+        rel: 'noopener noreferrer nofollow',
+        target: '_blank',
+      },
     }),
   },
 };

@@ -23,7 +23,7 @@ export async function editPost(
   { fields, files, record }: ReceivedForm<typeof EditBody, 'images' | 'files' | 'videos'>,
 ): Promise<z.output<typeof EditAnswer>> {
   const staged = inOrder([...files.images, ...files.files, ...files.videos]);
-  const gifUrl = fields.gif === undefined ? undefined : readGif(fields.gif);
+  const gifUrl = fields.gif === undefined ? undefined : readGif(fields.gif, context.config);
   const linkUrl = fields.link === undefined ? undefined : readLink(fields.link);
   const removed = [...fields.imagesToDelete, ...fields.filesToDelete, ...fields.fichierssupprime];
   const html = sanitizePostHtml(fields.text);

@@ -27,7 +27,7 @@ export async function publishPost(
   const staged = inOrder(Object.values(files).flat());
   const countOf = (kind: string) => staged.filter((file) => attachmentKindOf(file) === kind).length;
   const text = sanitizePostHtml(fields.text);
-  const gifUrl = readGif(fields.gif);
+  const gifUrl = readGif(fields.gif, server.context.config);
   requireComposition({
     text,
     images: countOf('image'),

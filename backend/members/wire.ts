@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
 import { count, filePath, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
+import { nameAsSeen } from '../core/text.ts';
 import { communityRole } from '../communities/wire.ts';
 import { User } from '../people/wire.ts';
 
@@ -114,8 +115,8 @@ export const InviteExternalFields = z.object({
   ),
   role: communityRole.default('ROLE_MODERATEUR'),
   id,
-  prenom: z.string().trim().max(100).default(''),
-  nom: z.string().trim().max(100).default(''),
+  prenom: z.string().max(100).transform(nameAsSeen).default(''),
+  nom: z.string().max(100).transform(nameAsSeen).default(''),
   telephone: z.string().trim().max(40).default(''),
   fonction: z.string().trim().max(150).default(''),
 });

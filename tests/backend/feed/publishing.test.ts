@@ -89,7 +89,7 @@ describe('a new post', () => {
       ],
       400,
     ],
-    ['a GIF and a photo', { gif: 'https://gifs.example/a.gif' }, [['picture[]', 'a.jpg', photo]], 400],
+    ['a GIF and a photo', { gif: 'https://media.giphy.com/a.gif' }, [['picture[]', 'a.jpg', photo]], 400],
     [
       'two videos',
       {},
@@ -127,7 +127,7 @@ describe('a new post', () => {
   it('B497 B498: a GIF goes with documents; a link counts when nothing else hangs on the post', async () => {
     const { community, people } = await makePlace(backend, 'public');
     const idgroup = community.id;
-    const gif = 'https://gifs.example/a.gif';
+    const gif = 'https://media.giphy.com/a.gif';
     const first = await publish(people.editor, { idgroup, gif, link: 'https://example.org' }, [
       ['docs[]', 'a.pdf', pdf],
     ]);
@@ -227,17 +227,17 @@ describe('editing a post', () => {
     const before = await fileCount();
     expect((await edit(people.editor, post.id, { isVideoDeleted: 'true' })).status).toBe(400);
     expect((await edit(people.editor, post.id, {}, [['images[]', 'a.jpg', photo]])).status).toBe(400);
-    expect((await edit(people.editor, post.id, { gif: 'https://gifs.example/a.gif' })).status).toBe(400);
+    expect((await edit(people.editor, post.id, { gif: 'https://media.giphy.com/a.gif' })).status).toBe(400);
     expect(await fileCount()).toBe(before);
     expect((await shown(people.editor, post.id)).upload).not.toBe('');
     const changed = await edit(people.editor, post.id, {
       isVideoDeleted: '1',
-      gif: 'https://gifs.example/a.gif',
+      gif: 'https://media.giphy.com/a.gif',
     });
     expect(changed.status).toBe(200);
     expect(await shown(people.editor, post.id)).toMatchObject({
       upload: '',
-      gif: 'https://gifs.example/a.gif',
+      gif: 'https://media.giphy.com/a.gif',
     });
     expect(
       (await edit(people.editor, post.id, { isGifDeleted: '1', text: 'Texte', link: 'https://a.example' }))

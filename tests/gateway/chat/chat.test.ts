@@ -132,10 +132,10 @@ describe('sending', () => {
       conversation: { lastMessage: { kind: 'DOCUMENT', text: '' } },
     });
 
-    const gif = await send(camille, conversation, { gifUrl: 'https://example.org/bravo.gif' });
+    const gif = await send(camille, conversation, { gifUrl: 'https://media.giphy.com/bravo.gif' });
     expect(gif.data.sendMessage.messageEdge?.node).toMatchObject({
       kind: 'TEXT',
-      gif: { url: 'https://example.org/bravo.gif' },
+      gif: { url: 'https://media.giphy.com/bravo.gif' },
     });
 
     const both = await send(
