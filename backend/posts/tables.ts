@@ -74,6 +74,20 @@ export const posts = pgTable(
   ],
 );
 
+/**
+ * What a share showed when it was made: what those see of its original for whom that has been closed since. Files
+ * by id; of those, what the original still has is shown.
+ */
+export const sharedContents = pgTable('shared_contents', {
+  postId: reference('post_id')
+    .primaryKey()
+    .references(() => posts.id, { onDelete: 'cascade' }),
+  text: text().notNull(),
+  gifUrl: text('gif_url'),
+  linkUrl: text('link_url'),
+  fileIds: bigint('file_ids', { mode: 'number' }).array().notNull(),
+});
+
 export const postAttachments = pgTable(
   'post_attachments',
   {

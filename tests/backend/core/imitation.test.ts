@@ -44,6 +44,7 @@ describe('a name', () => {
   });
 
   it('B821: of a community and of a group is kept as it is seen, emoji whole', async () => {
+    const third = await backend.addPerson();
     const titre = `${written}👩‍👩‍👧 ❤️`;
     await backend.post('/creategroupall', { as: admin, multipart: formOf({ titre, type: 'public' }) });
     const { database } = backend.context;
@@ -53,7 +54,7 @@ describe('a name', () => {
     expect((await backend.post('/creategroupall', { as: admin, multipart: invisible })).status).toBe(400);
     await backend.post('/conversation/create', {
       as: person,
-      json: { titre, emails: [{ email: admin.email }] },
+      json: { titre, emails: [{ email: admin.email }, { email: third.email }] },
     });
     expect(await database.$count(conversations, eq(conversations.title, title))).toBe(1);
   });
