@@ -33,9 +33,9 @@ const options: sanitize.IOptions = {
     a: (tagName, { href, ...attributes }) => ({
       tagName,
       attribs: {
-        ...attributes,
         // Where it leads must be what is read of it.
         ...(href === undefined || hasUnseen(href.trim()) ? {} : { href }),
+        ...attributes,
         rel: 'noopener noreferrer nofollow',
         target: '_blank',
       },
