@@ -1,6 +1,9 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { devices } from './tables.ts';
+import { devices, users } from './tables.ts';
+
+/** A person receives push messages on so many devices: those that signed in last. */
+const mostDevices = 10;
 
 /** Notes a device that may receive push messages. It is its last user's: what is for the one before must not appear on it. */
 export async function registerDevice(
@@ -9,11 +12,23 @@ export async function registerDevice(
   token: string,
   kind: number,
 ): Promise<void> {
+  // Devices of one person are noted one after the other, so that no two leave one too many.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   await tx.delete(devices).where(and(eq(devices.token, token), ne(devices.userId, userId)));
   await tx
     .insert(devices)
-    .values({ userId, token, kind })
-    .onConflictDoUpdate({ target: [devices.userId, devices.token], set: { kind } });
+    .values({ userId, token, kind, createdAt: sql`clock_timestamp()` })
+    .onConflictDoUpdate({
+      target: [devices.userId, devices.token],
+      set: { kind, createdAt: sql`clock_timestamp()` },
+    });
+  const kept = tx
+    .select({ token: devices.token })
+    .from(devices)
+    .where(eq(devices.userId, userId))
+    .orderBy(desc(devices.createdAt), asc(devices.token))
+    .limit(mostDevices);
+  await tx.delete(devices).where(and(eq(devices.userId, userId), notInArray(devices.token, kept)));
 }
 
 /** Forgets a person's device: it receives no further push messages. */

@@ -4,6 +4,7 @@ import {
   check,
   date,
   index,
+  pgEnum,
   pgTable,
   primaryKey,
   smallint,
@@ -75,16 +76,19 @@ export const devices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.token] }), index('devices_token').on(table.token)],
 );
 
-/** A single-use, expiring right to choose a new password; only a hash of the token is kept. */
-export const passwordResets = pgTable(
-  'password_resets',
+/** What a mailed link is for: the first password of a new account, or another one. */
+export const linkPurpose = pgEnum('link_purpose', ['welcome', 'reset']);
+
+/** An expiring right to choose a password, one per person and purpose; used, it goes. Only a hash of the token is kept. */
+export const passwordLinks = pgTable(
+  'password_links',
   {
-    tokenHash: text('token_hash').primaryKey(),
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: linkPurpose().notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
     expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
   },
-  (table) => [index('password_resets_user').on(table.userId)],
+  (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
 );

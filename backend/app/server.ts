@@ -65,9 +65,9 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
     throwFileSizeLimit: false,
     limits: {
       fieldSize: maxBodyBytes,
-      fields: 100,
+      fields: 250,
       files: 100,
-      parts: 200,
+      parts: 350,
       fileSize: Infinity,
       headerPairs: 50,
     },

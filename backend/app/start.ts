@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import type { App, Room } from '../core/app.ts';
 import { type BackendConfig, StartupError } from '../core/config.ts';
+import { createLog } from '../core/log.ts';
 import type { BackendContext } from '../core/context.ts';
 import { connectDatabase, type Database, type OpenDatabase } from '../core/database/database.ts';
 import { createLocalBlobs, createS3Blobs } from '../core/files/blobs.ts';
@@ -46,7 +47,7 @@ export async function startBackend(
   config: BackendConfig,
   options: StartOptions = {},
 ): Promise<RunningBackend> {
-  const log = options.log ?? pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+  const log = options.log ?? createLog(config);
   const opened = options.database ?? (await connectDatabase(config, log));
   let port = config.port;
   let app: App | undefined;

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { invalid } from '../core/errors.ts';
 import { plainText } from '../core/html.ts';
 import type { Message } from './wire.ts';
 
@@ -18,17 +17,6 @@ export function contentOf(typed: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
-}
-
-/** The address of a GIF, or a path of the product's own pack; null when there is none. */
-export function gifOf(value: string): string | null {
-  const gif = value.trim();
-  if (gif === '') return null;
-  const origin = 'http://localhost';
-  const url = URL.canParse(gif, origin) ? new URL(gif, origin) : undefined;
-  if (url?.origin === origin && /^\/(?![\\/])/.test(gif)) return url.pathname + url.search;
-  if (url === undefined || !/^https?:\/\//i.test(gif)) throw invalid('gif', "L'adresse du GIF est invalide.");
-  return url.href;
 }
 
 const attachments = { image: 'Photo', video: 'Vidéo', document: 'Fichier' };

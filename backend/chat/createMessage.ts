@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { readGif } from '../core/addresses.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
@@ -8,7 +9,7 @@ import type { FileLinks } from '../core/files/links.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { push } from '../notifications/push.ts';
-import { contentOf, gifOf, summaryOf } from './content.ts';
+import { contentOf, summaryOf } from './content.ts';
 import { participantUsernames } from './conversations.ts';
 import { messagesOnWire } from './messages.ts';
 import { pushedParticipants } from './pushing.ts';
@@ -120,7 +121,7 @@ export async function createTextMessage(
   body: z.output<typeof CreateMessageBody>,
 ): Promise<z.output<typeof CreateMessageAnswer>> {
   const content = contentOf(body.content);
-  const gifUrl = gifOf(body.gif);
+  const gifUrl = readGif(body.gif, request.server.context.config);
   if (content === '' && gifUrl === null) throw invalid('content', 'Le message est vide.');
   return createMessage(request, conversationId, async () => ({ kind: 'text', content, gifUrl, fileIds: [] }));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
-import { id } from '../core/wire.ts';
+import { id, WantedQuery } from '../core/wire.ts';
 import { participant } from './access.ts';
 import { addParticipant } from './addParticipant.ts';
 import { deleteConversation } from './deleteConversation.ts';
@@ -78,11 +78,12 @@ export function participationRoutes(app: App): void {
       schema: {
         summary: "Switches the caller's silent mode of a conversation over",
         params: z.object({ conversationId: id }),
+        querystring: WantedQuery,
         response: { 200: SilentAnswer },
       },
     },
-    async ({ caller, params }) => {
-      const isMuted = await toggleSilence(context.database, caller, params.conversationId);
+    async ({ caller, params, query }) => {
+      const isMuted = await toggleSilence(context.database, caller, params.conversationId, query.voulu);
       return { ...done, statutnotif: isMuted ? (1 as const) : (0 as const) };
     },
   );

@@ -4,15 +4,16 @@ import type { Database } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { participants } from './tables.ts';
 
-/** Switches the caller's silent mode over; answers whether it is on now. */
+/** Sets the caller's silent mode, or switches it over; answers whether it is on now. */
 export async function toggleSilence(
   database: Database,
   caller: Caller,
   conversationId: number,
+  wanted: boolean | undefined,
 ): Promise<boolean> {
   const [row] = await database
     .update(participants)
-    .set({ isMuted: sql`not ${participants.isMuted}` })
+    .set({ isMuted: wanted ?? sql`not ${participants.isMuted}` })
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id)))
     .returning({ isMuted: participants.isMuted });
   if (!row) throw notFound();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
 import { count, filePath, flag, id, instant, start } from '../core/wire.ts';
+import { nameAsSeen } from '../core/text.ts';
 import { User } from '../people/wire.ts';
 
 const messageType = z.enum(['image', 'video', 'document']).nullable().describe('null for text or a GIF');
@@ -91,7 +92,11 @@ export const ParticipantsAnswer = z.object({ status: z.literal(true), participan
 
 /** POST /conversation/create; the caller is one of them, named or not. */
 export const CreateConversationBody = z.object({
-  titre: z.string().trim().max(100, { error: '100 caractères au maximum' }).default(''),
+  titre: z
+    .string()
+    .transform(nameAsSeen)
+    .pipe(z.string().max(100, { error: '100 caractères au maximum' }))
+    .default(''),
   emails: z.array(z.object({ email: z.string().trim().toLowerCase() })).max(50),
 });
 export const CreateConversationAnswer = z.object({ status: z.literal(true), id });

@@ -4,6 +4,7 @@ import { memberUsernames } from '../communities/audience.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import { mentionedIn } from '../members/mentioning.ts';
 import type { Announcement } from '../notifications/notify.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { announceComments, notifyOfComment } from './announcing.ts';
@@ -20,13 +21,18 @@ export async function createComment(
   record?: RecordPicture,
 ): Promise<z.output<typeof CreateCommentAnswer>> {
   const { caller, server } = request;
-  const writing = readWriting(body, image !== undefined);
+  const writing = readWriting(body, image !== undefined, server.context.config);
   let receveur: string[] = [];
   let noticed: Announcement[] = [];
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const imageId = (await record?.(tx, post.communityId)) ?? null;
-    const { id, commentCount } = await insertComment(tx, caller, post.postId, null, writing, imageId);
-    noticed = await notifyOfComment(tx, caller, post, body.emailtager);
+    const mentionedIds = await mentionedIn(tx, post.communityId, writing.text, body.emailtager);
+    const { id, commentCount } = await insertComment(tx, caller, post.postId, null, {
+      ...writing,
+      imageId,
+      mentionedIds,
+    });
+    noticed = await notifyOfComment(tx, caller, post, mentionedIds);
     receveur = await memberUsernames(tx, post.communityId);
     const comment = (await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [id])).get(id);
     if (!comment) throw notFound();

@@ -4,6 +4,7 @@ import { memberUsernames } from '../communities/audience.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import { mentionedIn } from '../members/mentioning.ts';
 import type { Announcement } from '../notifications/notify.ts';
 import type { CommentAccess } from './access.ts';
 import { announceComments, notifyOfComment } from './announcing.ts';
@@ -21,13 +22,18 @@ export async function createReply(
 ): Promise<z.output<typeof CreateReplyAnswer>> {
   const { caller, server } = request;
   const { postId, commentId } = parent;
-  const writing = readWriting(body, image !== undefined);
+  const writing = readWriting(body, image !== undefined, server.context.config);
   let receveur: string[] = [];
   let noticed: Announcement[] = [];
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const imageId = (await record?.(tx, parent.communityId)) ?? null;
-    const written = await insertComment(tx, caller, postId, commentId, writing, imageId);
-    noticed = await notifyOfComment(tx, caller, parent, body.emailtager);
+    const mentionedIds = await mentionedIn(tx, parent.communityId, writing.text, body.emailtager);
+    const written = await insertComment(tx, caller, postId, commentId, {
+      ...writing,
+      imageId,
+      mentionedIds,
+    });
+    noticed = await notifyOfComment(tx, caller, parent, mentionedIds);
     receveur = await memberUsernames(tx, parent.communityId);
     const reponse = (
       await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [written.id])

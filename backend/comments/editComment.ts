@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import { accessComment } from './access.ts';
-import { announceComments } from './announcing.ts';
+import { announceComments, notifyMentioned } from './announcing.ts';
 import { commentsOnWire } from './queries.ts';
 import type { EditCommentAnswer, EditCommentBody } from './wire.ts';
 import { type RecordPicture, rewriteComment } from './writing.ts';
@@ -14,26 +14,31 @@ export async function editComment(
   fields: z.output<typeof EditCommentBody>,
   record: RecordPicture,
 ): Promise<z.output<typeof EditCommentAnswer>> {
-  const { commentId, communityId, authorId } = await accessComment(
-    context.database,
-    caller,
-    fields.CommentID,
-  );
-  if (authorId !== caller.id) throw forbidden();
-  const { comment, receveur } = await context.database.transaction(async (tx) => {
+  const { comment, receveur, noticed } = await context.database.transaction(async (tx) => {
+    // Asked within it: whoever is no longer a member when the last byte of a picture has come edits nothing.
+    const access = await accessComment(tx, caller, fields.CommentID);
+    const { commentId, communityId } = access;
+    if (access.authorId !== caller.id) throw forbidden();
     const { text, gif, isImageDeleted } = fields;
-    await rewriteComment(tx, commentId, {
-      text,
-      gif,
-      newImageId: await record(tx, communityId),
-      isImageDeleted,
-    });
-    const written = (await commentsOnWire(tx, caller, context.files.linksFor(caller), [commentId])).get(
-      commentId,
+    const mentioned = await rewriteComment(
+      tx,
+      access,
+      {
+        text,
+        gif,
+        newImageId: await record(tx, communityId),
+        isImageDeleted,
+      },
+      context.config,
     );
+    const written = (await commentsOnWire(tx, caller, context.files.linksFor(caller), [commentId])).get(commentId);
     if (!written) throw notFound();
-    return { comment: written, receveur: await memberUsernames(tx, communityId) };
+    return {
+      comment: written,
+      receveur: await memberUsernames(tx, communityId),
+      noticed: await notifyMentioned(tx, caller, access, mentioned),
+    };
   });
-  announceComments(context, receveur);
+  announceComments(context, receveur, [noticed]);
   return { status: true as const, comment };
 }

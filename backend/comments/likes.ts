@@ -1,27 +1,32 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { commentLikes, comments } from './tables.ts';
 
-/** Likes a comment or reply for somebody, or takes the like back; answers which, and how many there are now. */
+/**
+ * Likes a comment or reply for somebody, or takes the like back, or leaves it as is wanted; answers which, and how
+ * many there are now.
+ */
 export const toggleLike = (
   database: Database,
   userId: number,
   commentId: number,
+  wanted: boolean | undefined,
 ): Promise<{ isLiked: boolean; likeCount: number }> =>
   database.transaction(async (tx) => {
-    await tx.select({ id: comments.id }).from(comments).where(eq(comments.id, commentId)).for('update');
-    const removed = await tx
-      .delete(commentLikes)
-      .where(and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId)))
-      .returning({ userId: commentLikes.userId });
-    const isLiked = removed.length === 0;
-    if (isLiked) await tx.insert(commentLikes).values({ commentId, userId });
     const [comment] = await tx
-      .update(comments)
-      .set({ likeCount: sql`${comments.likeCount} + ${isLiked ? 1 : -1}` })
+      .select({ likeCount: comments.likeCount })
+      .from(comments)
       .where(eq(comments.id, commentId))
-      .returning({ likeCount: comments.likeCount });
+      .for('update');
     if (!comment) throw notFound();
-    return { isLiked, likeCount: comment.likeCount };
+    const mine = and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId));
+    const before = (await tx.$count(commentLikes, mine)) > 0;
+    const isLiked = wanted ?? !before;
+    if (isLiked === before) return { isLiked, likeCount: comment.likeCount };
+    if (isLiked) await tx.insert(commentLikes).values({ commentId, userId });
+    else await tx.delete(commentLikes).where(mine);
+    const likeCount = comment.likeCount + (isLiked ? 1 : -1);
+    await tx.update(comments).set({ likeCount }).where(eq(comments.id, commentId));
+    return { isLiked, likeCount };
   });

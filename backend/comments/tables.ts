@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
@@ -21,6 +21,11 @@ export const comments = pgTable(
     text: text().notNull().default(''),
     gifUrl: text('gif_url'),
     imageId: reference('image_id').references(() => files.id, { onDelete: 'set null' }),
+    /** Whom the text has told that it mentions them: nobody hears of it twice. */
+    mentionedIds: bigint('mentioned_ids', { mode: 'number' })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     likeCount: integer('like_count').notNull().default(0),
     replyCount: integer('reply_count').notNull().default(0),
     createdAt: createdAt(),

@@ -2,9 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { readGif } from '../core/addresses.ts';
 import type { Caller } from '../core/caller.ts';
+import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { ApiError, invalid, notFound } from '../core/errors.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
+import { newlyMentionedIn } from '../members/mentioning.ts';
 import { countComments, lockPost } from '../posts/counters.ts';
 import { comments } from './tables.ts';
 import type { CreateCommentBody } from './wire.ts';
@@ -26,9 +28,10 @@ export interface Writing {
 export function readWriting(
   body: Pick<z.output<typeof CreateCommentBody>, 'text' | 'gif'>,
   hasImage: boolean,
+  config: Pick<BackendConfig, 'gifHosts'>,
 ): Writing {
   const text = sanitizePostHtml(body.text);
-  const gifUrl = readGif(body.gif);
+  const gifUrl = readGif(body.gif, config);
   if (gifUrl !== null && hasImage)
     throw invalid('image', 'Un commentaire porte un GIF ou une image, pas les deux.');
   if (isBlankHtml(text) && gifUrl === null && !hasImage)
@@ -42,8 +45,7 @@ export async function insertComment(
   caller: Caller,
   postId: number,
   parentId: number | null,
-  writing: Writing,
-  imageId: number | null,
+  content: Writing & { imageId: number | null; mentionedIds: number[] },
 ): Promise<{ id: number; commentCount: number; replyCount: number }> {
   // The post's row first, always: two comments at once wait for each other instead of for ever.
   const commentCount = await countComments(tx, postId, 1);
@@ -59,7 +61,7 @@ export async function insertComment(
   }
   const [comment] = await tx
     .insert(comments)
-    .values({ postId, parentId, authorId: caller.id, text: writing.text, gifUrl: writing.gifUrl, imageId })
+    .values({ postId, parentId, authorId: caller.id, ...content })
     .returning({ id: comments.id });
   if (!comment) throw new ApiError(500, 'Le commentaire n’a pas été enregistré.');
   return { id: comment.id, commentCount, replyCount };
@@ -98,22 +100,33 @@ export interface Rewriting {
   isImageDeleted: boolean;
 }
 
-/** Changes a comment or reply; a GIF and a picture exclude each other as when it was written. */
+/**
+ * Changes a comment or reply; a GIF and a picture exclude each other as when it was written. Answers whom it
+ * mentions that it did not before.
+ */
 export async function rewriteComment(
   tx: Transaction,
-  commentId: number,
+  { commentId, communityId }: { commentId: number; communityId: number },
   { text, gif, newImageId, isImageDeleted }: Rewriting,
-): Promise<void> {
+  config: Pick<BackendConfig, 'gifHosts'>,
+): Promise<number[]> {
   const [present] = await tx
-    .select({ imageId: comments.imageId })
+    .select({ imageId: comments.imageId, html: comments.text, told: comments.mentionedIds })
     .from(comments)
     .where(eq(comments.id, commentId))
     .for('update');
   if (!present) throw notFound();
   const imageId = newImageId ?? (isImageDeleted ? null : present.imageId);
-  const writing = readWriting({ text, gif }, imageId !== null);
+  const writing = readWriting({ text, gif }, imageId !== null, config);
+  const mentioned = await newlyMentionedIn(tx, communityId, writing.text, present);
   await tx
     .update(comments)
-    .set({ ...writing, imageId, updatedAt: sql`now()` })
+    .set({
+      ...writing,
+      imageId,
+      mentionedIds: [...present.told, ...mentioned],
+      updatedAt: sql`now()`,
+    })
     .where(eq(comments.id, commentId));
+  return mentioned;
 }

@@ -5,6 +5,7 @@ import { communityAdministrator, requireCreator } from './access.ts';
 import { createCommunity } from './createCommunity.ts';
 import { deleteCommunity } from './deleteCommunity.ts';
 import { removePicture } from './removePicture.ts';
+import { WantedQuery } from '../core/wire.ts';
 import { toggleLibraryEdition } from './toggleLibraryEdition.ts';
 import { updateCommunity } from './updateCommunity.ts';
 import {
@@ -77,7 +78,7 @@ export function managementRoutes(app: App): void {
           response: { 200: DoneAnswer },
         },
       },
-      ({ caller, params }) => removePicture(database, caller, params.id, column),
+      ({ caller, params }) => removePicture(context, caller, params.id, column),
     );
 
   app.get(
@@ -87,10 +88,11 @@ export function managementRoutes(app: App): void {
       schema: {
         summary: 'Lets every member, or administrators alone, manage the library',
         params: CommunityParameter,
+        querystring: WantedQuery,
         response: { 200: ToggleLibraryEditionAnswer },
       },
     },
-    ({ caller, params }) => toggleLibraryEdition(database, caller, params.id),
+    ({ caller, params, query }) => toggleLibraryEdition(context, caller, params.id, query.voulu),
   );
 
   for (const [path, id] of [

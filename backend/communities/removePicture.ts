@@ -1,24 +1,28 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
-import type { Database } from '../core/database/database.ts';
+import type { BackendContext } from '../core/context.ts';
+import { announceCommunities } from './announcing.ts';
+import { memberUsernames } from './audience.ts';
 import { administeredCommunity } from './joining.ts';
 import { communities } from './tables.ts';
 import type { DoneAnswer } from './wire.ts';
 
-/** Takes the cover or the logo of a community away. */
+/** Takes the cover or the logo of a community away, and tells its members. */
 export async function removePicture(
-  database: Database,
+  context: BackendContext,
   caller: Caller,
   communityId: number,
   column: 'coverId' | 'logoId',
 ): Promise<z.output<typeof DoneAnswer>> {
-  await database.transaction(async (tx) => {
+  const receveur = await context.database.transaction(async (tx) => {
     const community = await administeredCommunity(tx, caller, communityId);
     await tx
       .update(communities)
       .set({ [column]: null })
       .where(eq(communities.id, community.id));
+    return memberUsernames(tx, community.id);
   });
+  announceCommunities(context, receveur);
   return { status: true as const };
 }

@@ -1,26 +1,30 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
-import type { Database } from '../core/database/database.ts';
+import type { BackendContext } from '../core/context.ts';
+import { announceCommunities } from './announcing.ts';
+import { memberUsernames } from './audience.ts';
 import { administeredCommunity } from './joining.ts';
 import { communities } from './tables.ts';
 import type { ToggleLibraryEditionAnswer } from './wire.ts';
 
-/** Lets every member of a community manage its library, or its administrators alone. */
+/** Lets every member of a community manage its library, or its administrators alone, and tells its members. */
 export async function toggleLibraryEdition(
-  database: Database,
+  context: BackendContext,
   caller: Caller,
   communityId: number,
+  wanted: boolean | undefined,
 ): Promise<z.output<typeof ToggleLibraryEditionAnswer>> {
-  const isLibraryEditable = await database.transaction(async (tx) => {
+  const { isLibraryEditable, receveur } = await context.database.transaction(async (tx) => {
     const community = await administeredCommunity(tx, caller, communityId);
-    const isEditable = !community.isLibraryEditable;
+    const isEditable = wanted ?? !community.isLibraryEditable;
     await tx
       .update(communities)
       .set({ isLibraryEditable: isEditable })
       .where(eq(communities.id, community.id));
-    return isEditable;
+    return { isLibraryEditable: isEditable, receveur: await memberUsernames(tx, community.id) };
   });
+  announceCommunities(context, receveur);
   const message = isLibraryEditable
     ? 'Tous les membres peuvent gérer les documents.'
     : 'Seuls les administrateurs peuvent gérer les documents.';

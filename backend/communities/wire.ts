@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, filePath, id, start, untrusted } from '../core/wire.ts';
+import { nameAsSeen } from '../core/text.ts';
 
 export const communityKind = z.enum(['public', 'private', 'secret', 'defaut']);
 export const communityRole = z.enum(['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
@@ -103,9 +104,10 @@ export const OtherCommunitiesAnswer = z.object({
 
 const title = z
   .string({ error: 'Le titre est obligatoire' })
-  .trim()
-  .min(1, { error: 'Le titre est obligatoire' })
-  .max(150, { error: '150 caractères au maximum' });
+  .transform(nameAsSeen)
+  .pipe(
+    z.string().min(1, { error: 'Le titre est obligatoire' }).max(150, { error: '150 caractères au maximum' }),
+  );
 const kind = z.enum(communityKind.options, { error: 'Le type est obligatoire' });
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'Couleur est Obligatoire' });
 

@@ -68,6 +68,8 @@ export interface BackendConfig {
   isDemo: boolean;
   /** Whether people from outside are treated as employees, or know their own communities alone. */
   guestsSeeOrganisation: boolean;
+  /** Hosts of the GIF service, whose animations people may send; a name stands for those below it. */
+  gifHosts: readonly string[];
   /** First administrator of an organisation that is not the demo. */
   administrator: { email: string; password: string } | undefined;
   logLevel: string;
@@ -99,6 +101,9 @@ const megabyte = 1024 * 1024;
 
 /** A number says how many proxies stand before the server; anything else which. */
 const proxies = (value: string): string | number => (/^\d+$/.test(value) ? Number(value) : value);
+
+/** The name of a host, with a port where it is not the usual one. */
+const hostPattern = /^[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i;
 
 const environment = z.object({
   HOST: text('127.0.0.1'),
@@ -143,6 +148,12 @@ const environment = z.object({
   QUOTA_COMMUNITY_MB: number(20 * 1024, 0, 100_000_000, ' MB'),
   DEMO: flag(true),
   GUESTS_SEE_ORGANISATION: flag(false),
+  GIF_HOSTS: text('giphy.com').refine(
+    (hosts) => hosts.split(',').every((host) => hostPattern.test(host.trim())),
+    {
+      error: 'must be names of hosts, separated by commas',
+    },
+  ),
   ADMIN_EMAIL: blankAsAbsent(email.optional()),
   ADMIN_PASSWORD: blankAsAbsent(
     z
@@ -294,6 +305,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     legalFolder: values.LEGAL_DIR === undefined ? undefined : resolve(values.LEGAL_DIR),
     isDemo: values.DEMO,
     guestsSeeOrganisation: values.GUESTS_SEE_ORGANISATION,
+    gifHosts: values.GIF_HOSTS.split(',').map((host) => host.trim().toLowerCase()),
     administrator:
       values.ADMIN_EMAIL === undefined || values.ADMIN_PASSWORD === undefined
         ? undefined

@@ -92,9 +92,7 @@ function note(request: FastifyRequest, error: unknown, known: ApiError | undefin
   }
   // A full disk is understood by people, and nothing that they could mend.
   if (known !== undefined && known.status < 500) return;
-  if (error instanceof DrizzleQueryError)
-    request.log.error({ err: error.cause, query: error.query }, 'Request failed');
-  else request.log.error({ err: error }, 'Request failed');
+  request.log.error({ err: error }, 'Request failed');
 }
 
 /** Answers a refusal or failure in the one shape, `Failure`; what is unexpected is logged and says nothing. */

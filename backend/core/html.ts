@@ -1,4 +1,6 @@
+import { Parser } from 'htmlparser2';
 import sanitize from 'sanitize-html';
+import { hasUnseen } from './text.ts';
 
 const colour = [/^#(?:[0-9a-f]{3}){1,2}$/i, /^rgba?\([\d\s.,%]+\)$/i];
 
@@ -28,9 +30,15 @@ const options: sanitize.IOptions = {
   allowProtocolRelative: false,
   nestingLimit: 30,
   transformTags: {
-    a: (tagName, attributes) => ({
+    a: (tagName, { href, ...attributes }) => ({
       tagName,
-      attribs: { ...attributes, rel: 'noopener noreferrer nofollow', target: '_blank' },
+      attribs: {
+        // Where it leads must be what is read of it.
+        ...(href === undefined || hasUnseen(href.trim()) ? {} : { href }),
+        ...attributes,
+        rel: 'noopener noreferrer nofollow',
+        target: '_blank',
+      },
     }),
   },
 };
@@ -84,3 +92,50 @@ export const plainText = (html: string): string =>
   sanitizeText(html)
     .replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/\s+/g, ' ');
+
+/** Whom a text names. */
+export interface Mentions {
+  /** What its marks say of whom they mean, ids or e-mails in lower case. */
+  marked: ReadonlySet<string>;
+  /** What is read of it, each mark with an `@` before it. */
+  text: string;
+}
+
+/** Finds the mentions that stand in a sanitised text. */
+export function readMentions(html: string): Mentions {
+  const marked = new Set<string>();
+  let text = '';
+  const parser = new Parser({
+    onopentag(_name, { class: classes, 'data-mention': mention, 'data-user-id': userId }) {
+      const named = mention ?? userId;
+      if (named !== undefined) marked.add(named.trim().toLowerCase());
+      text += named !== undefined || classes === 'mention' ? ' @' : '';
+    },
+    ontext(part) {
+      text += part;
+    },
+    onclosetag(name) {
+      if (!inline.has(name)) text += ' ';
+    },
+  });
+  parser.end(html);
+  return { marked, text: text.replaceAll('@@', '@') };
+}
+
+/** Elements within a line: what stands after them belongs to the same words. */
+const inline = new Set([
+  'a',
+  'b',
+  'code',
+  'em',
+  'i',
+  'mark',
+  's',
+  'small',
+  'span',
+  'strike',
+  'strong',
+  'sub',
+  'sup',
+  'u',
+]);

@@ -4,6 +4,23 @@ import { invalid } from './errors.ts';
 /** NUL, which PostgreSQL keeps in no text, and halves of characters, which UTF-8 has no bytes for. */
 const unstorable = /\0|\p{Surrogate}/u;
 
+/** What nobody sees of a text, behind what an emoji is put together of: that stays. */
+const unseen =
+  /(\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?(?:\u200D\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)*)|[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+
+/** Whether a text holds what nobody sees, and what addresses must not have. */
+export const hasUnseen = (text: string): boolean =>
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(text);
+
+/** A name as it is kept: what looks alike is alike, without characters that nobody sees and in one line. */
+export const nameAsSeen = (written: string): string =>
+  written
+    .normalize('NFC')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(unseen, '$1')
+    .replaceAll(/[\s\u00A0]+/g, ' ')
+    .trim();
+
 /** Levels of lists and objects in what is sent: no call is nested nearly as deep. */
 const deepest = 32;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asExtension } from './extensions.ts';
 
 /**
  * Value shapes that many documented calls share. Requests may arrive as JSON or as a form, where
@@ -30,6 +31,17 @@ export const looseFlag = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : value),
   z.union([z.boolean(), z.stringbool()]),
 );
+
+/** What a call that turns something round is to leave, however often it is made. */
+export const wantedState = z.coerce
+  .number()
+  .pipe(z.literal([0, 1]))
+  .transform((state) => state === 1)
+  .optional()
+  .meta(asExtension('WANTED_STATES', 'The state that is wanted, 1 or 0; without it the call turns it round'));
+
+/** The query of such a call. */
+export const WantedQuery = z.object({ voulu: wantedState });
 
 /** A flag as this API writes it. */
 export const flag = z.union([z.literal(0), z.literal(1)]);

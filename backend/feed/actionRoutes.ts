@@ -74,7 +74,7 @@ export function actionRoutes(app: App): void {
       },
       schema: { summary: 'Pins a post, or takes it down', body: PinBody, response: { 200: DoneAnswer } },
     },
-    (request) => pinPost(context, ownPost.of(request), request.body.param),
+    (request) => pinPost(context, request.caller, ownPost.of(request), request.body.param),
   );
 
   for (const [path, id, summary, change] of [

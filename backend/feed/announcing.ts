@@ -5,7 +5,6 @@ import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
-import { mentionedMembers } from '../members/mentions.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
 
@@ -17,6 +16,24 @@ const published = {
   shared: 'a partagé une publication',
 };
 
+/** Writes the notice that a post mentions people; answers what to announce once it is committed. */
+export async function notifyMentioned(
+  tx: Transaction,
+  caller: Caller,
+  { postId, communityId }: { postId: number; communityId: number },
+  userIds: readonly number[],
+): Promise<Announcement> {
+  const name = sanitizeText(await fullName(tx, caller.id));
+  return notify(tx, {
+    postId,
+    communityId,
+    userIds,
+    authorId: caller.id,
+    action: 'tag',
+    description: `<b>${name}</b> vous a mentionné(e) dans une publication`,
+  });
+}
+
 /**
  * Writes the notices of a new post: that they are mentioned, to those it mentions, and to the other
  * members that it is there. Answers what to announce once it is committed.
@@ -25,7 +42,7 @@ export async function notifyOfPost(
   tx: Transaction,
   caller: Caller,
   post: { postId: number; communityId: number; kind: keyof typeof published },
-  emails: readonly string[] = [],
+  mentioned: readonly number[],
 ): Promise<Announcement[]> {
   const { kind, ...place } = post;
   const name = `<b>${sanitizeText(await fullName(tx, caller.id))}</b>`;
@@ -33,16 +50,9 @@ export async function notifyOfPost(
     .select({ title: communities.title })
     .from(communities)
     .where(eq(communities.id, post.communityId));
-  const mentioned = await mentionedMembers(tx, post.communityId, emails);
   const others = (await memberIds(tx, post.communityId)).filter((userId) => !mentioned.includes(userId));
   return [
-    await notify(tx, {
-      ...place,
-      userIds: mentioned,
-      authorId: caller.id,
-      action: 'tag',
-      description: `${name} vous a mentionné(e) dans une publication`,
-    }),
+    await notifyMentioned(tx, caller, post, mentioned),
     await notify(tx, {
       ...place,
       userIds: others,

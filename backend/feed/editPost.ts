@@ -5,9 +5,11 @@ import { readGif, readLink } from '../core/addresses.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { changeQuestion, readQuestion } from '../polls/writing.ts';
-import type { PostAccess } from '../posts/access.ts';
+import { newlyMentionedIn } from '../members/mentioning.ts';
+import { controlPost, type PostAccess } from '../posts/access.ts';
 import { rewritePost } from '../posts/editing.ts';
-import { announcePosts } from './announcing.ts';
+import { announcePosts, notifyMentioned } from './announcing.ts';
+import { noteMentioned } from '../posts/writing.ts';
 import { inOrder } from './publishPost.ts';
 import type { EditAnswer, EditBody } from './wire.ts';
 
@@ -16,26 +18,34 @@ const keyOf = (path: string): string => /files\/([^?]+)/.exec(path)?.[1] ?? path
 
 /** Changes a post, of a poll its question, and tells the members of its community. */
 export async function editPost(
-  { server: { context } }: FastifyRequest,
-  { postId, communityId }: PostAccess,
+  { caller, server: { context } }: FastifyRequest,
+  { postId }: PostAccess,
   { fields, files, record }: ReceivedForm<typeof EditBody, 'images' | 'files' | 'videos'>,
 ): Promise<z.output<typeof EditAnswer>> {
   const staged = inOrder([...files.images, ...files.files, ...files.videos]);
-  const gifUrl = fields.gif === undefined ? undefined : readGif(fields.gif);
+  const gifUrl = fields.gif === undefined ? undefined : readGif(fields.gif, context.config);
   const linkUrl = fields.link === undefined ? undefined : readLink(fields.link);
   const removed = [...fields.imagesToDelete, ...fields.filesToDelete, ...fields.fichierssupprime];
-  const receveur = await context.database.transaction(async (tx) => {
-    const kind = await rewritePost(tx, postId, {
-      text: sanitizePostHtml(fields.text),
+  const html = sanitizePostHtml(fields.text);
+  const { receveur, noticed } = await context.database.transaction(async (tx) => {
+    // Asked again: whoever is no longer a member when the last byte of a file has come edits nothing.
+    const { communityId } = await controlPost(tx, caller, postId);
+    const before = await rewritePost(tx, postId, {
+      text: html,
       gifUrl: fields.isGifDeleted && !gifUrl ? null : gifUrl,
       linkUrl,
       removal: { keys: removed.map(keyOf), video: fields.isVideoDeleted },
       added: await record(tx, staged, communityId),
     });
     // Plain text, not HTML.
-    if (kind === 'poll') await changeQuestion(tx, postId, readQuestion('text', fields.text));
-    return memberUsernames(tx, communityId);
+    if (before.kind === 'poll') await changeQuestion(tx, postId, readQuestion('text', fields.text));
+    const mentioned = before.kind === 'poll' ? [] : await newlyMentionedIn(tx, communityId, html, before);
+    await noteMentioned(tx, postId, mentioned);
+    return {
+      receveur: await memberUsernames(tx, communityId),
+      noticed: await notifyMentioned(tx, caller, { postId, communityId }, mentioned),
+    };
   });
-  announcePosts(context, receveur);
+  announcePosts(context, receveur, [noticed]);
   return { status: true as const, message: 'Publication modifié avec succès' };
 }

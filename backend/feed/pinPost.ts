@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
+import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import type { PostAccess } from '../posts/access.ts';
+import { controlPost, type PostAccess } from '../posts/access.ts';
 import { setPinned } from '../posts/actions.ts';
 import { announcePosts } from './announcing.ts';
 import type { DoneAnswer } from './wire.ts';
@@ -9,10 +10,12 @@ import type { DoneAnswer } from './wire.ts';
 /** Pins a post in the place of another, or takes it down, and tells the members of its community. */
 export async function pinPost(
   context: BackendContext,
-  post: PostAccess,
+  caller: Caller,
+  { postId }: PostAccess,
   isPinned: boolean,
 ): Promise<z.output<typeof DoneAnswer>> {
   const receveur = await context.database.transaction(async (tx) => {
+    const post = await controlPost(tx, caller, postId);
     await setPinned(tx, post, isPinned);
     return memberUsernames(tx, post.communityId);
   });

@@ -4,6 +4,7 @@ import { memberUsernames } from '../communities/audience.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import { mentionedIn } from '../members/mentioning.ts';
 import type { Announcement } from '../notifications/notify.ts';
 import { announcePosts, notifyOfPost } from './announcing.ts';
 import { postsOnWire } from './queries.ts';
@@ -13,10 +14,10 @@ import type { Post } from './wire.ts';
 interface Publication {
   communityId: number;
   kind: 'normal' | 'poll' | 'event' | 'shared';
-  /** E-mails of those it mentions. */
-  mentions?: readonly string[];
-  /** Writes the post with what hangs on it; answers its id. */
-  write: (tx: Transaction) => Promise<number>;
+  /** Its text, and the e-mails of those it may mention. */
+  mentions?: { html: string; emails: readonly string[] };
+  /** Writes the post with what hangs on it, and whom it mentions; answers its id. */
+  write: (tx: Transaction, mentionedIds: number[]) => Promise<number>;
 }
 
 /**
@@ -32,8 +33,9 @@ export async function publish<Answer extends object>(
   let receveur: string[] = [];
   let noticed: Announcement[] = [];
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
-    const postId = await write(tx);
-    noticed = await notifyOfPost(tx, caller, { postId, communityId, kind }, mentions);
+    const mentioned = mentions ? await mentionedIn(tx, communityId, mentions.html, mentions.emails) : [];
+    const postId = await write(tx, mentioned);
+    noticed = await notifyOfPost(tx, caller, { postId, communityId, kind }, mentioned);
     receveur = await memberUsernames(tx, communityId);
     return answerOf(tx, postId);
   });

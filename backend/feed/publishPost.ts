@@ -27,7 +27,7 @@ export async function publishPost(
   const staged = inOrder(Object.values(files).flat());
   const countOf = (kind: string) => staged.filter((file) => attachmentKindOf(file) === kind).length;
   const text = sanitizePostHtml(fields.text);
-  const gifUrl = readGif(fields.gif);
+  const gifUrl = readGif(fields.gif, server.context.config);
   requireComposition({
     text,
     images: countOf('image'),
@@ -42,9 +42,16 @@ export async function publishPost(
     {
       communityId,
       kind: 'normal',
-      mentions: fields.emailtager,
-      async write(tx) {
-        const postId = await insertPost(tx, { communityId, authorId: caller.id, text, gifUrl, linkUrl });
+      mentions: { html: text, emails: fields.emailtager },
+      async write(tx, mentionedIds) {
+        const postId = await insertPost(tx, {
+          communityId,
+          authorId: caller.id,
+          text,
+          gifUrl,
+          linkUrl,
+          mentionedIds,
+        });
         await attach(tx, postId, await record(tx, staged, communityId));
         return postId;
       },

@@ -14,7 +14,7 @@ import { events } from '../events/tables.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
 import { choicesOnWire, type PollOnWire } from '../polls/queries.ts';
 import { polls } from '../polls/tables.ts';
-import { postAttachments, posts, savedPosts } from '../posts/tables.ts';
+import { postAttachments, posts, savedPosts, sharedContents } from '../posts/tables.ts';
 import { reactionOnWire } from '../reactions/reactions.ts';
 import { reactions } from '../reactions/tables.ts';
 import type { Post } from './wire.ts';
@@ -25,6 +25,7 @@ const logos = alias(fileRows, 'logos');
 const eventImages = alias(fileRows, 'event_images');
 const pollImages = alias(fileRows, 'poll_images');
 const originals = alias(posts, 'originals');
+const originalCommunities = alias(communities, 'original_communities');
 const originalAuthors = alias(users, 'original_authors');
 const originalAvatars = alias(fileRows, 'original_avatars');
 
@@ -60,6 +61,9 @@ function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
       },
       /** Whether the reader may open the original where it stands. */
       isOriginalOpen: sql<boolean>`${caller.isAdministrator} or exists (select 1 from ${memberships} as m where m.community_id = ${originals.communityId} and m.user_id = ${caller.id})`,
+      /** Whether the reader could open it by joining: it stands in a community that is open to them. */
+      isOriginalJoinable: sql<boolean>`coalesce(${originalCommunities.kind} in ('public', 'defaut') and ${!caller.isGuest}, false)`,
+      shared: sharedContents,
       reaction: sql<
         'like' | 'applause' | 'check' | null
       >`(select r.kind from ${reactions} as r where r.post_id = ${posts.id} and r.user_id = ${caller.id})`,
@@ -83,6 +87,8 @@ function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
     .leftJoin(polls, eq(polls.postId, posts.id))
     .leftJoin(pollImages, eq(pollImages.id, polls.imageId))
     .leftJoin(originals, eq(originals.id, posts.sharedPostId))
+    .leftJoin(originalCommunities, eq(originalCommunities.id, originals.communityId))
+    .leftJoin(sharedContents, eq(sharedContents.postId, posts.id))
     .leftJoin(originalAuthors, eq(originalAuthors.id, originals.authorId))
     .leftJoin(originalAvatars, eq(originalAvatars.id, originalAuthors.avatarId))
     .where(inArray(posts.id, [...ids]));
@@ -90,12 +96,23 @@ function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
 
 type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
+/**
+ * What a share shows of its original: what that is now where the reader may see it, and else what it was when it
+ * was shared. Undefined of what is no share, and where the original is gone.
+ */
+function originalOf({ original, shared, isOriginalOpen, isOriginalJoinable }: PostRow) {
+  if (!original) return undefined;
+  if (isOriginalOpen || isOriginalJoinable || !shared) return { ...original, fileIds: undefined };
+  return { ...original, ...shared };
+}
+
 /** Files of posts, in their order. */
 async function attachmentsOf(db: Queryable, postIds: readonly number[]) {
   const rows = await db
     .select({
       postId: postAttachments.postId,
       kind: postAttachments.kind,
+      fileId: postAttachments.fileId,
       key: fileRows.key,
       posterKey: fileRows.posterKey,
       originalName: fileRows.originalName,
@@ -137,7 +154,10 @@ export async function postsOnWire(
 
   return ordered.map((row) => {
     const { post, author, community } = row;
-    const files = attachments.get(row.original?.id ?? post.id) ?? [];
+    const original = originalOf(row);
+    const files = (attachments.get(original?.id ?? post.id) ?? []).filter(
+      ({ fileId }) => original?.fileIds?.includes(fileId) ?? true,
+    );
     const documents = files.filter((file) => file.kind === 'document');
     const video = files.find((file) => file.kind === 'video');
     const pictures = files.filter((file) => file.kind === 'image').map((file) => links.sign(file));
@@ -170,13 +190,13 @@ export async function postsOnWire(
       imag: [...own, ...pictures],
       doc: documents.map((file) => links.sign(file, { download: true })),
       docreelname: documents.map((file) => file.originalName),
-      gif: row.original?.gifUrl ?? post.gifUrl ?? '',
+      gif: original?.gifUrl ?? post.gifUrl ?? '',
       upload: video ? links.sign(video) : '',
       thumbs: video?.posterKey ? links.sign({ key: video.posterKey }) : '',
       videoconvert: video ? links.sign(video) : '',
-      link: row.original?.linkUrl ?? post.linkUrl ?? '',
+      link: original?.linkUrl ?? post.linkUrl ?? '',
       lastcomment: lastComments.get(Number(row.lastCommentId)) ?? null,
-      ...originOnWire(row, links),
+      ...originOnWire(row, original, links),
       ...eventOnWire(row),
       ...pollOnWire(row, choices.get(post.id)),
     };
@@ -184,19 +204,23 @@ export async function postsOnWire(
 }
 
 /** What a share tells of its original; of one that is gone, that it was one. */
-function originOnWire(row: PostRow, links: FileLinks): Partial<WirePost> {
+function originOnWire(
+  row: PostRow,
+  original: ReturnType<typeof originalOf>,
+  links: FileLinks,
+): Partial<WirePost> {
   if (!row.post.isShare) return {};
   const { originalAuthor: author } = row;
-  if (!row.original || !author)
+  if (!original || !author)
     return { prenomold: '', auteurold: '', fonctionold: '', profileold: '0', textold: '' };
   return {
     prenomold: author.firstName ?? '',
     auteurold: author.lastName ?? '',
     fonctionold: author.job ?? '',
     profileold: avatarOnWire(author.avatarKey, links),
-    olddate: row.original.createdAt.toISOString(),
-    textold: row.original.text,
-    ...(row.isOriginalOpen ? { idpostold: row.original.id } : {}),
+    olddate: original.createdAt.toISOString(),
+    textold: original.text,
+    ...(row.isOriginalOpen ? { idpostold: original.id } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
+import { WantedQuery } from '../core/wire.ts';
 import { BreakingNewsBody, DoneAnswer, ToggleAnswer } from './administrationWire.ts';
 import { setBreakingNews } from './setBreakingNews.ts';
 import { toggleDisplay } from './toggleDisplay.ts';
@@ -40,10 +41,10 @@ export function displayRoutes(app: App): void {
           access: administrator,
           operation: { id: operation, source: '3 §7', assumed: 'The answer is not shown.' },
         },
-        schema: { summary, response: { 200: ToggleAnswer } },
+        schema: { summary, querystring: WantedQuery, response: { 200: ToggleAnswer } },
       },
-      async ({ caller }) => {
-        const isOn = await toggleDisplay(context, caller, what);
+      async ({ caller, query }) => {
+        const isOn = await toggleDisplay(context, caller, what, query.voulu);
         return { ...done, actif: isOn ? (1 as const) : (0 as const) };
       },
     );

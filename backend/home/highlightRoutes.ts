@@ -20,7 +20,7 @@ const done = { status: true as const };
 
 /** The slides of the home carousel and the illustrations of the right column, by administrators. */
 export function highlightRoutes(app: App): void {
-  const { database } = app.context;
+  const { context } = app;
 
   app.post(
     '/api/admin/bandeau',
@@ -38,7 +38,7 @@ export function highlightRoutes(app: App): void {
     (request) =>
       receiveForm(request, highlightForm, async (received) => ({
         ...done,
-        id: await saveHighlight(database, request.caller, received),
+        id: await saveHighlight(context, request.caller, received),
       })),
   );
 
@@ -52,7 +52,7 @@ export function highlightRoutes(app: App): void {
       schema: { summary: 'Deletes a slide', params: parameters, response: { 200: DoneAnswer } },
     },
     async ({ caller, params }) => {
-      await deleteHighlight(database, caller, params.id);
+      await deleteHighlight(context, caller, params.id);
       return done;
     },
   );
@@ -70,7 +70,7 @@ export function highlightRoutes(app: App): void {
     (request) =>
       receiveForm(request, illustrationForm, async (received) => ({
         ...done,
-        id: await addIllustration(database, request.caller, received),
+        id: await addIllustration(context, request.caller, received),
       })),
   );
 
@@ -84,7 +84,7 @@ export function highlightRoutes(app: App): void {
       schema: { summary: 'Deletes an illustration', params: parameters, response: { 200: DoneAnswer } },
     },
     async ({ caller, params }) => {
-      await deleteIllustration(database, caller, params.id);
+      await deleteIllustration(context, caller, params.id);
       return done;
     },
   );

@@ -1,8 +1,9 @@
 import { eq, max } from 'drizzle-orm';
 import { recordAct } from '../audit/audit.ts';
+import { announcePlatform } from '../branding/announce.ts';
 import { readLink } from '../core/addresses.ts';
 import type { Caller } from '../core/caller.ts';
-import type { Database } from '../core/database/database.ts';
+import type { BackendContext } from '../core/context.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
@@ -11,7 +12,7 @@ import { highlights } from './tables.ts';
 
 /** Adds a slide to the home carousel, at its end, or changes the one that is named; answers its id. */
 export async function saveHighlight(
-  database: Database,
+  context: BackendContext,
   caller: Caller,
   { fields, files, record }: ReceivedForm<typeof HighlightBody, 'file'>,
 ): Promise<number> {
@@ -21,7 +22,7 @@ export async function saveHighlight(
   const isChange = fields.idbandeau != null;
   if (fields.type === 'text' && isBlankHtml(text)) throw invalid('text', 'Le texte est obligatoire.');
   if (fields.type === 'file' && !file && !isChange) throw invalid('file', 'Veuillez choisir un fichier.');
-  return database.transaction(async (tx) => {
+  const id = await context.database.transaction(async (tx) => {
     const [stored] = file && fields.type === 'file' ? await record(tx, [file]) : [];
     const values = {
       text: fields.type === 'text' ? text : null,
@@ -48,4 +49,6 @@ export async function saveHighlight(
     await recordAct(tx, caller, 'highlight.create', String(made.id));
     return made.id;
   });
+  announcePlatform(context.realtime);
+  return id;
 }

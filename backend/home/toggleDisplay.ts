@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from '../branding/announce.ts';
 import type { Caller } from '../core/caller.ts';
@@ -16,18 +15,19 @@ export async function toggleDisplay(
   context: BackendContext,
   caller: Caller,
   what: keyof typeof columns,
+  wanted: boolean | undefined,
 ): Promise<boolean> {
   const column = columns[what];
-  const isOn = await context.database.transaction(async (tx) => {
+  const { isOn, isChanged } = await context.database.transaction(async (tx) => {
     await tx.insert(homeSettings).values({}).onConflictDoNothing();
-    const [row] = await tx
-      .update(homeSettings)
-      .set({ [column]: sql`not ${homeSettings[column]}` })
-      .returning({ isOn: homeSettings[column] });
-    if (!row) throw notFound();
-    await recordAct(tx, caller, `${what}.toggle`, row.isOn ? 'on' : 'off');
-    return row.isOn;
+    const [present] = await tx.select({ isOn: homeSettings[column] }).from(homeSettings).for('update');
+    if (!present) throw notFound();
+    const next = wanted ?? !present.isOn;
+    if (next === present.isOn) return { isOn: next, isChanged: false };
+    await tx.update(homeSettings).set({ [column]: next });
+    await recordAct(tx, caller, `${what}.toggle`, next ? 'on' : 'off');
+    return { isOn: next, isChanged: true };
   });
-  announcePlatform(context.realtime);
+  if (isChanged) announcePlatform(context.realtime);
   return isOn;
 }

@@ -7,7 +7,7 @@ import type { BackendContext } from '../core/context.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { isGuest, requireEmployee } from '../core/guard.ts';
 import { admit } from './admission.ts';
-import { announceAdmissions } from './announcing.ts';
+import { announceAdmission } from './announcing.ts';
 import type { DoneAnswer, InviteBody } from './wire.ts';
 
 /** Makes a person of the platform a member of a community that the caller administers. */
@@ -16,7 +16,7 @@ export async function addToCommunity(
   caller: Caller,
   { id: communityId, id_user: userId, email, role }: z.output<typeof InviteBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const receveur = await context.database.transaction(async (tx) => {
+  const admission = await context.database.transaction(async (tx) => {
     const community = await administeredCommunity(tx, caller, communityId);
     requireEmployee(caller);
     const [person] = await tx
@@ -33,6 +33,6 @@ export async function addToCommunity(
       throw conflict('Une personne externe ne peut pas rejoindre cette communauté.', 'GUEST');
     return admit(tx, community, person, role, caller.id);
   });
-  announceAdmissions(context, receveur);
+  announceAdmission(context, admission);
   return { status: true as const };
 }

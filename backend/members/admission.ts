@@ -2,19 +2,29 @@ import { addMember } from '../communities/joining.ts';
 import type { Role } from '../communities/permissions.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
-import { notify } from '../notifications/notify.ts';
+import { type Announcement, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
 
-/** Makes somebody a member with the notice of it; answers whom to tell in real time: nobody who was one already. */
+/** Who was made a member, and the notice of it where they want to hear of it. */
+export interface Admission {
+  /** Nobody who was one already. */
+  receveur: string[];
+  noticed: Announcement[];
+}
+
+/** What is announced where nobody was made a member. */
+export const nobodyAdmitted: Admission = { receveur: [], noticed: [] };
+
+/** Makes somebody a member with the notice of it; answers what to announce once it is committed. */
 export async function admit(
   tx: Transaction,
   community: { id: number; title: string },
   person: { id: number; email: string },
   role: Role,
   callerId: number,
-): Promise<string[]> {
-  if (!(await addMember(tx, community.id, person.id, role))) return [];
-  await notify(tx, {
+): Promise<Admission> {
+  if (!(await addMember(tx, community.id, person.id, role))) return nobodyAdmitted;
+  const notice = await notify(tx, {
     userIds: [person.id],
     authorId: callerId,
     action: 'groups',
@@ -22,5 +32,5 @@ export async function admit(
     communityId: community.id,
     postId: null,
   });
-  return [person.email];
+  return { receveur: [person.email], noticed: [notice] };
 }

@@ -6,8 +6,8 @@ import { removeRequest } from '../communities/requests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
-import { admit } from './admission.ts';
-import { announceAdmissions } from './announcing.ts';
+import { admit, nobodyAdmitted } from './admission.ts';
+import { announceAdmission } from './announcing.ts';
 import type { DecideBody, DoneAnswer } from './wire.ts';
 
 /** Accepts somebody's request to join a community that the caller administers, with a role, or refuses it. */
@@ -16,16 +16,16 @@ export async function decideRequest(
   caller: Caller,
   { id: communityId, id_user: userId, role, invitation: isAccepted }: z.output<typeof DecideBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const receveur = await context.database.transaction(async (tx) => {
+  const admission = await context.database.transaction(async (tx) => {
     const community = await administeredCommunity(tx, caller, communityId);
     if (!(await removeRequest(tx, communityId, userId))) throw notFound("Cette demande n'existe plus.");
-    if (!isAccepted) return [];
+    if (!isAccepted) return nobodyAdmitted;
     const [person] = await tx
       .select({ id: users.id, email: users.email })
       .from(users)
       .where(eq(users.id, userId));
-    return person ? admit(tx, community, person, role, caller.id) : [];
+    return person ? admit(tx, community, person, role, caller.id) : nobodyAdmitted;
   });
-  announceAdmissions(context, receveur);
+  announceAdmission(context, admission);
   return { status: true as const };
 }

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { openAccount } from '../accounts/accounts.ts';
+import { invitationDays } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
 import { joinDefault } from '../communities/companyWide.ts';
 import { addMember } from '../communities/joining.ts';
+import { communities } from '../communities/tables.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { isGuest } from '../core/guard.ts';
@@ -13,21 +15,20 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 type Invitation = Omit<typeof externalInvitations.$inferInsert, 'tokenHash' | 'expiresAt'>;
 
-/** Days in which an invitation by mail can be accepted. */
-export const invitationDays = 14;
+const isPending = isNull(externalInvitations.acceptedAt);
 
-/** Writes an invitation by mail, in the place of an earlier one to the same community; answers its token. */
+/**
+ * Writes an invitation by mail, in the place of an earlier one to the same community; answers its token. Links
+ * that the person got before are of no use: the last one opens all communities to which they are invited.
+ */
 export async function insertInvitation(tx: Transaction, invitation: Invitation): Promise<string> {
+  const { communityId, email } = invitation;
   const token = randomBytes(32).toString('base64url');
-  await tx
-    .delete(externalInvitations)
-    .where(
-      and(
-        eq(externalInvitations.communityId, invitation.communityId),
-        eq(externalInvitations.email, invitation.email),
-        isNull(externalInvitations.acceptedAt),
-      ),
-    );
+  // Two invitations of one person at once take turns, so that one link is left.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
+  const mine = and(eq(externalInvitations.email, email), isPending);
+  await tx.delete(externalInvitations).where(and(mine, eq(externalInvitations.communityId, communityId)));
+  await tx.update(externalInvitations).set({ tokenHash: null }).where(mine);
   await tx.insert(externalInvitations).values({
     ...invitation,
     tokenHash: hashOf(token),
@@ -36,36 +37,64 @@ export async function insertInvitation(tx: Transaction, invitation: Invitation):
   return token;
 }
 
+/** The invitations that the token of a mail stands for, accepted; the one that it came with first. */
+async function takeInvitations(tx: Transaction, token: string) {
+  const stands = and(isPending, gt(externalInvitations.expiresAt, sql`now()`));
+  const [meant] = await tx
+    .select({ email: externalInvitations.email })
+    .from(externalInvitations)
+    .where(and(eq(externalInvitations.tokenHash, hashOf(token)), stands));
+  if (!meant) return [];
+  const mine = and(eq(externalInvitations.email, meant.email), stands);
+  // The communities first, in one order, as whoever invites does.
+  const open = await tx
+    .select({ id: communities.id })
+    .from(communities)
+    .where(
+      inArray(
+        communities.id,
+        tx.select({ id: externalInvitations.communityId }).from(externalInvitations).where(mine),
+      ),
+    )
+    .orderBy(asc(communities.id))
+    .for('update');
+  const ids = open.map(({ id }) => id);
+  const used = await tx
+    .update(externalInvitations)
+    .set({ acceptedAt: sql`now()`, tokenHash: null })
+    .where(and(mine, inArray(externalInvitations.communityId, ids)))
+    .returning();
+  return used.toSorted((one, other) => other.id - one.id);
+}
+
 /**
- * Accepts an invitation by the token of its mail, once: the person gets an account with what was told of
- * them, as a guest, or keeps the one they have meanwhile, and joins the community. Answers their id, or
- * undefined when the token is none of an invitation that still stands.
+ * Accepts what somebody was invited to by the token of a mail, once: the person gets an account with what was told
+ * of them, as a guest, or keeps the one they have meanwhile, and joins the communities. Answers their id if they
+ * are to choose their first password, or undefined: the token is none of an invitation that still stands, or the
+ * person has a password, which no invitation replaces.
  */
 export async function acceptExternal(
   tx: Transaction,
   config: Pick<BackendConfig, 'guestsSeeOrganisation'>,
   token: string,
 ): Promise<number | undefined> {
-  const [invitation] = await tx
-    .update(externalInvitations)
-    .set({ acceptedAt: sql`now()` })
-    .where(
-      and(
-        eq(externalInvitations.tokenHash, hashOf(token)),
-        isNull(externalInvitations.acceptedAt),
-        gt(externalInvitations.expiresAt, sql`now()`),
-      ),
-    )
-    .returning();
+  const invited = await takeInvitations(tx, token);
+  const [invitation] = invited;
   if (!invitation) return undefined;
-  const { email, firstName, lastName, phone, job, photoId, communityId, role } = invitation;
+  const { email, firstName, lastName, phone, job, photoId } = invitation;
   await openAccount(tx, { email, firstName, lastName, phone, job, avatarId: photoId, isExternal: true });
   const [person] = await tx
-    .select({ id: users.id, isExternal: users.isExternal, isAdministrator: users.isAdministrator })
+    .select({
+      id: users.id,
+      isExternal: users.isExternal,
+      isAdministrator: users.isAdministrator,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+    })
     .from(users)
-    .where(eq(users.email, email));
+    .where(eq(users.email, email))
+    .for('update');
   if (!person) return undefined;
   if (!isGuest(config, person)) await joinDefault(tx, person.id);
-  await addMember(tx, communityId, person.id, role);
-  return person.id;
+  for (const { communityId, role } of invited) await addMember(tx, communityId, person.id, role);
+  return person.hasPassword ? undefined : person.id;
 }

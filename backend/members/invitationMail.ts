@@ -1,6 +1,6 @@
+import { invitationDays } from '../accounts/passwordLinks.ts';
 import type { BackendContext } from '../core/context.ts';
 import { writeLetter } from '../core/mail/letter.ts';
-import { invitationDays } from './external.ts';
 
 /** An invitation by mail, in the words of its letter. */
 interface Invitation {

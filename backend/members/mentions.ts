@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
@@ -7,22 +7,6 @@ import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
 import { byName, peopleSearch } from '../people/search.ts';
 import type { TagAnswer, TagBody } from './wire.ts';
-
-/** Ids of the mentioned people who belong to the community: nobody else hears of its content. */
-export async function mentionedMembers(
-  db: Queryable,
-  communityId: number,
-  emails: readonly string[],
-): Promise<number[]> {
-  if (emails.length === 0) return [];
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
-    .where(inArray(users.email, [...emails]))
-    .orderBy(asc(users.id));
-  return rows.map((row) => row.id);
-}
 
 /** Whether a first or last name begins with a text: what one types of somebody one knows. */
 const beginsWith = (search: string) =>

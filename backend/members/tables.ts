@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { communities, communityRole } from '../communities/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
@@ -10,7 +10,8 @@ export const externalInvitations = pgTable(
   'external_invitations',
   {
     id: identity(),
-    tokenHash: text('token_hash').notNull().unique(),
+    /** Null once a later mail to the same person has the link. */
+    tokenHash: text('token_hash').unique(),
     email: text().notNull(),
     communityId: reference('community_id')
       .notNull()
@@ -29,6 +30,9 @@ export const externalInvitations = pgTable(
   (table) => [
     uniqueIndex('external_invitations_pending')
       .on(table.communityId, table.email)
+      .where(sql`${table.acceptedAt} is null`),
+    index('external_invitations_email')
+      .on(table.email)
       .where(sql`${table.acceptedAt} is null`),
   ],
 );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
 import { count, filePath, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
+import { nameAsSeen } from '../core/text.ts';
 import { communityRole } from '../communities/wire.ts';
 import { User } from '../people/wire.ts';
 
@@ -114,8 +115,8 @@ export const InviteExternalFields = z.object({
   ),
   role: communityRole.default('ROLE_MODERATEUR'),
   id,
-  prenom: z.string().trim().max(100).default(''),
-  nom: z.string().trim().max(100).default(''),
+  prenom: z.string().max(100).transform(nameAsSeen).default(''),
+  nom: z.string().max(100).transform(nameAsSeen).default(''),
   telephone: z.string().trim().max(40).default(''),
   fonction: z.string().trim().max(150).default(''),
 });
@@ -128,24 +129,28 @@ export const AddableAnswer = z.object({
   ),
 });
 
-/** More people than this are not told of one text. */
-const mostMentions = 100;
+/** One text tells at most so many people that it mentions them. */
+export const mostTold = 50;
+
+/** More addresses than this are sent with no text. */
+const mostAddresses = 200;
+/** Characters of an e-mail. */
+const longestEmail = 320;
 
 /** `emailtager` of posts, comments and replies: a list, or one text separated by commas. */
 export const mentions = z
-  .union([z.array(z.string()), z.string()])
+  .union([
+    z.array(z.string().max(longestEmail)).max(mostAddresses),
+    z
+      .string()
+      .max(mostAddresses * (longestEmail + 1))
+      .transform((list) => list.split(','))
+      .pipe(z.array(z.string()).max(mostAddresses)),
+  ])
   .default([])
-  .transform((value) =>
-    [
-      ...new Set(
-        (typeof value === 'string' ? value.split(',') : value)
-          .map((email) => email.trim().toLowerCase())
-          .filter(Boolean),
-      ),
-    ].slice(0, mostMentions),
-  )
+  .transform((list) => [...new Set(list.map((email) => email.trim().toLowerCase()).filter(Boolean))])
   .describe(
-    `E-mails of the people mentioned; a list, or one text separated by commas. At most ${mostMentions} count.`,
+    `E-mails of the people mentioned; a list, or one text separated by commas, of ${mostAddresses} at most. Those are told whose mention stands in the text, ${mostTold} at most.`,
   );
 
 /** A member as one is offered for a mention. */

@@ -1,11 +1,12 @@
 import { invalid } from '../core/errors.ts';
+import { hasUnseen } from '../core/text.ts';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
 
 /** Refuses what is no e-mail; `field` is where it was sent, `example` one that is right. */
 export function requireEmail(email: string, field = 'email', example = 'nom@exemple.fr'): void {
-  if (!emailPattern.test(email))
+  if (!emailPattern.test(email) || hasUnseen(email))
     throw invalid(field, `l'email est obligatoire et il doit respecter ce format ${example}`);
 }
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { openAccount } from '../accounts/accounts.ts';
-import { grantReset } from '../accounts/resets.ts';
+import { grantLink, invitationDays } from '../accounts/passwordLinks.ts';
 import { recordAct } from '../audit/audit.ts';
 import { joinDefault } from '../communities/companyWide.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { requireEmail } from './contact.ts';
-import { invitationDays, mailWelcome } from './welcome.ts';
+import { mailWelcome } from './welcome.ts';
 import type { CreateUserAnswer, CreateUserBody } from './wire.ts';
 
 /** Makes an account and writes to its owner; answers no id when the e-mail has one already. */
@@ -21,7 +21,7 @@ export async function createUser(
     if (id === undefined) return undefined;
     await joinDefault(tx, id);
     await recordAct(tx, caller, 'user.create', email);
-    return { id, token: await grantReset(tx, id, invitationDays * 86_400) };
+    return { id, token: await grantLink(tx, id, 'welcome', invitationDays * 86_400) };
   });
   if (!created) return { status: false, message: 'Cette adresse email est déjà associée un compte' };
   // Nobody waits for the mail.

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { changeAccount } from '../accounts/accounts.ts';
+import { revokeLinks } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
 import { recordAct } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
@@ -42,6 +43,8 @@ export async function updateUser(
         ? {}
         : { tokensValidFrom: sql`date_trunc('second', now()) + interval '1 second'` }),
     });
+    // What was mailed to the address before must not open the account.
+    if (email !== before.email) await revokeLinks(tx, user.id);
     await recordAct(tx, caller, 'user.update', email);
     return { status: true, message: '' };
   });

@@ -1,9 +1,7 @@
+import { invitationDays } from '../accounts/passwordLinks.ts';
 import { platformName } from '../branding/name.ts';
 import type { BackendContext } from '../core/context.ts';
 import { writeLetter } from '../core/mail/letter.ts';
-
-/** Days in which a new person may choose their first password. */
-export const invitationDays = 14;
 
 /** Why a person is written to: their account is new, they have not used it yet, or they come from outside. */
 export type Occasion = 'new' | 'reminder' | 'external';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
 import { filePath, id, looseFlag, untrusted } from '../core/wire.ts';
+import { nameAsSeen } from '../core/text.ts';
 
 /** A person as lists show them; an image of '0' means none. */
 export const User = z
@@ -67,11 +68,18 @@ const field = (most: number) =>
     .pipe(z.string().max(most, { error: `${most} caractères au maximum` }))
     .optional();
 
+/** A name, without what nobody sees of it: two people who look alike are alike. */
+const name = z
+  .union([z.string(), z.number()])
+  .transform((value) => nameAsSeen(String(value)))
+  .pipe(z.string().max(100, { error: '100 caractères au maximum' }))
+  .optional();
+
 /** What the profile forms send. */
 export const ProfileFields = z.object({
   email: field(320),
-  nom: field(100),
-  prenom: field(100),
+  nom: name,
+  prenom: name,
   day: field(2),
   month: field(2),
   year: field(4),
@@ -144,8 +152,8 @@ export const AdminUpdateBody = z.object({
   user: z.object({ id, email: email.optional() }),
   profile: z.object({
     fonction: field(150),
-    nom: field(100),
-    prenom: field(100),
+    nom: name,
+    prenom: name,
     telephone: field(40),
     casecoche: looseFlag.optional().describe('Whether the person may create communities'),
   }),

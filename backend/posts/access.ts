@@ -38,10 +38,15 @@ export const readerOf = (field: string): AccessTo<PostAccess> =>
     accessPost(request.server.context.database, request.caller, idIn(request, field)),
   );
 
-/** Who deletes, pins and edits the post that a field names: its author, and who administers its community. */
+/** The access to a post of who deletes, pins and edits it: its author, and who administers its community. */
+export async function controlPost(db: Queryable, caller: Caller, postId: number): Promise<PostAccess> {
+  const access = await accessPost(db, caller, postId);
+  if (access.authorId !== caller.id && !access.canAdminister) throw forbidden();
+  return access;
+}
+
+/** Who deletes, pins and edits the post that a field names. */
 export const controllerOf = (field: string): AccessTo<PostAccess> =>
-  accessTo('controller', async (request) => {
-    const access = await accessPost(request.server.context.database, request.caller, idIn(request, field));
-    if (access.authorId !== request.caller.id && !access.canAdminister) throw forbidden();
-    return access;
-  });
+  accessTo('controller', (request) =>
+    controlPost(request.server.context.database, request.caller, idIn(request, field)),
+  );

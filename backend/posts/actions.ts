@@ -1,14 +1,26 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { lockCommunity } from '../communities/joining.ts';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import type { PostAccess } from './access.ts';
-import { posts, savedPosts } from './tables.ts';
+import { postAttachments, posts, savedPosts, sharedContents } from './tables.ts';
 
 /** Deletes a post with all that hangs on it; of a share, the original counts one less. */
 export async function deletePost(tx: Transaction, postId: number): Promise<void> {
+  // The original first: deleting that reaches for its shares in this order too.
+  await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(
+      or(
+        eq(posts.id, postId),
+        inArray(posts.id, tx.select({ id: posts.sharedPostId }).from(posts).where(eq(posts.id, postId))),
+      ),
+    )
+    .orderBy(asc(posts.id))
+    .for('update');
   const [gone] = await tx
     .delete(posts)
     .where(eq(posts.id, postId))
@@ -66,7 +78,13 @@ export async function insertShare(
     .update(posts)
     .set({ shareCount: sql`${posts.shareCount} + 1` })
     .where(eq(posts.id, originalId))
-    .returning({ communityId: posts.communityId, kind: posts.kind });
+    .returning({
+      communityId: posts.communityId,
+      kind: posts.kind,
+      text: posts.text,
+      gifUrl: posts.gifUrl,
+      linkUrl: posts.linkUrl,
+    });
   if (!original) throw notFound();
   if (original.kind !== 'normal')
     throw conflict('Un sondage ou un événement ne se partage pas.', 'NOT_SHAREABLE');
@@ -86,6 +104,17 @@ export async function insertShare(
     .values({ communityId, authorId: caller.id, text, isShare: true, sharedPostId: originalId })
     .returning({ id: posts.id });
   if (!share) throw new Error('The share was not written.');
+  const files = await tx
+    .select({ id: postAttachments.fileId })
+    .from(postAttachments)
+    .where(eq(postAttachments.postId, originalId));
+  await tx.insert(sharedContents).values({
+    postId: share.id,
+    text: original.text,
+    gifUrl: original.gifUrl,
+    linkUrl: original.linkUrl,
+    fileIds: files.map(({ id }) => id),
+  });
   return share.id;
 }
 

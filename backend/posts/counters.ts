@@ -5,9 +5,10 @@ import { posts } from './tables.ts';
 
 type Reaction = 'like' | 'applause' | 'check';
 
-/** Locks a post until the transaction ends: who changes its counters takes turns. */
+/** Locks a post until the transaction ends: who changes its counters takes turns. Throws 404 when it is gone. */
 export async function lockPost(tx: Transaction, postId: number): Promise<void> {
-  await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, postId)).for('update');
+  const locked = await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, postId)).for('update');
+  if (locked.length === 0) throw notFound();
 }
 
 /** Counts comments and replies that came, or went (`by` below 0); answers how many there are now. */

@@ -26,13 +26,23 @@ export interface Edit {
   added: readonly FileRow[];
 }
 
+/** A post as it was before an edit. */
+export interface EditedPost {
+  kind: PostKind;
+  /** Sanitised HTML. */
+  html: string;
+  /** Whom it has told that it mentions them. */
+  told: number[];
+}
+
 /**
- * Changes a post; answers its kind. Of a poll only the question changes, which is not kept here, of a share only
+ * Changes a post; answers what it was. Of a poll only the question changes, which is not kept here, of a share only
  * what is said of it, of an event nothing.
  */
-export async function rewritePost(tx: Transaction, postId: number, edit: Edit): Promise<PostKind> {
+export async function rewritePost(tx: Transaction, postId: number, edit: Edit): Promise<EditedPost> {
   const [post] = await tx.select().from(posts).where(eq(posts.id, postId)).for('update');
   if (!post) throw notFound();
+  const before = { kind: post.kind, html: post.text, told: post.mentionedIds };
   if (post.kind === 'event') throw conflict('Un événement ne se modifie pas.', 'NOT_EDITABLE');
   const changesFiles = edit.added.length + edit.removal.keys.length > 0 || edit.removal.video;
   if ((post.kind === 'poll' || post.isShare) && (changesFiles || edit.gifUrl))
@@ -42,7 +52,7 @@ export async function rewritePost(tx: Transaction, postId: number, edit: Edit): 
       .update(posts)
       .set({ updatedAt: sql`now()` })
       .where(eq(posts.id, postId));
-    return post.kind;
+    return before;
   }
   if (edit.removal.keys.length > 0)
     await tx.delete(postAttachments).where(
@@ -86,5 +96,5 @@ export async function rewritePost(tx: Transaction, postId: number, edit: Edit): 
       updatedAt: sql`now()`,
     })
     .where(eq(posts.id, postId));
-  return post.kind;
+  return before;
 }

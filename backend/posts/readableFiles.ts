@@ -1,14 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { readsCommunity } from '../communities/readableFiles.ts';
-import { memberships } from '../communities/tables.ts';
+import { communities, memberships } from '../communities/tables.ts';
 import type { ReadingRule } from '../core/files/reading.ts';
-import { postAttachments, posts } from './tables.ts';
+import { postAttachments, posts, sharedContents } from './tables.ts';
 
-/** What hangs on a post is for the members of its community, and of those in which it was shared. */
+/**
+ * What hangs on a post is for the members of its community, and of those in which it was shared: all of it while it
+ * stands in a community that is open to them, and else what hung on it when it was shared.
+ */
 export const readableAttachments: ReadingRule = sql`
   exists (
     select 1 from ${postAttachments} as a join ${posts} as p on p.id = a.post_id
     where a.file_id = file.id and (${readsCommunity(sql`p.community_id`)} or exists (
       select 1 from ${posts} as s
       join ${memberships} as m on m.community_id = s.community_id and m.user_id = reader.id
-      where s.shared_post_id = p.id)))`;
+      join ${communities} as o on o.id = p.community_id
+      left join ${sharedContents} as c on c.post_id = s.id
+      where s.shared_post_id = p.id and (
+        c.post_id is null or (o.kind in ('public', 'defaut') and not reader.is_guest) or file.id = any(c.file_ids)))))`;

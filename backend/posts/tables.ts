@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -46,6 +47,11 @@ export const posts = pgTable(
     sharedPostId: reference('shared_post_id').references((): AnyPgColumn => posts.id, {
       onDelete: 'set null',
     }),
+    /** Whom the text has told that it mentions them: nobody hears of it twice. */
+    mentionedIds: bigint('mentioned_ids', { mode: 'number' })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     pinnedAt: instant('pinned_at'),
     likeCount: integer('like_count').notNull().default(0),
     applauseCount: integer('applause_count').notNull().default(0),
@@ -67,6 +73,20 @@ export const posts = pgTable(
     index('posts_created_at').on(table.createdAt),
   ],
 );
+
+/**
+ * What a share showed when it was made: what those see of its original for whom that has been closed since. Files
+ * by id; of those, what the original still has is shown.
+ */
+export const sharedContents = pgTable('shared_contents', {
+  postId: reference('post_id')
+    .primaryKey()
+    .references(() => posts.id, { onDelete: 'cascade' }),
+  text: text().notNull(),
+  gifUrl: text('gif_url'),
+  linkUrl: text('link_url'),
+  fileIds: bigint('file_ids', { mode: 'number' }).array().notNull(),
+});
 
 export const postAttachments = pgTable(
   'post_attachments',

@@ -1,4 +1,4 @@
-import { eq, max } from 'drizzle-orm';
+import { eq, max, sql } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid } from '../core/errors.ts';
 import type { FileRow } from '../core/files/store.ts';
@@ -48,6 +48,19 @@ export async function insertPost(
   const [row] = await tx.insert(posts).values(post).returning({ id: posts.id });
   if (!row) throw new Error('The post was not written.');
   return row.id;
+}
+
+/** Notes whom a post has told, beside those before, that it mentions them. */
+export async function noteMentioned(
+  tx: Transaction,
+  postId: number,
+  mentionedIds: readonly number[],
+): Promise<void> {
+  if (mentionedIds.length > 0)
+    await tx
+      .update(posts)
+      .set({ mentionedIds: sql`${posts.mentionedIds} || ${sql.param([...mentionedIds])}::bigint[]` })
+      .where(eq(posts.id, postId));
 }
 
 /** Hangs files on a post, after those that are there. */

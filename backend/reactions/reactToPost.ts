@@ -5,15 +5,22 @@ import { reactions } from './tables.ts';
 
 type Kind = (typeof reactions.$inferSelect)['kind'];
 
+/** What somebody gives after a call about a kind: it turns it round, or leaves it given or not as is wanted. */
+function ownAfter(before: Kind | null, kind: Kind, wanted: boolean | undefined): Kind | null {
+  if (wanted ?? before !== kind) return kind;
+  return before === kind ? null : before;
+}
+
 /**
- * Reacts to a post: the kind that somebody gave already is taken back, another replaces it. Answers what they
- * give now, and how many of each kind there are.
+ * Reacts to a post: the kind that somebody gave already is taken back, another replaces it; with `wanted`, the kind
+ * is given afterwards, or is not. Answers what they give now, and how many of each kind there are.
  */
 export const reactToPost = (
   database: Database,
   userId: number,
   postId: number,
   kind: Kind,
+  wanted: boolean | undefined,
 ): Promise<{ own: Kind | null; counts: Record<Kind, number> }> =>
   database.transaction(async (tx) => {
     // Reactions to one post take turns, so counters equal rows.
@@ -21,7 +28,8 @@ export const reactToPost = (
     const mine = and(eq(reactions.postId, postId), eq(reactions.userId, userId));
     const [present] = await tx.select({ kind: reactions.kind }).from(reactions).where(mine);
     const before = present?.kind ?? null;
-    const own = before === kind ? null : kind;
+    const own = ownAfter(before, kind, wanted);
+    if (own === before) return { own, counts: await countReaction(tx, postId, before, own) };
     if (own === null) await tx.delete(reactions).where(mine);
     else
       await tx

@@ -39,7 +39,7 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       const kind = kinds[body.likeType] ?? 'like';
-      const { own, counts } = await reactToPost(database, caller.id, body.postID, kind);
+      const { own, counts } = await reactToPost(database, caller.id, body.postID, kind, body.voulu);
       return {
         status: true as const,
         action: reactionOnWire(own),
@@ -48,8 +48,8 @@ export function routes(app: App): void {
     },
   );
 
-  async function likeOnWire(userId: number, commentId: number) {
-    const { isLiked, likeCount } = await toggleLike(database, userId, commentId);
+  async function likeOnWire(userId: number, commentId: number, wanted: boolean | undefined) {
+    const { isLiked, likeCount } = await toggleLike(database, userId, commentId, wanted);
     return { state: true as const, nblike: likeCount, action: { isLikeByUser: isLiked } };
   }
 
@@ -63,7 +63,7 @@ export function routes(app: App): void {
         response: { 200: LikeCommentAnswer },
       },
     },
-    ({ caller, body }) => likeOnWire(caller.id, body.idcomment),
+    ({ caller, body }) => likeOnWire(caller.id, body.idcomment, body.voulu),
   );
 
   app.post(
@@ -76,7 +76,7 @@ export function routes(app: App): void {
         response: { 200: LikeCommentAnswer },
       },
     },
-    ({ caller, body }) => likeOnWire(caller.id, body.idreponse),
+    ({ caller, body }) => likeOnWire(caller.id, body.idreponse, body.voulu),
   );
 
   app.post(

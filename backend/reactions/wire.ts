@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, filePath, flag, id, start, untrusted } from '../core/wire.ts';
+import { count, filePath, flag, id, start, untrusted, wantedState } from '../core/wire.ts';
 
 /** POST /api/dolike: the kind that the caller already has is taken back, another replaces it. */
 export const LikePostBody = z.object({
@@ -9,6 +9,7 @@ export const LikePostBody = z.object({
   postType: z.unknown().optional(),
   likeType: z.coerce.number().int().min(0).max(2).describe("0 J'aime, 1 Bravo, 2 Ok"),
   partageID: z.unknown().optional(),
+  voulu: wantedState,
 });
 export const LikePostAnswer = z.object({
   status: z.literal(true),
@@ -39,9 +40,19 @@ export const ReactionListAnswer = z.object({
   ),
 });
 /** POST /api/buttonlikecomment */
-export const LikeCommentBody = z.object({ email: untrusted, idgroup: id.optional(), idcomment: id });
+export const LikeCommentBody = z.object({
+  email: untrusted,
+  idgroup: id.optional(),
+  idcomment: id,
+  voulu: wantedState,
+});
 /** POST /api/buttonlikereponse */
-export const LikeReplyBody = z.object({ email: untrusted, idgroup: id.optional(), idreponse: id });
+export const LikeReplyBody = z.object({
+  email: untrusted,
+  idgroup: id.optional(),
+  idreponse: id,
+  voulu: wantedState,
+});
 export const LikeCommentAnswer = z.object({
   state: z.literal(true),
   nblike: z.number().int(),

@@ -34,6 +34,12 @@ export interface FoundPosts {
   words: string[];
 }
 
+/** Of a table with a community, what stands in those that the caller reads. */
+const readBy = (caller: Caller) =>
+  caller.isAdministrator
+    ? sql`true`
+    : sql`community_id in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})`;
+
 /** The posts that hold every word of a search, the newest first, of those the caller may read. */
 async function postsHolding(
   db: Queryable,
@@ -41,14 +47,11 @@ async function postsHolding(
   query: string,
   { start, count }: { start: number; count: number },
 ): Promise<{ ids: number[]; total: number }> {
-  const mine = caller.isAdministrator
-    ? sql`true`
-    : sql`community_id in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})`;
   // Found first, then put in order: what it costs follows from how much is found, never from a plan
   // that walks through all posts for the few that match.
   const { rows } = await db.execute<{ total: number; ids: (string | number)[] }>(sql`
     with found as materialized (
-      select post_id from ${postWords} where words @@ to_tsquery('simple', translate(folded(${query}), ${signs}, ${instead})) and ${mine}
+      select post_id from ${postWords} where words @@ to_tsquery('simple', translate(folded(${query}), ${signs}, ${instead})) and ${readBy(caller)}
     )
     select (select count(*)::int from found) as total,
       array(select post_id from found order by post_id desc limit ${count} offset ${start}) as ids`);
@@ -61,8 +64,16 @@ const likeness = 0.15;
 /** How many words are compared with one. */
 const mostCompared = 100;
 
-/** For each word, those of the vocabulary that it was meant to be, the closest first. */
-function meantBy(database: Database, words: readonly string[]): Promise<string[][]> {
+/** Which of these words stand in posts that the caller reads: others must not be told. */
+async function readable(db: Queryable, caller: Caller, words: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select word from unnest(${sql.param([...new Set(words)])}::text[]) as word
+    where exists (select 1 from ${postWords} where words @@ to_tsquery('simple', quote_literal(word)) and ${readBy(caller)})`);
+  return new Set(rows.map(({ word }) => word));
+}
+
+/** For each word, those of the posts that the caller reads that it was meant to be, the closest first. */
+function meantBy(database: Database, caller: Caller, words: readonly string[]): Promise<string[][]> {
   return database.transaction(async (tx) => {
     await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(likeness)}, true)`);
     const { rows } = await tx.execute<{ given: string; alike: string[] }>(sql`
@@ -72,14 +83,15 @@ function meantBy(database: Database, words: readonly string[]): Promise<string[]
       ) as alike
       from unnest(${sql.param([...words])}::text[]) with ordinality as given (word, place)
       order by given.place`);
-    return rows.map(({ given, alike }) =>
+    const close = rows.map(({ given, alike }) =>
       alike
         .map((word) => ({ word, mistakes: mistakesBetween(given, word) }))
         .filter(({ mistakes }) => mistakes <= forgiven(given.length))
         .toSorted((one, other) => one.mistakes - other.mistakes)
-        .slice(0, mostMeant)
         .map(({ word }) => word),
     );
+    const known = await readable(tx, caller, close.flat());
+    return close.map((alike) => alike.filter((word) => known.has(word)).slice(0, mostMeant));
   });
 }
 
@@ -94,7 +106,7 @@ export async function searchPosts(
   if (words.length === 0) return { ids: [], total: 0, words: [] };
   const exact = await postsHolding(database, caller, words.map(beginning).join(' & '), page);
   if (exact.total > 0 || words.every((word) => word.length < shortestMistake)) return { ...exact, words };
-  const meant = (await meantBy(database, words)).map((alike, index) => {
+  const meant = (await meantBy(database, caller, words)).map((alike, index) => {
     const word = words[index] ?? '';
     return { word, alike: word.length < shortestMistake ? [] : alike };
   });

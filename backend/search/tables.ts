@@ -26,7 +26,7 @@ export const postWords = pgTable(
   ],
 );
 
-/** Every word that a post ever had: where a misspelt one looks for what was meant. */
+/** Every word that a post ever had: where a misspelt one looks for what was meant. Told are those that its reader may read. */
 export const vocabulary = pgTable('vocabulary', { word: text().primaryKey() }, (table) => [
   index('vocabulary_alike').using('gin', table.word.op('gin_trgm_ops')),
 ]);

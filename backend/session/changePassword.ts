@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { replacePassword } from '../accounts/resets.ts';
+import { replacePassword } from '../accounts/passwordLinks.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { issueToken } from '../core/tokens.ts';
 import { mailPasswordChange } from './passwordMails.ts';

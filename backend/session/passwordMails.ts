@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { grantReset } from '../accounts/resets.ts';
+import { grantLink } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
 import { platformName } from '../branding/name.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -23,7 +23,7 @@ async function writeResetLink({ config, database, mailer }: BackendContext, emai
     .where(eq(users.email, email));
   if (!person) return;
   const platform = await platformName(database);
-  const token = await grantReset(database, person.id, config.resetLifetime);
+  const token = await grantLink(database, person.id, 'reset', config.resetLifetime);
   const minutes = Math.round(config.resetLifetime / 60);
   await mailer.send({
     to: email,

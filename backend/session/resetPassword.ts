@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { replacePassword, useReset } from '../accounts/resets.ts';
+import { replacePassword, useLink } from '../accounts/passwordLinks.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { acceptExternal } from '../members/external.ts';
 import { mailPasswordChange } from './passwordMails.ts';
@@ -18,7 +18,7 @@ export async function resetPassword(
   await limits.tryToken(clientAddress(request));
   const passwordHash = await hashDigest(password);
   const changed = await context.database.transaction(async (tx) => {
-    const known = await useReset(tx, token);
+    const known = await useLink(tx, token);
     // An invitation by mail is accepted by choosing a password.
     const userId = known ?? (await acceptExternal(tx, context.config, token));
     const person = userId === undefined ? undefined : await replacePassword(tx, userId, passwordHash);

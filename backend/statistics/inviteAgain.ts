@@ -1,10 +1,10 @@
-import { grantReset } from '../accounts/resets.ts';
+import { grantLink, invitationDays } from '../accounts/passwordLinks.ts';
 import { recordAct } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
 import { findNeverSeen } from '../people/rights.ts';
-import { invitationDays, mailWelcome } from '../people/welcome.ts';
+import { mailWelcome } from '../people/welcome.ts';
 
 /** Writes again to somebody who never signed in, as to an external person where the caller means one. */
 export async function inviteAgain(
@@ -17,7 +17,7 @@ export async function inviteAgain(
     const person = await findNeverSeen(tx, email);
     if (isMeantExternal && !person.isExternal) throw conflict('Cette personne est déjà interne.', 'INTERNAL');
     await recordAct(tx, caller, 'user.invite', email);
-    return grantReset(tx, person.id, invitationDays * 86_400);
+    return grantLink(tx, person.id, 'welcome', invitationDays * 86_400);
   });
   mailWelcome(context, email, token, isMeantExternal ? 'external' : 'reminder').catch((error: unknown) =>
     context.log.error({ err: error }, 'An invitation was not sent'),

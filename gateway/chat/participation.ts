@@ -1,4 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { loadUser } from '../people/loading.ts';
@@ -7,13 +8,7 @@ import { requireViewer } from '../core/viewer.ts';
 import { conversationActivity, writes } from './activity.ts';
 import { conversation, conversationId, messageId } from './chat.ts';
 import { findConversation, flagOf } from './conversations.ts';
-import {
-  addParticipant,
-  deleteConversation,
-  deleteMessage,
-  removeParticipant,
-  toggleSilence,
-} from './rest.ts';
+import { addParticipant, deleteConversation, deleteMessage, removeParticipant, setSilence } from './rest.ts';
 
 const conversationRow = (input: { conversationId: string }) =>
   conversationId.read(input.conversationId).conversation;
@@ -64,9 +59,12 @@ export const participation: Resolvers = {
     muteConversation: (_root, { input }, context) =>
       answerRefusals({ conversation: null }, async () => {
         const found = await findConversation(context, conversationRow(input));
-        // The API only switches over: what is as wished already must not be touched.
-        if ((await flagOf(context, found, 'isMuted')) !== input.isMuted)
-          await toggleSilence(context.rest, found.slug);
+        // Where the API only switches over, what is as wished already must not be touched.
+        if (
+          isOffered(context, 'WANTED_STATES') ||
+          (await flagOf(context, found, 'isMuted')) !== input.isMuted
+        )
+          await setSilence(context, found.slug, input.isMuted);
         renew(context);
         const listing = found.listing && { ...found.listing, isMuted: input.isMuted };
         return { conversation: { ...found, ...(listing ? { listing } : {}) } };

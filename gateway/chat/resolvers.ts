@@ -100,8 +100,8 @@ async function send(context: Context, row: string, input: MessageInput): Promise
 
 /** Messages before the first unseen one that a client shows with it. */
 const contextOfUnread = 20;
-/** Beyond this many a conversation opens at the oldest of them. */
-const furthestReach = 2_999;
+/** No more messages than this are read at once, however many are unseen: a client pages on from there. */
+const furthestReach = 500;
 
 /** How many messages reach back to the first that the viewer has not seen; 0 when all are seen. */
 async function unreadReach(context: Context, record: ConversationRecord): Promise<number> {

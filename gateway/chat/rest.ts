@@ -1,4 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
+import { wantedState } from '../core/capabilities.ts';
+import type { Context } from '../core/context.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
@@ -161,9 +163,14 @@ export const removeParticipant = (rest: Rest, conversation: string, email: strin
 export const deleteConversation = (rest: Rest, conversation: string): Promise<void> =>
   rest.write(call('POST /api/conversdeletebyauteur', { body: { conversationid: conversation } }));
 
-/** Switches the viewer's silent mode over. */
-export const toggleSilence = (rest: Rest, conversation: string): Promise<void> =>
-  rest.write(call('POST /api/silentnotifpush/{conversationId}', { path: { conversationId: conversation } }));
+/** Brings the viewer's silent mode to the state wanted, from which it differs. */
+export const setSilence = (context: Context, conversation: string, isMuted: boolean): Promise<void> =>
+  context.rest.write(
+    call('POST /api/silentnotifpush/{conversationId}', {
+      path: { conversationId: conversation },
+      query: wantedState(context, isMuted),
+    }),
+  );
 
 /** Deletes a message. */
 export const deleteMessage = (rest: Rest, message: string): Promise<void> =>

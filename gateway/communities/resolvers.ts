@@ -1,5 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { wholeConnection } from '../core/connections/whole.ts';
+import { isOffered } from '../core/capabilities.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
@@ -33,7 +34,7 @@ import {
   fetchCommunity,
   fetchSettings,
   moveCommunity,
-  toggleLibrary,
+  setLibraryEditable,
   updateCommunity,
 } from './rest.ts';
 
@@ -159,9 +160,12 @@ const resolvers: Resolvers = {
     setLibraryEditable: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        // The API only toggles: what is already as wished is left as it is.
-        const { isLibraryEditable } = await fetchSettings(context.rest, row);
-        if (isLibraryEditable !== input.isEditable) await toggleLibrary(context.rest, row);
+        // Where the API only toggles, what is already as wished is left as it is.
+        if (
+          isOffered(context, 'WANTED_STATES') ||
+          (await fetchSettings(context.rest, row)).isLibraryEditable !== input.isEditable
+        )
+          await setLibraryEditable(context, row, input.isEditable);
         const community = await reloadCommunity(context, row);
         return { community: community && { ...community, isLibraryEditable: input.isEditable } };
       }),

@@ -3,6 +3,7 @@ import type {
   CreateCommunityInput,
   UpdateCommunityInput,
 } from '../__generated__/resolvers.ts';
+import { wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { call, screenful } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
@@ -154,6 +155,11 @@ export const deletePicture = (rest: Rest, row: string, picture: CommunityPicture
 export const deleteCommunity = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletegroup/{id}', { path: { id: row } }));
 
-/** Turns round whether every member manages the documents: a GET that changes something. */
-export const toggleLibrary = (rest: Rest, row: string): Promise<void> =>
-  rest.write(call('GET /api/groups/{id}/library/toggle-edition', { path: { id: row } }));
+/** Lets every member manage the library, or administrators alone: the opposite of what is, where an API only turns it round. */
+export const setLibraryEditable = (context: Context, row: string, isEditable: boolean): Promise<void> =>
+  context.rest.write(
+    call('GET /api/groups/{id}/library/toggle-edition', {
+      path: { id: row },
+      query: wantedState(context, isEditable),
+    }),
+  );

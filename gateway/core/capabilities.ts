@@ -7,3 +7,10 @@ export const isOffered = ({ config }: Pick<Context, 'config'>, extension: Extens
 
 /** Whether lists come as long as they are asked for, which APIs that count them do. */
 export const isUncapped = (context: Context): boolean => isOffered(context, 'TOTALS');
+
+/**
+ * The parameter by which a call that turns something round is told what is wanted instead: two at once then leave
+ * that, and not its opposite. Nothing where the API only turns round.
+ */
+export const wantedState = (context: Pick<Context, 'config'>, isWanted: boolean): { voulu?: 0 | 1 } =>
+  isOffered(context, 'WANTED_STATES') ? { voulu: isWanted ? 1 : 0 } : {};

@@ -1,4 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { createOnce } from '../core/creating.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
@@ -18,8 +19,8 @@ import {
   saveHighlight,
   saveLink,
   setBreakingNews,
-  toggleBreakingNews,
-  toggleHighlights,
+  showBreakingNews,
+  showHighlights,
 } from './rest.ts';
 
 const highlightsOf = perRequest((context) => fetchHighlights(context.rest));
@@ -94,10 +95,11 @@ const resolvers: Resolvers = {
       change(context, () =>
         deleteHighlight(context.rest, changeableRow(highlightId.read(input.id).highlight)),
       ),
-    // The API turns a display round: only where that is what is wanted.
+    // An API may only turn a display round: then it is called where that is what is wanted.
     showHighlights: (_root, { input }, context) =>
       change(context, async () => {
-        if ((await highlightsOf(context)).isShown !== input.isShown) await toggleHighlights(context.rest);
+        if (isOffered(context, 'WANTED_STATES') || (await highlightsOf(context)).isShown !== input.isShown)
+          await showHighlights(context, input.isShown);
       }),
     addIllustration: (_root, { input }, context) =>
       change(context, async () => {
@@ -117,7 +119,8 @@ const resolvers: Resolvers = {
       change(context, () => setBreakingNews(context.rest, input.text)),
     showBreakingNews: (_root, { input }, context) =>
       change(context, async () => {
-        if ((await newsOf(context)).isShown !== input.isShown) await toggleBreakingNews(context.rest);
+        if (isOffered(context, 'WANTED_STATES') || (await newsOf(context)).isShown !== input.isShown)
+          await showBreakingNews(context, input.isShown);
       }),
     saveLink: (_root, { input }, context) =>
       change(context, async () => {

@@ -1,4 +1,4 @@
-import { isOffered } from '../core/capabilities.ts';
+import { isOffered, wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { safeHtml } from '../core/html.ts';
 import { optionalImage } from '../core/media.ts';
@@ -185,10 +185,10 @@ export const deleteIllustration = (rest: Rest, row: string): Promise<void> =>
 export const deleteLink = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletelink/{id}', { path: { id: row } }));
 
-/** Turns the display of the carousel round. */
-export const toggleHighlights = (rest: Rest): Promise<void> =>
-  rest.write(call('POST /api/desactanimation/2'));
+/** Shows the carousel or hides it: the opposite of what is, where an API only turns it round. */
+export const showHighlights = (context: Context, isShown: boolean): Promise<void> =>
+  context.rest.write(call('POST /api/desactanimation/2', { query: wantedState(context, isShown) }));
 
-/** Turns the display of the news round. */
-export const toggleBreakingNews = (rest: Rest): Promise<void> =>
-  rest.write(call('POST /api/desactanimation/3'));
+/** Shows the breaking news or hides them, likewise. */
+export const showBreakingNews = (context: Context, isShown: boolean): Promise<void> =>
+  context.rest.write(call('POST /api/desactanimation/3', { query: wantedState(context, isShown) }));

@@ -42,9 +42,9 @@ export async function writePosts({ trials, maker: { context }, community: { slug
   );
   if (!post) return undefined;
   const { slug: row } = post;
-  await tried(() => togglePostReaction(context, post, 'LIKE'));
+  await tried(() => togglePostReaction(context, post, 'LIKE', true));
   await tried(() => fetchReactors(rest, { kind: 'POST', row }, 0, 20));
-  await tried(() => togglePostReaction(context, post, 'LIKE'));
+  await tried(() => togglePostReaction(context, post, 'LIKE', false));
   for (const isOn of [true, false]) {
     await tried(() => savePost(context, row, isOn));
     await tried(() => pinPost(context, row, slug, isOn));
@@ -94,9 +94,9 @@ export async function writeComments(
     const replies = [await replyWith(null), await replyWith(picture)].filter((one) => one !== undefined);
     await tried(() => fetchComments(context, place, 0, 20));
     await tried(() => fetchReplies(context, place, comment.row, 0, 20));
-    await tried(() => toggleCommentLike(context, comment));
+    await tried(() => toggleCommentLike(context, comment, true));
     for (const reply of replies) {
-      await tried(() => toggleReplyLike(context, reply));
+      await tried(() => toggleReplyLike(context, reply, true));
       await tried(() => deleteReply(context, place.community.slug, reply.row));
     }
   }

@@ -79,14 +79,16 @@ const resolvers: Resolvers = {
           const reply = requireFound(await findReply(context, ofReply));
           return {
             comment: null,
-            reply: await setLike(reply, input.liked, () => toggleReplyLike(context, reply)),
+            reply: await setLike(reply, input.liked, () => toggleReplyLike(context, reply, input.liked)),
           };
         }
         const ofComment = commentId.find(input.id);
         if (!ofComment) throw notTheId(input.id, commentId, replyId);
         const comment = requireFound(await findComment(context, ofComment));
         return {
-          comment: await setLike(comment, input.liked, () => toggleCommentLike(context, comment)),
+          comment: await setLike(comment, input.liked, () =>
+            toggleCommentLike(context, comment, input.liked),
+          ),
           reply: null,
         };
       }),

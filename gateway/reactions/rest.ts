@@ -1,3 +1,4 @@
+import { wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
@@ -35,11 +36,12 @@ export interface Reacted {
 
 const untold: Reacted = { viewerReaction: undefined, reactionCounts: undefined };
 
-/** Toggles the viewer's reaction of this kind. */
+/** Toggles the viewer's reaction of this kind, or leaves it given or not as is wanted where the API can. */
 export async function togglePostReaction(
   context: Context,
   post: PostRecord,
   kind: ReactionKind,
+  isWanted: boolean,
 ): Promise<Reacted> {
   const left = await context.rest.write(
     call('POST /api/dolike', {
@@ -50,6 +52,7 @@ export async function togglePostReaction(
         postType: '',
         likeType: wireKinds[kind],
         partageID: '',
+        ...wantedState(context, isWanted),
       },
     }),
     (answer) => {
@@ -85,18 +88,36 @@ function decodeLike(answer: Answer<{ action: unknown; nblike: unknown }>): LikeR
 
 const unknownLike: LikeRecord = { viewerHasLiked: undefined, likeCount: undefined };
 
-/** Toggles the viewer's like of a comment. */
-export async function toggleCommentLike(context: Context, comment: CommentRecord): Promise<LikeRecord> {
+/** Toggles the viewer's like of a comment, or leaves it as is wanted where the API can. */
+export async function toggleCommentLike(
+  context: Context,
+  comment: CommentRecord,
+  isWanted: boolean,
+): Promise<LikeRecord> {
   const email = requireViewer(context).username;
-  const body = { email, idgroup: comment.place.community.slug, idcomment: comment.row };
+  const body = {
+    email,
+    idgroup: comment.place.community.slug,
+    idcomment: comment.row,
+    ...wantedState(context, isWanted),
+  };
   const left = await context.rest.write(call('POST /api/buttonlikecomment', { body }), decodeLike);
   return left ?? unknownLike;
 }
 
-/** Toggles the viewer's like of a reply. */
-export async function toggleReplyLike(context: Context, reply: ReplyRecord): Promise<LikeRecord> {
+/** Toggles the viewer's like of a reply, likewise. */
+export async function toggleReplyLike(
+  context: Context,
+  reply: ReplyRecord,
+  isWanted: boolean,
+): Promise<LikeRecord> {
   const email = requireViewer(context).username;
-  const body = { email, idgroup: reply.place.community.slug, idreponse: reply.row };
+  const body = {
+    email,
+    idgroup: reply.place.community.slug,
+    idreponse: reply.row,
+    ...wantedState(context, isWanted),
+  };
   const left = await context.rest.write(call('POST /api/buttonlikereponse', { body }), decodeLike);
   return left ?? unknownLike;
 }

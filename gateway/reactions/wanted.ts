@@ -4,7 +4,8 @@ import type { ReactionKind } from '../posts/reactions.ts';
 import { type LikeRecord, type Reacted, togglePostReaction } from './rest.ts';
 
 /**
- * The API only toggles; the graph names the state wanted, so that repeating a mutation changes nothing.
+ * An API may only toggle; the graph names the state wanted, so that repeating a mutation changes nothing. Each call
+ * says what is wanted where that can be said.
  * Each toggle answers the state it left: when the person's other device toggled in between, it is not
  * the wanted one, and is toggled once more. Where an API does not tell what it left, it is believed.
  */
@@ -26,7 +27,7 @@ export async function setReaction(
     // The same kind takes the reaction back, another one replaces it.
     const kind = wanted ?? present;
     if (kind === null || present === wanted) return left;
-    left = await togglePostReaction(context, post, kind);
+    left = await togglePostReaction(context, post, kind, wanted !== null);
   }
   return left;
 }

@@ -5,7 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { FastifyBaseLogger } from 'fastify';
 import { Pool, type PoolClient } from 'pg';
 import { type BackendConfig, StartupError } from '../config.ts';
-import { DatabaseOutage, isOutage, isRefusal } from './outages.ts';
+import { DatabaseOutage, isGivenUp, isOutage, isRefusal } from './outages.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
 
 export type Database = NodePgDatabase;
@@ -26,6 +26,9 @@ const outcomes = new WeakMap<Queryable, Outcome>();
 
 /** How the transaction ended that was handed over as this; undefined while it is open, and of anything else. */
 export const outcomeOf = (tx: Queryable): Outcome | undefined => outcomes.get(tx);
+
+/** How often a transaction is begun that the database gives up for the sake of others. */
+const mostAttempts = 4;
 
 /** Any number that no other application is likely to lock: "agora" in ASCII. */
 const migrationLock = 0x61676f7261;
@@ -60,7 +63,7 @@ export function openDatabase(pool: Pool): Database {
     return session;
   };
   // The library's own keeps the client when BEGIN fails, and gives back one that could not be rolled back.
-  database.transaction = async (run, settings) => {
+  const attempt: Database['transaction'] = async (run, settings) => {
     const client = await guarded.connect().catch((error: unknown) => {
       throw new DatabaseOutage(error);
     });
@@ -94,6 +97,15 @@ export function openDatabase(pool: Pool): Database {
       // Rolled back in order, a connection is as good as before.
       client.release(failure !== undefined && failure !== refusal?.error);
     }
+  };
+  // What was given up so that others could go on is done anew: it then finds what they left.
+  database.transaction = async (run, settings) => {
+    for (let left = mostAttempts; ; left -= 1)
+      try {
+        return await attempt(run, settings);
+      } catch (error) {
+        if (left === 1 || !isGivenUp(error)) throw error;
+      }
   };
   return database;
 }

@@ -52,3 +52,12 @@ export function isRefusal(error: unknown): boolean {
     error.cause.code !== '40003'
   );
 }
+
+/** SQL states of a transaction that stood in the way of another: of two that waited for each other, one goes on. */
+const givenUpStates = new Set(['40001', '40P01']);
+
+/** Whether a transaction was rolled back for the sake of others: done anew, it may succeed. */
+export function isGivenUp(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof DatabaseError && givenUpStates.has(cause.code ?? '');
+}

@@ -106,7 +106,8 @@ function multipartOf(parts: Readonly<Record<string, Part>>): MultipartBody {
  * A call of a documented operation: `call('POST /api/tag', { json: { idgroup, recherche } })`. What it says
  * and what is answered are typed by the contract; nothing is sent until `rest.read` or `rest.write` takes it.
  */
-export function call<O extends Operation>(operation: O, ...given: Given<O>): Call<AnswerOf<O>>;
+// The operation alone says what is taken: a compiler that also looks the other way round compares all operations.
+export function call<O extends Operation>(operation: O, ...given: NoInfer<Given<O>>): Call<AnswerOf<O>>;
 export function call(operation: string, given: Loose = {}): Call {
   const {
     path: values = {},

@@ -104,7 +104,7 @@ describe('sending text', () => {
   it('sends a GIF with or without text, and refuses addresses that are none', async () => {
     const send = (gif: string) =>
       backend.post(`/api/messagecreate/${conversation}/noFile`, { as: anne, json: { content: '', gif } });
-    for (const gif of ['https://media.example.org/chat/ok.gif?x=1', '/gifs/bravo.webp']) {
+    for (const gif of ['https://media3.giphy.com/chat/ok.gif?x=1', '/gifs/bravo.webp']) {
       expect((await send(gif)).read(CreateMessageAnswer).message).toMatchObject({
         gif,
         type: null,

@@ -61,7 +61,7 @@ describe('editing a comment', () => {
     expect(withPicture.read(EditCommentAnswer).comment.filename).toMatch(/640x480/);
     const kept = await edit(by, { CommentID: reponse.id, text: 'Image gardée' });
     expect(kept.read(EditCommentAnswer).comment.filename).toMatch(/640x480/);
-    const gif = 'https://gifs.example/a.gif';
+    const gif = 'https://media.giphy.com/a.gif';
     expect((await edit(by, { CommentID: reponse.id, text: '', gif })).status).toBe(400);
     const swapped = await edit(by, { CommentID: reponse.id, text: '', gif, isImageDeleted: true });
     expect(swapped.read(EditCommentAnswer).comment).toMatchObject({ filename: '', gif });

@@ -148,6 +148,15 @@ const marked: Record<string, readonly string[]> = {
     'search totals',
     'search type',
   ],
+  WANTED_STATES: [
+    'likeComment',
+    'likePost',
+    'likeReply',
+    'toggleBreakingNews',
+    'toggleHighlights',
+    'toggleLibraryEdition',
+    'toggleSilence',
+  ].map((call) => `${call} voulu`),
 };
 
 describe('what the API has beyond its documents', () => {

@@ -260,12 +260,14 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
       // Writers that never pause, so that the end comes in the middle of writes.
       const writers = [0, 1, 2, 3].map(async (writer) => {
         for (let n = 0; ; n += 1) {
-          const device = `device-${life}-${writer}-${n}`;
-          const answer = await post(`${url}/api/first`, { token: device, device: 2 }, token).catch(
-            () => undefined,
-          );
+          const folderName = `dossier-${life}-${writer}-${n}`;
+          const answer = await post(
+            `${url}/api/createdossier`,
+            { nomdossier: folderName, idossier: 0 },
+            token,
+          ).catch(() => undefined);
           if (answer?.status !== 200) return;
-          acknowledged.push(device);
+          acknowledged.push(folderName);
         }
       });
       const goal = acknowledged.length + 150;
@@ -282,10 +284,10 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
       database: 'postgres',
     });
     await client.connect();
-    const { rows } = await client.query<{ token: string }>('select token from devices');
+    const { rows } = await client.query<{ name: string }>('select name from folders');
     await client.end();
-    const kept = new Set(rows.map(({ token }) => token));
-    expect(acknowledged.filter((device) => !kept.has(device))).toEqual([]);
+    const kept = new Set(rows.map(({ name }) => name));
+    expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(150 * lives);
   });
 });

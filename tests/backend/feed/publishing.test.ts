@@ -89,7 +89,7 @@ describe('a new post', () => {
       ],
       400,
     ],
-    ['a GIF and a photo', { gif: 'https://gifs.example/a.gif' }, [['picture[]', 'a.jpg', photo]], 400],
+    ['a GIF and a photo', { gif: 'https://media.giphy.com/a.gif' }, [['picture[]', 'a.jpg', photo]], 400],
     [
       'two videos',
       {},
@@ -127,7 +127,7 @@ describe('a new post', () => {
   it('B497 B498: a GIF goes with documents; a link counts when nothing else hangs on the post', async () => {
     const { community, people } = await makePlace(backend, 'public');
     const idgroup = community.id;
-    const gif = 'https://gifs.example/a.gif';
+    const gif = 'https://media.giphy.com/a.gif';
     const first = await publish(people.editor, { idgroup, gif, link: 'https://example.org' }, [
       ['docs[]', 'a.pdf', pdf],
     ]);
@@ -140,13 +140,16 @@ describe('a new post', () => {
   it('B742 B508: tells the members it mentions, nobody else, and everybody that there is a post', async () => {
     const { community, people, stranger, member } = await makePlace(backend, 'secret');
     const seen = backend.events.length;
+    const names = [people.reader, stranger, people.editor]
+      .map(({ firstName, lastName }) => `@${firstName} ${lastName}`)
+      .join(', ');
     const answer = await publish(people.editor, {
       idgroup: community.id,
-      text: '<p>Bonjour</p><script>alert(1)</script>',
+      text: `<p>Bonjour ${names}</p><script>alert(1)</script>`,
       'emailtager[]': [people.reader.email, stranger.email, people.editor.email, 'nobody@example.org'],
     });
     const { post } = answer.read(PublishAnswer);
-    expect(post.text).toBe('<p>Bonjour</p>');
+    expect(post.text).toBe(`<p>Bonjour ${names}</p>`);
     const told = await backend.context.database
       .select()
       .from(notifications)
@@ -224,17 +227,17 @@ describe('editing a post', () => {
     const before = await fileCount();
     expect((await edit(people.editor, post.id, { isVideoDeleted: 'true' })).status).toBe(400);
     expect((await edit(people.editor, post.id, {}, [['images[]', 'a.jpg', photo]])).status).toBe(400);
-    expect((await edit(people.editor, post.id, { gif: 'https://gifs.example/a.gif' })).status).toBe(400);
+    expect((await edit(people.editor, post.id, { gif: 'https://media.giphy.com/a.gif' })).status).toBe(400);
     expect(await fileCount()).toBe(before);
     expect((await shown(people.editor, post.id)).upload).not.toBe('');
     const changed = await edit(people.editor, post.id, {
       isVideoDeleted: '1',
-      gif: 'https://gifs.example/a.gif',
+      gif: 'https://media.giphy.com/a.gif',
     });
     expect(changed.status).toBe(200);
     expect(await shown(people.editor, post.id)).toMatchObject({
       upload: '',
-      gif: 'https://gifs.example/a.gif',
+      gif: 'https://media.giphy.com/a.gif',
     });
     expect(
       (await edit(people.editor, post.id, { isGifDeleted: '1', text: 'Texte', link: 'https://a.example' }))

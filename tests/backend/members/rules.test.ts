@@ -292,15 +292,49 @@ describe('an invitation by mail', () => {
     await backend.context.database.delete(users).where(eq(users.email, email));
   });
 
-  it('leaves an employee an employee, who got an account before it was accepted', async () => {
+  it('B814: leaves an employee an employee, who got an account before it was accepted, and their password', async () => {
     const colleague = 'collegue@example.org';
     await invite({ email: colleague });
     const given = await token(colleague);
-    const { id } = await backend.addPerson({ email: colleague });
+    const person = await backend.addPerson({ email: colleague });
+    expect((await accept(given)).body).toEqual({ status: 'ko' });
+    expect(await roleIn(person)).toBe('ROLE_MODERATEUR');
+    const [kept] = await backend.context.database.select().from(users).where(eq(users.id, person.id));
+    expect(kept).toMatchObject({ isExternal: false, passwordHash: person.passwordHash });
+    expect((await backend.get('/api/usercurrent/x', person)).status).toBe(200);
+  });
+
+  it('B814: opens an account that has no password yet', async () => {
+    const newcomer = 'nouvelle@example.org';
+    await invite({ email: newcomer });
+    const given = await token(newcomer);
+    await backend.addPerson({ email: newcomer, passwordHash: null });
     expect((await accept(given)).body).toEqual({ status: 'okey' });
-    expect(await roleIn({ id })).toBe('ROLE_MODERATEUR');
-    const [person] = await backend.context.database.select().from(users).where(eq(users.id, id));
-    expect(person?.isExternal).toBe(false);
+    const signIn = await backend.post('/api/login_check', {
+      json: { username: newcomer, password: passwordDigest('Bonjour2026') },
+    });
+    expect(signIn.status).toBe(200);
+  });
+
+  it('B815: has one link for a person: the last opens all communities to which they are invited', async () => {
+    const twice = 'deuxfois@ailleurs.example';
+    const second = await backend.addCommunity({ kind: 'private' }, { admins: [administrator] });
+    await invite({ email: twice, role: 'ROLE_LECTEUR' });
+    const first = await token(twice);
+    await invite({ email: twice, id: String(second.id), prenom: 'Zoé' });
+    const last = await vi.waitFor(async () => {
+      const found = await token(twice);
+      expect(found).not.toBe(first);
+      return found;
+    }, 30_000);
+    expect((await accept(first)).body).toEqual({ status: 'ko' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => accept(last)));
+    const statuses = answers.map(({ body }) => JSON.stringify(body)).toSorted();
+    expect(statuses).toEqual([...Array<string>(9).fill('{"status":"ko"}'), '{"status":"okey"}']);
+    const [person] = await backend.context.database.select().from(users).where(eq(users.email, twice));
+    if (!person) throw new Error('Nobody came.');
+    expect(person).toMatchObject({ firstName: 'Zoé', isExternal: true });
+    expect([await roleIn(person), await roleIn(person, second)]).toEqual(['ROLE_LECTEUR', 'ROLE_MODERATEUR']);
   });
 
   it('does not work when it is out of time or was replaced', async () => {

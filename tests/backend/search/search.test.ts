@@ -83,6 +83,33 @@ describe('what is found in posts', () => {
     for (const query of ['cormier', 'pharmacie', 'phase rouge']) expect(await idsOf(query)).toEqual([]);
   });
 
+  it('B819: suggests no word of what the person may not read, nor of what is gone or was changed', async () => {
+    const [outsider, reader, administrator] = await backend.addPeople([{}, {}, { isAdministrator: true }]);
+    if (!outsider || !reader || !administrator) throw new Error('Nobody came.');
+    const secret = await backend.addCommunity({ kind: 'secret' }, { members: [person], readers: [reader] });
+    const post = await backend.addPost(secret, person, { text: '<p>Le licenciement de Bertrandon</p>' });
+    const told = async (as: TestPerson) =>
+      Promise.all(
+        ['licenciemant', 'bertrandom', 'licenciemant bertrandom'].map((query) => search(query, as)),
+      );
+    for (const as of [reader, administrator, person])
+      for (const { mots, post: found } of await told(as)) {
+        expect(mots.join(' ')).toMatch(/licenciement|bertrandon/);
+        expect(found.map(({ id }) => id)).toEqual([post.id]);
+      }
+    const hidden = async (as: TestPerson) => {
+      for (const answer of await told(as)) {
+        expect(answer.mots.join(' ')).not.toMatch(/licenciement|bertrandon/);
+        expect(answer.totals.post).toBe(0);
+      }
+    };
+    await hidden(outsider);
+    await backend.post(`/api/posts/${post.id}/edit`, { as: person, json: { text: '<p>Rien</p>' } });
+    await hidden(person);
+    await backend.post('/deletepost', { as: person, json: { idpost: post.id } });
+    await hidden(administrator);
+  });
+
   it('comes in pages, the newest first, with the number of all', async () => {
     const made = [];
     for (let count = 0; count < 5; count += 1)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { devices, passwordResets } from '../../../backend/accounts/tables.ts';
+import { devices, passwordLinks, users } from '../../../backend/accounts/tables.ts';
 import { ChangePasswordAnswer, LoginAnswer, ResetPasswordAnswer } from '../../../backend/session/wire.ts';
 import { type TestBackend, type TestPerson, passwordDigest, startBackend } from '../harness.ts';
 
@@ -94,18 +94,71 @@ describe('a forgotten password', () => {
     const first = await mailedToken(person);
     const second = await mailedToken(person, 1);
     expect((await reset(first)).body).toEqual({ status: 'ko' });
-    await backend.context.database
-      .update(passwordResets)
-      .set({ expiresAt: sql`now() - interval '1 second'` });
+    await backend.context.database.update(passwordLinks).set({ expiresAt: sql`now() - interval '1 second'` });
     expect((await reset(second)).body).toEqual({ status: 'ko' });
     expect((await reset('invented')).body).toEqual({ status: 'ko' });
     expect((await signIn(person)).status).toBe(200);
   });
 
+  it('B816: leaves a link for another purpose, and goes with it at any change of the password or the e-mail', async () => {
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    /** Somebody who was welcomed and then forgot: both tokens. */
+    const welcomed = async () => {
+      const email = `nouvelle${(place += 1)}@example.org`;
+      const created = await backend.post('/api/createUser', { as: administrator, json: { email } });
+      expect(created.body).toMatchObject({ status: true });
+      await mailed(email, 1);
+      const [row] = await backend.context.database.select().from(users).where(eq(users.email, email));
+      if (!row) throw new Error('There is no such person.');
+      const person = { ...row, token: '' };
+      const forgotten = await mailedToken(person, 1);
+      const welcome = /\/pass\?token=([\w-]+)/.exec(mails(email)[0] ?? '')?.[1] ?? '';
+      return { person, welcome, forgotten };
+    };
+    for (const [used, other] of [
+      ['welcome', 'forgotten'],
+      ['forgotten', 'welcome'],
+    ] as const) {
+      const links = await welcomed();
+      expect((await reset(links[used])).body).toEqual({ status: 'okey' });
+      expect((await reset(links[other], passwordDigest('Autre2026'))).body).toEqual({ status: 'ko' });
+      expect((await signIn(links.person, 'Nouveau2026')).status).toBe(200);
+    }
+
+    // Written to a stranger by mistake, and set right.
+    const { person, welcome, forgotten } = await welcomed();
+    const corrected = await backend.call('PUT', '/api/admin/update', {
+      as: administrator,
+      json: { user: { id: person.id, email: `juste-${person.email}` }, profile: {} },
+    });
+    expect(corrected.body).toMatchObject({ status: true });
+    for (const token of [welcome, forgotten]) expect((await reset(token)).body).toEqual({ status: 'ko' });
+  });
+
+  it('B816: goes when its owner changes the password otherwise', async () => {
+    const person = await backend.addPerson();
+    const token = await mailedToken(person);
+    const [first, second] = [passwordDigest('Autre2026'), passwordDigest('Autre2026')];
+    const changed = await backend.post('/api/reset', {
+      as: person,
+      json: { plainPassword: { first, second } },
+    });
+    expect(changed.status).toBe(200);
+    expect((await reset(token)).body).toEqual({ status: 'ko' });
+    expect((await signIn(person, 'Autre2026')).status).toBe(200);
+  });
+
+  it('B816: is one, however many are asked for at the same moment', async () => {
+    const person = await backend.addPerson();
+    await Promise.all(Array.from({ length: 3 }, () => forget(person.email)));
+    await mailed(person.email, 3);
+    expect(await backend.context.database.$count(passwordLinks, eq(passwordLinks.userId, person.id))).toBe(1);
+  });
+
   it('keeps no token, only what recognises it', async () => {
     const person = await backend.addPerson();
     const token = await mailedToken(person);
-    const kept = await backend.context.database.select().from(passwordResets);
+    const kept = await backend.context.database.select().from(passwordLinks);
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 

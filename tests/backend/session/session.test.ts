@@ -370,6 +370,26 @@ describe('first sign-in and devices', () => {
     expect(await mine()).toEqual([]);
   });
 
+  it('B820: keeps the ten devices of a person that signed in last, however many do at once', async () => {
+    const person = await backend.addPerson();
+    const register = (token: string) =>
+      backend.post('/api/first', { as: person, form: { token, device: '2' } });
+    const tokens = async () =>
+      (await backend.context.database.select().from(devices).where(eq(devices.userId, person.id)))
+        .map(({ token }) => token)
+        .toSorted();
+    for (let number = 0; number < 11; number += 1) await register(`jeton-${number}`);
+    await register('jeton-1');
+    await register('jeton-11');
+    expect(await tokens()).toEqual(
+      ['jeton-1', ...Array.from({ length: 9 }, (_, index) => `jeton-${index + 3}`)].toSorted(),
+    );
+    await Promise.all(Array.from({ length: 20 }, (_, index) => register(`autre-${index}`)));
+    const left = await tokens();
+    expect(left).toHaveLength(10);
+    expect(left.filter((token) => token.startsWith('autre-'))).toHaveLength(10);
+  });
+
   it('takes the longest tokens that an index holds, and refuses longer ones', async () => {
     const person = await backend.addPerson();
     const token = randomBytes(1_500).toString('base64').slice(0, 2_000);

@@ -106,7 +106,7 @@ describe('a post', () => {
     const post = await platform.backend.addPost(community, author, {
       text: '<p>Bonjour <b>à tous</b></p>',
       linkUrl: 'https://example.org/article',
-      gifUrl: 'https://example.org/chat.gif',
+      gifUrl: 'https://media.giphy.com/chat.gif',
     });
     await platform.content.react(reader, post, 1);
     await platform.content.comment(reader, post, 'Merci !');
@@ -124,7 +124,7 @@ describe('a post', () => {
       createdAt: post.createdAt.toISOString(),
       isPinned: false,
       link: 'https://example.org/article',
-      gif: { url: 'https://example.org/chat.gif' },
+      gif: { url: 'https://media.giphy.com/chat.gif' },
       images: [],
       documents: [],
       audios: [],

@@ -159,8 +159,7 @@ const wishes: Record<string, Wish> = {
   setLibraryEditable: mutation(
     'setLibraryEditable',
     ({ id }) => ({ communityId: id, isEditable: true }),
-    // What it is must be readable first, and it is read as content is.
-    (caller) => (isAdministrator(caller) ? 'yes' : caller === 'outsider' ? 'NOT_FOUND' : 'FORBIDDEN'),
+    changes,
   ),
   deleteCommunity: mutation('deleteCommunity', ({ id }) => ({ communityId: id }), exceptDefault(changes)),
 };

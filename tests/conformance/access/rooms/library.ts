@@ -4,7 +4,7 @@ import { rules } from '../people.ts';
 import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
 import type { Scene } from '../scene.ts';
 
-const { content, ownThings } = rules;
+const { content, ownThings, signedIn } = rules;
 const managing = rules.library;
 const community = (scene: Scene) => ({ communityId: ids.community(scene) });
 const files = { files: { 'files.0': async () => new File([textFile()], 'a.txt') } };
@@ -25,6 +25,7 @@ export const communityLibrary: Row[] = [
   ),
   fieldOf('Folder', 'ancestors', 'name ancestors { name }', content, ids.folder),
   fieldOf('Folder', 'entries', 'entries { pageInfo { hasNextPage } }', content, ids.folder),
+  fieldOf('Community', 'storage', 'storage { usedBytes }', content, ids.community),
   mutation('createFolder', managing, (scene) => ({ ...community(scene), name: name() })),
   mutation('uploadDocuments', managing, (scene) => ({ ...community(scene), files: [null] }), files),
   mutation('renameLibraryEntry', managing, (scene) => ({ entryId: ids.folder(scene), name: name() }), {
@@ -46,6 +47,7 @@ export const communityLibrary: Row[] = [
   reading('listLibrary', content),
   reading('listLibraryFiles', content),
   reading('listFolderTree', content),
+  reading('getCommunityStorage', content),
   call('createLibraryFolder', managing, { set: () => ({ nomdossier: name() }) }),
   call('uploadToLibrary', managing),
   call('uploadToFolder', managing),
@@ -97,7 +99,9 @@ export const ownLibrary: Row[] = [
     ...own,
     fresh: ['ownDocument'],
   }),
+  viewerField('storage', 'storage { usedBytes }', signedIn),
   reading('listOwnLibrary', ownThings, { set: inOwn }),
+  reading('getOwnStorage', signedIn),
   call('createOwnFolder', ownThings, { set: (scene) => ({ ...inOwn(scene), nomdossier: name() }) }),
   call('uploadToOwnLibrary', ownThings, { set: inOwn }),
   call('uploadToOwnFolder', ownThings, { set: inOwn }),

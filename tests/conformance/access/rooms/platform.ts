@@ -4,7 +4,7 @@ import { mark } from '../cast.ts';
 import { rules } from '../people.ts';
 import { call, field, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
 
-const { accounts, administration, administrators, anybody, employees } = rules;
+const { accounts, addressed, administration, administrators, anybody, employees } = rules;
 const picture = { files: { file: async () => new File([photo], 'x.jpg') } };
 const newcomer = { fresh: ['newcomer'] } as const;
 const shown = { fresh: ['shown'] } as const;
@@ -18,7 +18,7 @@ export const branding: Row[] = [
   mutation('saveBranding', administrators, () => ({ name: `Agora ${(serial += 1)}` })),
   reading('getPlatformSettings', anybody),
   reading('getMobileAppQrCode', anybody),
-  reading('getFile', anybody, { fresh: ['stored'], set: ({ stored }) => stored }),
+  reading('getFile', addressed, { fresh: ['stored'], set: ({ stored }) => stored }),
   call('savePlatformSettings', administrators),
 ];
 

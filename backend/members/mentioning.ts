@@ -1,0 +1,92 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
+import { memberships } from '../communities/tables.ts';
+import type { Queryable } from '../core/database/database.ts';
+import { type Mentions, readMentions } from '../core/html.ts';
+import { mostTold } from './wire.ts';
+
+/** A text is looked through for so many marks at most. */
+const mostMarks = 200;
+
+/** A member of the community in which a text stands. */
+interface Member {
+  id: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** Letters as they are compared: accents, case and the width of spaces do not matter. */
+const fold = (text: string) =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+/** Whether words stand in a text, and not as a part of longer ones. */
+function holds(text: string, words: string): boolean {
+  const escaped = words.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\p{L}\p{N}._-])${escaped}(?![\p{L}\p{N}])`, 'u').test(text);
+}
+
+/** Whether a mention of somebody stands in a text: a mark that means them, or their name after `@`, or their e-mail. */
+function isMentioned({ marked, text }: Mentions, { id, email, firstName, lastName }: Member): boolean {
+  if (marked.has(String(id)) || marked.has(email)) return true;
+  const names = [`${firstName} ${lastName}`, `${lastName} ${firstName}`]
+    .map(fold)
+    .filter((name) => name !== '');
+  return names.some((name) => holds(text, `@${name}`)) || holds(text, fold(email));
+}
+
+async function membersNamed(
+  db: Queryable,
+  communityId: number,
+  emails: readonly string[],
+  ids: readonly number[] = [],
+): Promise<Member[]> {
+  if (emails.length + ids.length === 0) return [];
+  return db
+    .select({ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
+    .where(or(inArray(users.email, [...emails]), inArray(users.id, [...ids])))
+    .orderBy(asc(users.id));
+}
+
+/**
+ * Ids of those whom a new text mentions: of the addresses that came with it, the members of its community whose
+ * mention stands in it. Nobody else hears of it.
+ */
+export async function mentionedIn(
+  db: Queryable,
+  communityId: number,
+  html: string,
+  emails: readonly string[],
+): Promise<number[]> {
+  const members = await membersNamed(db, communityId, emails);
+  if (members.length === 0) return [];
+  const { marked, text } = readMentions(html);
+  const folded = { marked, text: fold(text) };
+  return members
+    .filter((member) => isMentioned(folded, member))
+    .slice(0, mostTold)
+    .map(({ id }) => id);
+}
+
+/** Ids of the members of its community whom a text marks as mentioned since it was changed, and has not told before. */
+export async function newlyMentionedIn(
+  db: Queryable,
+  communityId: number,
+  html: string,
+  before: { html: string; told: readonly number[] },
+): Promise<number[]> {
+  const known = readMentions(before.html).marked;
+  const added = [...readMentions(html).marked].filter((mark) => !known.has(mark)).slice(0, mostMarks);
+  const members = await membersNamed(
+    db,
+    communityId,
+    added.filter((mark) => mark.includes('@')),
+    added.filter((mark) => /^\d{1,15}$/.test(mark)).map(Number),
+  );
+  return members
+    .map(({ id }) => id)
+    .filter((id) => !before.told.includes(id))
+    .slice(0, Math.max(0, mostTold - before.told.length));
+}

@@ -1,0 +1,83 @@
+/** What is announced to whom it concerns, and to nobody else. */
+import { eq, and } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { memberships } from '../../../backend/communities/tables.ts';
+import { notifications } from '../../../backend/notifications/tables.ts';
+import { formOf, photo } from '../feed/form.ts';
+import { type Answer, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+
+let backend: TestBackend;
+let admin: TestPerson;
+let member: TestPerson;
+let community: { id: number };
+beforeAll(async () => {
+  backend = await startBackend();
+  admin = await backend.addPerson({ isAdministrator: true });
+  member = await backend.addPerson();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  community = await backend.addCommunity({ kind: 'private' }, { admins: [admin], members: [member] });
+  backend.events.length = 0;
+});
+
+const told = () => backend.events.map(({ pusheraction, receveur }) => [pusheraction[0], receveur]);
+
+describe('a change of a community', () => {
+  it.each<[string, () => Promise<Answer>]>([
+    [
+      'of the switch of its library',
+      () => backend.get(`/api/groups/${community.id}/library/toggle-edition`, admin),
+    ],
+    ['of its cover, taken away', () => backend.post(`/api/deletecover/${community.id}`, { as: admin })],
+    ['of its logo, taken away', () => backend.post(`/api/groups/${community.id}/delete-logo`, { as: admin })],
+  ])('B826: %s is told to its members', async (_name, change) => {
+    expect((await change()).status).toBe(200);
+    expect(told()).toEqual([['posts', [admin.email, member.email]]]);
+  });
+});
+
+it('B826: slides and illustrations are told to everybody, when they come and when they go', async () => {
+  for (const [path, fields, removal] of [
+    ['/api/admin/bandeau', { type: 'file' }, '/api/deletebandeau'],
+    ['/api/admin/misavant', {}, '/api/deleteimagevideo'],
+  ] as const) {
+    const made = await backend.post(path, {
+      as: admin,
+      multipart: formOf(fields, [['file', 'a.jpg', photo]]),
+    });
+    expect(told()).toEqual([['platform', ['*']]]);
+    const { id } = made.body as { id: number };
+    await backend.call('DELETE', `${removal}/${id}`, { as: admin });
+    expect(told()).toEqual([
+      ['platform', ['*']],
+      ['platform', ['*']],
+    ]);
+    backend.events.length = 0;
+  }
+});
+
+it('B827: whoever is made a member hears of it, unless they hear of no community', async () => {
+  const [wants, silent] = (await backend.addPeople([{}, {}])) as [TestPerson, TestPerson];
+  const off = await backend.post('/api/admin/notifications', {
+    as: silent,
+    json: { type: 10, action: 'desactivation' },
+  });
+  expect(off.status).toBe(200);
+  for (const person of [wants, silent]) {
+    await backend.post('/api/invitation', { as: admin, json: { id: community.id, email: person.email } });
+    await backend.post('/api/invitation', { as: admin, json: { id: community.id, email: person.email } });
+    const mine = and(eq(memberships.communityId, community.id), eq(memberships.userId, person.id));
+    expect(await backend.context.database.$count(memberships, mine)).toBe(1);
+  }
+  expect(told()).toEqual([
+    ['posts', [wants.email]],
+    ['groups', [wants.email]],
+    ['posts', [silent.email]],
+  ]);
+  const notices = await backend.context.database
+    .select({ userId: notifications.userId })
+    .from(notifications)
+    .where(eq(notifications.communityId, community.id));
+  expect(notices).toEqual([{ userId: wants.id }]);
+});

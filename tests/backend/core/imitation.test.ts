@@ -1,0 +1,133 @@
+/** What looks like something else: names, addresses and GIFs; and what the log must not tell of all of them. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../../backend/accounts/tables.ts';
+import { conversations } from '../../../backend/chat/tables.ts';
+import { communities } from '../../../backend/communities/tables.ts';
+import { PublishAnswer } from '../../../backend/feed/wire.ts';
+import { formOf } from '../feed/form.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+
+let backend: TestBackend;
+let admin: TestPerson;
+let person: TestPerson;
+let community: { id: number };
+beforeAll(async () => {
+  backend = await startBackend({ env: { GIF_HOSTS: 'giphy.com, gifs.example:8443' } });
+  admin = await backend.addPerson({ isAdministrator: true });
+  person = await backend.addPerson();
+  community = await backend.addCommunity({}, { members: [person] });
+});
+afterAll(() => backend.close());
+
+describe('a name', () => {
+  const written = '\u200bÉ\u00adlise\u202e  \u3164 A\u2060\u00a0Roy\ufe0f\u200d ';
+  const seen = 'Élise A Roy';
+  const nameOf = async ({ id }: { id: number }) => {
+    const [row] = await backend.context.database.select().from(users).where(eq(users.id, id));
+    return [row?.firstName, row?.lastName];
+  };
+
+  it('B821: of a person is kept as it is seen', async () => {
+    const profile = { prenom: written, nom: 'Du\tBois' };
+    expect((await backend.post('/api/profil', { as: person, json: { profile } })).status).toBe(200);
+    expect(await nameOf(person)).toEqual([seen, 'Du Bois']);
+    const other = await backend.addPerson();
+    const json = { user: { id: other.id }, profile: { prenom: written, nom: 'e\u0301' } };
+    expect((await backend.call('PUT', '/api/admin/update', { as: admin, json })).status).toBe(200);
+    expect(await nameOf(other)).toEqual([seen, 'é']);
+    const empty = await backend.post('/api/profil', {
+      as: person,
+      json: { profile: { prenom: '\u200b\u3164' } },
+    });
+    expect(empty.status).toBe(400);
+  });
+
+  it('B821: of a community and of a group is kept as it is seen, emoji whole', async () => {
+    const third = await backend.addPerson();
+    const titre = `${written}👩‍👩‍👧 ❤️`;
+    await backend.post('/creategroupall', { as: admin, multipart: formOf({ titre, type: 'public' }) });
+    const { database } = backend.context;
+    const title = `${seen} 👩‍👩‍👧 ❤️`;
+    expect(await database.$count(communities, eq(communities.title, title))).toBe(1);
+    const invisible = formOf({ titre: '\u200b\u2800', type: 'public' });
+    expect((await backend.post('/creategroupall', { as: admin, multipart: invisible })).status).toBe(400);
+    await backend.post('/conversation/create', {
+      as: person,
+      json: { titre, emails: [{ email: admin.email }, { email: third.email }] },
+    });
+    expect(await database.$count(conversations, eq(conversations.title, title))).toBe(1);
+  });
+
+  it('B821: of an account is an e-mail that is seen', async () => {
+    const json = { email: 'adm\u200bin@example.org' };
+    expect((await backend.post('/api/createUser', { as: admin, json })).status).toBe(400);
+  });
+});
+
+const publish = (fields: Record<string, string>) =>
+  backend.post('/api/group/publication', {
+    as: person,
+    multipart: formOf({ idgroup: community.id, text: 'Lien', ...fields }),
+  });
+
+describe('an address', () => {
+  it('B822: holds no character that is not seen', async () => {
+    for (const link of [
+      'https://exa\u200bmple.org/',
+      'https://example.org/\u202efdp',
+      'https://example.org/a\tb',
+    ])
+      expect([link, (await publish({ link })).status]).toEqual([link, 400]);
+    expect((await publish({ link: 'https://example.org/été' })).status).toBe(200);
+    const text =
+      '<a href="https://exa&#8203;mple.org/">un</a> <a href="https://example.org/&#1;x">deux</a> <a href="https://example.org/ok">trois</a>';
+    const { post } = (await publish({ text })).read(PublishAnswer);
+    expect([...post.text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      'https://example.org/ok',
+    ]);
+  });
+
+  it('B823: of a GIF is one of the service or of the own pack, wherever GIFs are sent', async () => {
+    const { body } = await backend.post('/conversation/create', {
+      as: person,
+      json: { titre: '', emails: [{ email: admin.email }] },
+    });
+    const [conversation] = await backend.context.database.select().from(conversations).limit(1);
+    expect(body).toMatchObject({ status: true });
+    const post = await backend.addPost(community, person);
+    const senders = {
+      post: (gif: string) => publish({ gif }),
+      edit: (gif: string) =>
+        backend.post(`/api/posts/${post.id}/edit`, { as: person, multipart: formOf({ text: 'x', gif }) }),
+      comment: (gif: string) =>
+        backend.post('/api/comment/create/null', { as: person, json: { postID: post.id, gif } }),
+      message: (gif: string) =>
+        backend.post(`/api/messagecreate/${conversation?.id}/noFile`, {
+          as: person,
+          json: { content: '', gif },
+        }),
+    };
+    for (const [name, send] of Object.entries(senders)) {
+      for (const gif of [
+        'https://media4.giphy.com/media/x/giphy.gif?cid=1',
+        'https://gifs.example:8443/a.gif',
+        '/gifs/bravo.gif',
+      ])
+        expect([name, gif, (await send(gif)).status]).toEqual([name, gif, 200]);
+      for (const gif of [
+        'https://tracker.example/a.gif',
+        'https://giphy.com.tracker.example/a.gif',
+        'https://notgiphy.com/a.gif',
+        'https://giphy.com@tracker.example/a.gif',
+        'https://user@giphy.com/a.gif',
+        'http://media.giphy.com/a.gif',
+        'https://gifs.example/a.gif',
+        '//media.giphy.com/a.gif',
+        '/files/2026/aa/secret.gif',
+        '/gifs/../files/a.gif',
+      ])
+        expect([name, gif, (await send(gif)).status]).toEqual([name, gif, 400]);
+    }
+  });
+});

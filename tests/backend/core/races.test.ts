@@ -1,0 +1,230 @@
+/** What is left when several people, or one person twice, do something at the same moment. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { communities } from '../../../backend/communities/tables.ts';
+import { comments } from '../../../backend/comments/tables.ts';
+import { participants } from '../../../backend/chat/tables.ts';
+import { homeSettings } from '../../../backend/home/tables.ts';
+import { posts } from '../../../backend/posts/tables.ts';
+import { createContent, type Content } from '../../gateway/content.ts';
+import { formOf } from '../feed/form.ts';
+import { type Answer, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+
+let backend: TestBackend;
+let content: Content;
+let admin: TestPerson;
+let member: TestPerson;
+let community: { id: number };
+beforeAll(async () => {
+  backend = await startBackend();
+  content = createContent(backend);
+  [admin, member] = (await backend.addPeople([{ isAdministrator: true }, {}])) as [TestPerson, TestPerson];
+  community = await backend.addCommunity({}, { admins: [admin], members: [member] });
+});
+afterAll(() => backend.close());
+
+const only = <Row>([row]: Row[]): Row => {
+  if (row === undefined) throw new Error('There is none.');
+  return row;
+};
+
+/** A thing with two states: how it is turned or set, and how it is now. */
+interface Switch {
+  send: (wanted?: 0 | 1) => Promise<Answer>;
+  isOn: () => Promise<boolean>;
+}
+const switches: Record<string, () => Promise<Switch>> = {
+  async 'a silent conversation'() {
+    const created = await backend.post('/conversation/create', {
+      as: member,
+      json: { emails: [{ email: admin.email }], titre: 'Silence' },
+    });
+    expect(created.status).toBe(200);
+    const { database } = backend.context;
+    const own = eq(participants.userId, member.id);
+    const { conversationId } = only(await database.select().from(participants).where(own));
+    return {
+      send: (wanted) =>
+        backend.post(
+          `/api/silentnotifpush/${conversationId}${wanted === undefined ? '' : `?voulu=${wanted}`}`,
+          { as: member },
+        ),
+      isOn: async () => only(await database.select().from(participants).where(own)).isMuted,
+    };
+  },
+  async 'the switch of a library'() {
+    const { id } = await backend.addCommunity({}, { admins: [admin] });
+    const path = `/api/groups/${id}/library/toggle-edition`;
+    return {
+      send: (wanted) => backend.get(wanted === undefined ? path : `${path}?voulu=${wanted}`, admin),
+      isOn: async () =>
+        only(await backend.context.database.select().from(communities).where(eq(communities.id, id)))
+          .isLibraryEditable,
+    };
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ['the carousel', 2, 'highlightsEnabled'],
+        ['the breaking news', 3, 'breakingNewsEnabled'],
+      ] as const
+    ).map(([name, number, column]) => [
+      name,
+      async (): Promise<Switch> => {
+        const path = `/api/desactanimation/${number}`;
+        return {
+          send: (wanted) =>
+            backend.post(wanted === undefined ? path : `${path}?voulu=${wanted}`, { as: admin }),
+          isOn: async () => only(await backend.context.database.select().from(homeSettings))[column],
+        };
+      },
+    ]),
+  ),
+  async 'a reaction'() {
+    const { id } = await backend.addPost(community, admin);
+    return {
+      send: (voulu) => backend.post('/api/dolike', { as: member, json: { postID: id, likeType: 1, voulu } }),
+      isOn: async () =>
+        only(await backend.context.database.select().from(posts).where(eq(posts.id, id))).applauseCount === 1,
+    };
+  },
+  ...Object.fromEntries(
+    (['comment', 'reply'] as const).map((kind) => [
+      `a like of a ${kind}`,
+      async (): Promise<Switch> => {
+        const comment = await content.comment(admin, await backend.addPost(community, admin), 'Bien');
+        const { id } = kind === 'comment' ? comment : await content.reply(admin, comment, 'Oui');
+        return {
+          send: (voulu) =>
+            kind === 'comment'
+              ? backend.post('/api/buttonlikecomment', { as: member, json: { idcomment: id, voulu } })
+              : backend.post('/api/buttonlikereponse', { as: member, json: { idreponse: id, voulu } }),
+          isOn: async () =>
+            only(await backend.context.database.select().from(comments).where(eq(comments.id, id)))
+              .likeCount === 1,
+        };
+      },
+    ]),
+  ),
+};
+
+describe.each(Object.keys(switches))('%s', (name) => {
+  it('B817: ends as is wanted, fifty times two at once, and is turned round where nothing is said', async () => {
+    const { send, isOn } = await switches[name]!();
+    for (let time = 0; time < 50; time += 1) {
+      const wanted = time % 2 === 0 ? 1 : 0;
+      const answers = await Promise.all([send(wanted), send(wanted)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect([time, await isOn()]).toEqual([time, wanted === 1]);
+    }
+    await send();
+    expect(await isOn()).toBe(true);
+    await send();
+    expect(await isOn()).toBe(false);
+    expect((await send(2 as 1)).status).toBe(400);
+  });
+});
+
+it('B817: keeps a reaction of another kind when one that is not given is not wanted', async () => {
+  const { id } = await backend.addPost(community, admin);
+  const react = (likeType: number, voulu: 0 | 1) =>
+    backend.post('/api/dolike', { as: member, json: { postID: id, likeType, voulu } });
+  await react(0, 1);
+  expect((await react(2, 0)).body).toMatchObject({ action: { likeokey: 1, likecoche: 0 } });
+  expect((await react(2, 1)).body).toMatchObject({
+    action: { likeokey: 0, likecoche: 1 },
+    valeur: { cmptokey: 0, cmptcoche: 1 },
+  });
+});
+
+describe('what is being deleted', () => {
+  /** Sends everything at once; what came back is done or finds nothing, whatever the order. */
+  async function race(sends: (() => Promise<Answer>)[]) {
+    const answers = await Promise.all(sends.map((send) => send()));
+    expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+    return answers;
+  }
+
+  it('B818: a post is not found by those who react, comment, like, reply, share, save, pin or edit meanwhile', async () => {
+    for (let time = 0; time < 12; time += 1) {
+      const post = await backend.addPost(community, member);
+      const comment = await content.comment(admin, post, 'Bien');
+      const reply = await content.reply(admin, comment, 'Oui');
+      const json = (path: string, body: object) => () => backend.post(path, { as: member, json: body });
+      const writes = [
+        json('/api/dolike', { postID: post.id, likeType: 0 }),
+        json('/api/comment/create/null', { postID: post.id, text: 'Vu' }),
+        json('/api/comment/reponse/null', { commentID: comment.id, text: 'Vu' }),
+        json('/api/buttonlikecomment', { idcomment: comment.id }),
+        json('/api/buttonlikereponse', { idreponse: reply.id }),
+        json('/partage', { idpost: post.id, idgroup: community.id }),
+        json('/api/postsave', { idpost: post.id }),
+        json('/api/epingledeplingle', { idpost: post.id, param: 1 }),
+        () =>
+          backend.post(`/api/posts/${post.id}/edit`, { as: member, multipart: formOf({ text: 'Autre' }) }),
+        () => backend.post('/api/comment/delete', { as: admin, json: { CommentID: comment.id } }),
+      ];
+      await race([
+        ...writes.slice(0, time),
+        json('/deletepost', { idpost: post.id }),
+        ...writes.slice(time),
+        ...writes,
+      ]);
+      expect(await backend.context.database.$count(posts, eq(posts.id, post.id))).toBe(0);
+    }
+  });
+
+  it('B818: a share and its original go together', async () => {
+    for (let time = 0; time < 12; time += 1) {
+      const original = await backend.addPost(community, member);
+      const shares = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          backend.addPost(community, member, { isShare: true, sharedPostId: original.id }),
+        ),
+      );
+      const remove =
+        ({ id }: { id: number }) =>
+        () =>
+          backend.post('/deletepost', { as: member, json: { idpost: id } });
+      const answers = await race([...shares.slice(0, 2), original, ...shares.slice(2)].map(remove));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    }
+  });
+
+  it('B818: a community is not found by those who write into it meanwhile', async () => {
+    const shared = await backend.addPost(community, member);
+    for (let time = 0; time < 12; time += 1) {
+      const place = await backend.addCommunity({}, { admins: [admin], members: [member] });
+      const post = await backend.addPost(place, admin);
+      const comment = await content.comment(admin, post, 'Bien');
+      const json = (path: string, body: object) => () => backend.post(path, { as: member, json: body });
+      const poll = formOf({
+        idgroup: place.id,
+        question: 'Quand ?',
+        'reponses[]': ['Lundi', 'Mardi'],
+        time: '2030-01-01T00:00:00Z',
+        privacyType: 'PUBLIC',
+      });
+      const writes = [
+        () =>
+          backend.post('/api/group/publication', {
+            as: member,
+            multipart: formOf({ idgroup: place.id, text: 'Là' }),
+          }),
+        json('/api/comment/create/null', { postID: post.id, text: 'Vu' }),
+        json('/api/comment/reponse/null', { commentID: comment.id, text: 'Vu' }),
+        json('/api/dolike', { postID: post.id, likeType: 0 }),
+        json('/partage', { idpost: shared.id, idgroup: place.id }),
+        () => backend.post('/api/createpoll', { as: member, multipart: poll }),
+        json('/quittergroup', { id: place.id }),
+      ];
+      await race([
+        ...writes.slice(0, time),
+        () => backend.call('DELETE', `/deletegroup/${place.id}`, { as: admin }),
+        ...writes.slice(time),
+        ...writes,
+      ]);
+      expect(await backend.context.database.$count(communities, eq(communities.id, place.id))).toBe(0);
+    }
+  });
+});
