@@ -108,8 +108,13 @@ function rateOf(written: unknown, active: number | null, people: number | null):
 }
 
 /** What happened in a month, and on each of its days; null for each figure that is not told. */
-export const fetchMonth = (rest: Rest, { name, month, year }: Month): Promise<MonthFigures> =>
-  rest.read(call('GET /statistique/tauxlivemonths/{month}/{year}', { path: { month, year } }), (answer) => {
+export const fetchMonth = (
+  rest: Rest,
+  { name, month, year }: Month,
+  settledFor?: number,
+): Promise<MonthFigures> => {
+  const asked = call('GET /statistique/tauxlivemonths/{month}/{year}', { path: { month, year } });
+  return rest.read({ ...asked, settledFor }, (answer) => {
     const what = 'tauxlivemonths';
     const told = figures(answer, ['taux', 'actifs', 'profils', 'publications', 'reactions'], what);
     const [activeCount, peopleCount] = [figure(told.actifs), figure(told.profils)];
@@ -126,6 +131,7 @@ export const fetchMonth = (rest: Rest, { name, month, year }: Month): Promise<Mo
       days: days && rows(days, `${what}.jours`, decodeDay(name)),
     };
   });
+};
 
 /** The reactions of a month; null where none of them is told. */
 export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>

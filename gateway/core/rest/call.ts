@@ -24,6 +24,8 @@ export interface Call<T = unknown> {
   idempotencyKey?: string | undefined;
   /** The same for everybody: sent without a token, and kept for this many milliseconds. */
   sharedFor?: number;
+  /** What it answers is of the past and does not change: kept for the same person, for this many milliseconds. */
+  settledFor?: number | undefined;
   /**
    * Milliseconds for which what was answered serves the same person again, unless somebody writes or news
    * come: what several parts of a screen need, each by itself.

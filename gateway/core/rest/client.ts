@@ -31,7 +31,7 @@ export interface Rest {
   write<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R | undefined>;
   /** The same API with another token, as after signing in. */
   as(token: string): Rest;
-  /** What is the same for everybody is asked for anew, by whoever asks next. */
+  /** What is the same for everybody, or of the past, is asked for anew, by whoever asks next. */
   forgetShared(): void;
 }
 
@@ -50,7 +50,7 @@ export interface RestClient {
   open(session: Session): Rest;
   /** Something has just happened: reads that set out before may not know of it, and later ones do not join them. */
   separateReads(): void;
-  /** What is the same for everybody is asked for anew. */
+  /** What is the same for everybody, or of the past, is asked for anew. */
   forgetShared(): void;
   /** Whether the API answers at all, within three seconds; an operation that fails is an answer too. */
   isReachable(): Promise<boolean>;

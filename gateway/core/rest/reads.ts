@@ -7,22 +7,21 @@ const joinable = 1_000;
 
 /**
  * Reads that need not be made again: an equal one of the same token is under way or still holds, or what it
- * answered is the same for everybody.
+ * answered is the same for everybody or does not change any more.
  */
 export interface Reads {
   /** What an equal read of the same token answers, or what `make` does. */
   join(token: string | null, call: Call, make: () => Promise<Answer<never>>): Promise<Answer<never>>;
   /** Something has changed: what was read before serves nobody any more. */
   separate(): void;
-  /** What is the same for everybody is asked for anew. */
+  /** What is the same for everybody, or does not change any more, is asked for anew. */
   forgetShared(): void;
 }
 
 export function createReads(): Reads {
   const recent = new Map<string, { until: number; answer: Promise<Answer<never>> }>();
-  // Only answers are kept here, nothing that is still waited for. The keys are calls that the rooms make
-  // without values of people's.
-  const shared = new LRUCache<string, { answer: Answer<never> }>({ max: 100 });
+  // Only answers are kept here, nothing that is still waited for.
+  const kept = new LRUCache<string, { answer: Answer<never> }>({ max: 300 });
   const sharedPrefix = 'shared ';
 
   return {
@@ -30,8 +29,8 @@ export function createReads(): Reads {
       const what = `${operationOf(call)} ${call.sameAs ?? call.path} ${JSON.stringify(call.json ?? call.form ?? call.body ?? null)}`;
       // Nothing personal is shared: the key of a personal read holds the token itself.
       const key = call.sharedFor === undefined ? `token ${token} ${what}` : sharedPrefix + what;
-      const kept = shared.get(key);
-      if (kept) return kept.answer;
+      const known = kept.get(key);
+      if (known) return known.answer;
       const earlier = recent.get(key);
       if (earlier && performance.now() < earlier.until) return earlier.answer;
       const read = { until: performance.now() + joinable, answer: make() };
@@ -42,8 +41,8 @@ export function createReads(): Reads {
       try {
         const answer = await read.answer;
         // One that was overtaken, by a newer read or by news, is not kept.
-        if (call.sharedFor !== undefined && recent.get(key) === read)
-          shared.set(key, { answer }, { ttl: call.sharedFor });
+        const ttl = call.sharedFor ?? call.settledFor;
+        if (ttl !== undefined && recent.get(key) === read) kept.set(key, { answer }, { ttl });
         if (call.holdsFor === undefined) forget();
         else {
           read.until = performance.now() + call.holdsFor;
@@ -57,7 +56,7 @@ export function createReads(): Reads {
     },
     separate: () => recent.clear(),
     forgetShared() {
-      shared.clear();
+      kept.clear();
       for (const key of recent.keys()) if (key.startsWith(sharedPrefix)) recent.delete(key);
     },
   };
