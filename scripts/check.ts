@@ -1,11 +1,12 @@
 /**
  * `npm run check`: contracts regenerated and unchanged, types, lint with boundaries, nothing unused, format,
- * schema rules, rules that tests name, nothing cited that is not here.
+ * schema rules, rules that tests name, nothing cited that is not here, licences and install scripts known.
  */
 import { checkCitations } from './citations.ts';
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, run, tools } from './processes.ts';
 import { checkRules } from './rules.ts';
+import { checkSupply } from './supply.ts';
 
 type Step = [name: string, step: () => Promise<void>];
 
@@ -49,6 +50,13 @@ const steps: Step[] = [
     'rules and citations',
     async () => {
       const wrong = [...checkRules(), ...checkCitations()];
+      if (wrong.length > 0) throw new ExplainedError(wrong.join('\n'));
+    },
+  ],
+  [
+    'licences and install scripts',
+    async () => {
+      const wrong = checkSupply();
       if (wrong.length > 0) throw new ExplainedError(wrong.join('\n'));
     },
   ],
