@@ -3,9 +3,12 @@ import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { PlatformSettings_branding$key } from '../__generated__/PlatformSettings_branding.graphql';
 import type { PlatformSettingsMutation } from '../__generated__/PlatformSettingsMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
+import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Html } from '../ui/Html.tsx';
 import { ImageField } from '../ui/ImageField.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -16,6 +19,7 @@ import { applyBranding } from './applyBranding.ts';
 import {
   type PlatformForm,
   type PlatformValues,
+  storedValues,
   usePlatformForm,
   warningOf,
   webColors,
@@ -33,11 +37,34 @@ const mainColors = [
   ['tabColor', 'Couleur des onglets'],
 ] as const;
 
+/** What of the settings differs from what was chosen in the form, for who chooses between the two. */
+const differences = (stored: PlatformValues, typed: PlatformValues): CurrentPart[] => [
+  ...(stored.name === typed.name ? [] : [{ label: 'Nom', content: stored.name }]),
+  ...(stored.welcome === typed.welcome
+    ? []
+    : [{ label: 'Texte de l’écran de connexion', content: <Html html={stored.welcome} /> }]),
+  ...[...mainColors, ...webColors].flatMap(([field, label]) =>
+    stored[field] === typed[field] ? [] : [{ label, content: <ColorSample color={stored[field]} /> }],
+  ),
+];
+
+const ColorSample = ({ color }: { color: string }) => (
+  <span className="inline-flex items-center gap-1.5 tabular-nums">
+    <span
+      aria-hidden="true"
+      className="size-3.5 rounded-full border border-line-strong"
+      style={{ backgroundColor: color }}
+    />
+    {color}
+  </span>
+);
+
 /** The platform's name and look: two tabs of one form, with what it would look like beside them. */
 export function PlatformSettings({ branding: key }: { branding: PlatformSettings_branding$key }) {
   const branding = useFragment(
     graphql`
       fragment PlatformSettings_branding on Branding {
+        version
         name
         welcome
         mainColor
@@ -58,14 +85,16 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
         favicon {
           url
         }
+        ...ChangedNotice_edited
       }
     `,
     key,
   );
-  const { logo, secondaryLogo, favicon, ...look } = branding;
-  const stored: PlatformValues = { ...look, logo: null, secondaryLogo: null, favicon: null };
+  const { logo, secondaryLogo, favicon } = branding;
+  const stored = storedValues(branding);
   const form = usePlatformForm(stored);
   const { values } = form;
+  const editing = useEditing(form, { version: branding.version, values: stored });
   useUnsavedChanges(form.hasChanges);
   const [tab, setTab] = useState('general');
   const [failure, setFailure] = useState<string | null>(null);
@@ -75,17 +104,18 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
     mutation PlatformSettingsMutation($input: SaveBrandingInput!) {
       saveBranding(input: $input) {
         branding {
+          version
           ...PlatformSettings_branding
         }
         userErrors {
+          code
           message
           path
         }
       }
     }
   `);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
     setFailure(null);
     if (!form.check()) {
@@ -95,6 +125,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
     }
     const outcome = await run({
       input: {
+        basedOn,
         name: values.name.trim(),
         welcome: values.welcome,
         mainColor: values.mainColor,
@@ -106,10 +137,15 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
       },
     });
     if (!outcome.isDone) {
+      if (outcome.isChanged) {
+        editing.refuse();
+        return;
+      }
       form.refuse(outcome.inputs);
       setFailure(outcome.message);
       return;
     }
+    editing.advance(outcome.response.saveBranding.branding?.version ?? null);
     form.keep({ ...values, logo: null, secondaryLogo: null, favicon: null });
     for (const file of ['logo', 'secondaryLogo', 'favicon'] as const) form.set(file, null);
     await applyBranding(environment);
@@ -120,10 +156,21 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
       ref={element}
       noValidate
       className="grid gap-8 xl:grid-cols-[1fr_22rem]"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
     >
       <div className="flex min-w-0 flex-col gap-6">
         {failure !== null && <ErrorNotice message={failure} />}
+        <ChangedNotice
+          kind="settings"
+          edited={branding}
+          editing={editing}
+          current={differences(stored, values)}
+          isSaving={isPending}
+          onSave={(version) => void submit(version)}
+        />
         <Tabs
           label="Paramètres de la plateforme"
           selected={tab}
@@ -134,6 +181,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
               title: 'Général',
               content: (
                 <General
+                  key={editing.fillCount}
                   form={form}
                   pictures={{ logo: logo?.url, secondaryLogo: secondaryLogo?.url, favicon: favicon?.url }}
                 />

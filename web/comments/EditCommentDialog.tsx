@@ -3,21 +3,28 @@ import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { EditCommentDialogCommentMutation } from '../__generated__/EditCommentDialogCommentMutation.graphql';
 import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommentDialogReplyMutation.graphql';
+import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';
+import { ChangedNotice } from '../core/ChangedNotice.tsx';
+import { useEditing } from '../core/useEditing.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useMentions } from '../members/useMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
+import { useForm } from '../ui/useForm.ts';
 import { firstImage, imageAccept, type Picture } from './commentDraft.ts';
 
 interface Props {
   kind: 'comment' | 'reply';
   communityId: string;
-  comment: {
+  /** As the store has it: what comes by live shows here too. */
+  comment: ChangedNotice_edited$key & {
     readonly id: string;
+    readonly version: string;
     readonly text: string;
     readonly image: { readonly url: string } | null | undefined;
     readonly gif: { readonly url: string } | null | undefined;
@@ -25,14 +32,30 @@ interface Props {
   onClose: () => void;
 }
 
+/** What of a comment is edited. */
+interface Values {
+  text: string;
+  gifUrl: string | null;
+  /** Whether the picture that is there stays. */
+  keepsImage: boolean;
+  picture: Picture | null;
+}
+
 /** Changes a comment or a reply: its text, and its GIF or picture. */
 export default function EditCommentDialog({ kind, communityId, comment, onClose }: Props) {
-  const [content, setContent] = useState({ html: comment.text, isEmpty: comment.text === '' });
-  const [isTyped, setTyped] = useState(false);
-  const [gifUrl, setGifUrl] = useState(comment.gif?.url ?? null);
-  const [keepsImage, setKeepsImage] = useState(Boolean(comment.image));
-  const [picture, setPicture] = useState<Picture | null>(null);
-  const [error, setError] = useState<string>();
+  const current: Values = {
+    text: comment.text,
+    gifUrl: comment.gif?.url ?? null,
+    keepsImage: Boolean(comment.image),
+    picture: null,
+  };
+  const form = useForm(current, ({ text, gifUrl, keepsImage, picture }) =>
+    text === '' && gifUrl === null && !keepsImage && picture === null
+      ? { text: 'Écrivez un texte, ou choisissez une image.' }
+      : {},
+  );
+  const { text, gifUrl, keepsImage, picture } = form.values;
+  const editing = useEditing(form, { version: comment.version, values: current });
   const [failure, setFailure] = useState<string | null>(null);
   const { suggest } = useMentions(communityId);
   const chooser = useRef<HTMLInputElement>(null);
@@ -44,6 +67,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           ...CommentItem_comment
         }
         userErrors {
+          code
           message
         }
       }
@@ -56,42 +80,45 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           ...ReplyItem_reply
         }
         userErrors {
+          code
           message
         }
       }
     }
   `);
   const isPending = isCommentPending || isReplyPending;
+  const there = comment.gif?.url ?? comment.image?.url ?? null;
   const shown = picture?.preview ?? gifUrl ?? (keepsImage ? (comment.image?.url ?? null) : null);
+  const error = form.errors.text;
   const illustrate = (next: Picture | null) => {
     if (picture) URL.revokeObjectURL(picture.preview);
-    setPicture(next);
-    setGifUrl(null);
-    setKeepsImage(false);
-    setError(undefined);
+    form.set('picture', next);
+    form.set('gifUrl', null);
+    form.set('keepsImage', false);
   };
   const attach = (files: Iterable<File>) => {
     const file = firstImage(files);
     if (file) illustrate({ file, preview: URL.createObjectURL(file) });
     else setFailure('Choisissez une image png, jpg, jpeg ou gif.');
   };
-  const submit = async () => {
+  const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
-    if (content.isEmpty && shown === null) {
-      setError('Écrivez un texte, ou choisissez une image.');
+    if (!form.check()) {
       editor.current?.focus();
       return;
     }
     setFailure(null);
     const input = {
       id: comment.id,
-      text: content.html,
+      basedOn,
+      text,
       gifUrl,
       image: picture?.file ?? null,
       removeImage: Boolean(comment.image) && !keepsImage,
     };
     const outcome = await (kind === 'comment' ? editComment({ input }) : editReply({ input }));
     if (outcome.isDone) onClose();
+    else if (outcome.isChanged) editing.refuse();
     else setFailure(outcome.message);
   };
   return (
@@ -100,12 +127,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
       isOpen
       // Nothing typed is lost by a press beside it.
       role="alertdialog"
-      hasChanges={
-        isTyped ||
-        picture !== null ||
-        gifUrl !== (comment.gif?.url ?? null) ||
-        keepsImage !== Boolean(comment.image)
-      }
+      hasChanges={form.hasChanges}
       onClose={onClose}
       footer={
         <>
@@ -128,20 +150,35 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           attach(event.dataTransfer.files);
         }}
       >
+        <ChangedNotice
+          kind={kind}
+          edited={comment}
+          editing={editing}
+          current={[
+            ...(comment.text === '' ? [] : [{ content: <Html html={comment.text} /> }]),
+            ...(there === null
+              ? []
+              : [
+                  {
+                    label: 'Avec',
+                    content: <img src={there} alt="Illustration" className="max-h-24 rounded-lg" />,
+                  },
+                ]),
+          ]}
+          isSaving={isPending}
+          onSave={(version) => void submit(version)}
+        />
         <div className={`rounded-2xl border ${error === undefined ? 'border-line' : 'border-danger'}`}>
           <RichTextEditor
+            key={editing.fillCount}
             ref={editor}
             label={kind === 'comment' ? 'Votre commentaire' : 'Votre réponse'}
-            initial={comment.text}
-            onChange={({ html, isEmpty }) => {
-              setContent({ html, isEmpty });
-              setTyped(true);
-              setError(undefined);
-            }}
+            initial={text}
+            onChange={({ html }) => form.set('text', html)}
             onSubmit={() => void submit()}
             suggest={suggest}
             error={error}
-            autoFocus
+            autoFocus={editing.fillCount === 0}
           />
         </div>
         {shown !== null && (

@@ -11,6 +11,7 @@ import { Fault, messageOf } from '../core/errors.ts';
 /** What every mutation of the graph answers beside its own fields. */
 interface Payload {
   readonly userErrors: readonly {
+    readonly code?: string;
     readonly message: string;
     readonly path?: readonly string[] | null | undefined;
   }[];
@@ -30,6 +31,8 @@ export type Outcome<Mutation extends AsyncMutation> =
       inputs: Readonly<Record<string, string>>;
       /** Whether the server could not be reached. */
       isNetwork?: boolean;
+      /** Whether somebody changed it after the version that the change is based on; `userErrors` must ask `code`. */
+      isChanged?: boolean;
     };
 
 /** A mutation that never throws: what was refused, what failed and what was given up are answers. */
@@ -67,6 +70,7 @@ export function useAsyncMutation<Mutation extends AsyncMutation>(
                   isDone: false,
                   message: first.message,
                   inputs: Object.fromEntries(errors.map(({ path, message }) => [path?.[0] ?? '', message])),
+                  isChanged: errors.some(({ code }) => code === 'CHANGED'),
                 }
               : { isDone: true, response },
           );
