@@ -1,6 +1,12 @@
 import { contrast } from './colour.ts';
 import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
 
+/** The colours of every client, by their names in the graph. */
+export const mainColors = [
+  ['mainColor', 'Couleur principale'],
+  ['tabColor', 'Couleur des onglets'],
+] as const;
+
 /** Colours of the web version, by their names in the graph. */
 export const webColors = [
   ['bodyBackgroundColor', 'Fond de la page'],

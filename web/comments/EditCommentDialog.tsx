@@ -4,7 +4,7 @@ import { graphql } from 'react-relay';
 import type { EditCommentDialogCommentMutation } from '../__generated__/EditCommentDialogCommentMutation.graphql';
 import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommentDialogReplyMutation.graphql';
 import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';
-import { ChangedNotice } from '../core/ChangedNotice.tsx';
+import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useMentions } from '../members/useMentions.ts';
@@ -39,6 +39,17 @@ interface Values {
   /** Whether the picture that is there stays. */
   keepsImage: boolean;
   picture: Picture | null;
+}
+
+/** What stands there now, for who chooses between it and their own. */
+function partsOf({ text, image, gif }: Props['comment']): CurrentPart[] {
+  const src = gif?.url ?? image?.url;
+  return [
+    ...(text === '' ? [] : [{ content: <Html html={text} /> }]),
+    ...(src === undefined
+      ? []
+      : [{ label: 'Avec', content: <img src={src} alt="Illustration" className="max-h-24 rounded-lg" /> }]),
+  ];
 }
 
 /** Changes a comment or a reply: its text, and its GIF or picture. */
@@ -87,7 +98,6 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     }
   `);
   const isPending = isCommentPending || isReplyPending;
-  const there = comment.gif?.url ?? comment.image?.url ?? null;
   const shown = picture?.preview ?? gifUrl ?? (keepsImage ? (comment.image?.url ?? null) : null);
   const error = form.errors.text;
   const illustrate = (next: Picture | null) => {
@@ -154,17 +164,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           kind={kind}
           edited={comment}
           editing={editing}
-          current={[
-            ...(comment.text === '' ? [] : [{ content: <Html html={comment.text} /> }]),
-            ...(there === null
-              ? []
-              : [
-                  {
-                    label: 'Avec',
-                    content: <img src={there} alt="Illustration" className="max-h-24 rounded-lg" />,
-                  },
-                ]),
-          ]}
+          current={partsOf(comment)}
           isSaving={isPending}
           onSave={(version) => void submit(version)}
         />
@@ -182,22 +182,11 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           />
         </div>
         {shown !== null && (
-          <div className="relative w-fit">
-            <img
-              src={shown}
-              alt={picture?.file.name ?? 'Illustration du commentaire'}
-              className="max-h-44 max-w-full rounded-xl"
-            />
-            <IconButton
-              label="Retirer l’image"
-              size="small"
-              kind="filled"
-              className="absolute! top-1 right-1"
-              onPress={() => illustrate(null)}
-            >
-              <IconX aria-hidden />
-            </IconButton>
-          </div>
+          <Illustration
+            src={shown}
+            alt={picture?.file.name ?? 'Illustration du commentaire'}
+            onRemove={() => illustrate(null)}
+          />
         )}
         <Button
           className="self-start"
@@ -221,3 +210,18 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     </Dialog>
   );
 }
+
+const Illustration = ({ src, alt, onRemove }: { src: string; alt: string; onRemove: () => void }) => (
+  <div className="relative w-fit">
+    <img src={src} alt={alt} className="max-h-44 max-w-full rounded-xl" />
+    <IconButton
+      label="Retirer l’image"
+      size="small"
+      kind="filled"
+      className="absolute! top-1 right-1"
+      onPress={onRemove}
+    >
+      <IconX aria-hidden />
+    </IconButton>
+  </div>
+);

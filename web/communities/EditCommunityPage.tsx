@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import editCommunityPageFragment, {
@@ -157,7 +157,7 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
       ref={element}
       noValidate
       className="flex flex-col gap-6"
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}

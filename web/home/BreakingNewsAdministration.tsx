@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { BreakingNewsAdministration_viewer$key } from '../__generated__/BreakingNewsAdministration_viewer.graphql';
 import type { BreakingNewsAdministrationMutation } from '../__generated__/BreakingNewsAdministrationMutation.graphql';
@@ -37,6 +38,7 @@ export function BreakingNewsAdministration({
   const form = useForm({ text: breakingNews }, noErrors);
   const { text } = form.values;
   // The news have no version but themselves.
+  const saving = useRef<HTMLButtonElement>(null);
   const editing = useEditing(form, { version: breakingNews, values: { text: breakingNews } });
   useUnsavedChanges(form.hasChanges);
   const [save, isSaving] = useAsyncMutation<BreakingNewsAdministrationMutation>(graphql`
@@ -83,6 +85,8 @@ export function BreakingNewsAdministration({
       else form.refuse({ text: outcome.message });
       return;
     }
+    // The notice goes, and the focus that was in it comes here.
+    if (editing.stage !== null) saving.current?.focus();
     editing.advance(outcome.response.setBreakingNews.viewer?.administration?.breakingNews ?? text);
     form.keep({ text });
     showToast({ text: 'Le texte à la une a été enregistré.', kind: 'success' });
@@ -120,7 +124,7 @@ export function BreakingNewsAdministration({
           error={form.errors.text}
           maxLength={1000}
         />
-        <Button type="submit" kind="primary" className="self-end" isPending={isSaving}>
+        <Button ref={saving} type="submit" kind="primary" className="self-end" isPending={isSaving}>
           Enregistrer
         </Button>
       </form>

@@ -2,8 +2,6 @@ import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { EditPostForm_post$key } from '../../__generated__/EditPostForm_post.graphql';
 import { ChangedNotice } from '../../core/ChangedNotice.tsx';
-import { useEditing } from '../../core/useEditing.ts';
-import { useStorage } from '../../library/useStorage.ts';
 import { useMentions } from '../../members/useMentions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -14,9 +12,10 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
-import { editAccepts, hasNoAttachments, useAttachments } from './attachments.ts';
-import { attachmentWords, changesOf, editedPost } from './editedPost.ts';
+import { editAccepts, hasNoAttachments } from './attachments.ts';
+import { attachmentWords } from './editedPost.ts';
 import { findLink } from './link.ts';
+import { useEditedPost } from './useEditedPost.ts';
 import { useEditPost } from './useEditPost.ts';
 
 /** Changes the text of a post and what hangs on it. */
@@ -57,38 +56,16 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
     `,
     key,
   );
-  // Of a share only what is said of it changes.
-  const isShare = post.sharedFrom !== null;
-  const current = editedPost(post);
-  const [stored, keep] = useState(current);
-  const [content, setContent] = useState(stored.content);
+  const { isShare, current, content, setContent, attachments, hasChanges, editing, changes } =
+    useEditedPost(post);
+  const { present, refusal, addFiles, addGif, remove } = attachments;
   const [error, setError] = useState<string>();
   const editor = useRef<RichTextHandle>(null);
-  const { refusalOf } = useStorage(post.community.id);
-  const { present, refusal, addFiles, addGif, remove, fill } = useAttachments(
-    editAccepts,
-    refusalOf,
-    stored.attachments,
-  );
   const { suggest } = useMentions(post.community.id);
   const { edit, isPending, progress, cancel } = useEditPost();
-  const hasChanges = content !== stored.content || present !== stored.attachments;
-  const editing = useEditing(
-    {
-      values: { content, attachments: present },
-      hasChanges,
-      keep,
-      fill: (values) => {
-        setContent(values.content);
-        fill(values.attachments);
-        setError(undefined);
-      },
-    },
-    { version: post.version, values: current },
-  );
 
   // A picture is as good as words.
-  const shownError = hasNoAttachments(present) ? error : undefined;
+  const shownError = content.isEmpty && hasNoAttachments(present) ? error : undefined;
 
   const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
@@ -97,17 +74,8 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
       editor.current?.focus();
       return;
     }
-    const changes = changesOf(current.attachments, present);
-    const ending = await edit(
-      {
-        postId: post.id,
-        basedOn,
-        text: content.html,
-        ...(isShare ? {} : changes),
-        ...(isShare || content.link === current.content.link ? {} : { link: content.link }),
-      },
-      changes.addedImages[0] ?? changes.video ?? changes.addedDocuments[0],
-    );
+    const { input, firstUpload } = changes();
+    const ending = await edit({ postId: post.id, basedOn, ...input }, firstUpload);
     if (ending === 'done') onClose();
     else if (ending === 'changed') editing.refuse();
   };

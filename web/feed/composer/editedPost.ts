@@ -2,7 +2,7 @@ import type { EditPostForm_post$data } from '../../__generated__/EditPostForm_po
 import type { Attached, Attachments } from './attachments.ts';
 
 /** The text of a post as its form has it. */
-export interface EditedText {
+interface EditedText {
   html: string;
   isEmpty: boolean;
   /** The address shown as a card under it. */
