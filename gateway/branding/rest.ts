@@ -114,22 +114,38 @@ function colorsOnWire(colors: WebColorsInput): string {
 }
 
 /** A setting that is not given, as it is; nothing where there is none. */
-const kept = (value: unknown): string | undefined =>
+const asItIs = (value: unknown): string | undefined =>
   (typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value)) || undefined;
 
+/** The settings as the API keeps them, beside the look that they make. */
+export interface SettingsRecord {
+  kept: Wire<WireSettings>;
+  branding: BrandingRecord;
+}
+
+/** The settings as they are now. */
+export const fetchSettings = (rest: Rest): Promise<SettingsRecord> =>
+  rest.read(call('GET /admin/platformget'), (answer) => {
+    const kept = settingsOf(answer);
+    return { kept, branding: decodeBranding(kept) };
+  });
+
 /** Changes the platform's look; what is not given is sent as it is, since some APIs erase what they do not receive. */
-export async function saveBranding(rest: Rest, input: SaveBrandingInput): Promise<void> {
-  const now = await rest.read(call('GET /admin/platformget'), settingsOf);
+export async function saveBranding(
+  rest: Rest,
+  { kept: now }: SettingsRecord,
+  input: SaveBrandingInput,
+): Promise<void> {
   await inInputTerms(
     inputs,
     rest.write(
       call('POST /api/admin/platforme', {
         multipart: {
-          nom: input.name ?? kept(now.nom),
-          messageaccueil: input.welcome ?? kept(now.messageaccueil),
-          couleurprinc: input.mainColor ?? kept(now.couleurprinc),
-          couleurtab: input.tabColor ?? kept(now.couleurtab),
-          colorweb: input.webColors ? colorsOnWire(input.webColors) : kept(now.colorweb),
+          nom: input.name ?? asItIs(now.nom),
+          messageaccueil: input.welcome ?? asItIs(now.messageaccueil),
+          couleurprinc: input.mainColor ?? asItIs(now.couleurprinc),
+          couleurtab: input.tabColor ?? asItIs(now.couleurtab),
+          colorweb: input.webColors ? colorsOnWire(input.webColors) : asItIs(now.colorweb),
           'logo[0]': input.logo ?? undefined,
           'logo[1]': input.secondaryLogo ?? undefined,
           favicon: input.favicon ?? undefined,

@@ -113,9 +113,9 @@ export const createCommunity = (
 export async function updateCommunity(
   context: Context,
   row: string,
-  { title, subject, kind, color, cover, logo }: UpdateCommunityInput,
+  now: CommunityRecord,
+  { title, subject, kind, color, cover, logo }: Omit<UpdateCommunityInput, 'communityId' | 'basedOn'>,
 ): Promise<CommunityRecord> {
-  const now = await fetchCommunity(context.rest, row);
   const type = kind ?? now.kind;
   await inInputTerms(
     inputs,

@@ -1,12 +1,23 @@
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
+import { answerChange, versionOf } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
 import { loadUserInfo } from './loading.ts';
 import { userId, type UserRecord } from './people.ts';
 import { createUser, deleteUser, fetchPeople, updateUser } from './rest.ts';
 
-type Changes = Omit<UpdateUserInput, 'userId'>;
+type Changes = Omit<UpdateUserInput, 'userId' | 'basedOn'>;
+
+const words = { it: 'ce compte', wasChanged: 'Ce compte a été modifié' };
+
+/** The version of an account of which everything was told: what its administrators change. */
+const version = ({ email, firstName, lastName, job, phone, details }: UserRecord): string =>
+  versionOf(email, firstName, lastName, job, phone, details?.canCreateCommunities);
+
+/** The version of somebody's account, which their page alone tells whole; whoever has none never changes. */
+export const accountVersion = async (user: UserRecord, _args: unknown, context: Context): Promise<string> =>
+  version((await loadUserInfo(context, user.row)) ?? user);
 
 /** A person with all that an account holds. */
 async function accountOf(context: Context, row: string): Promise<UserRecord> {
@@ -19,8 +30,15 @@ async function accountOf(context: Context, row: string): Promise<UserRecord> {
 type Stored = Partial<Pick<UserRecord, 'email' | 'job' | 'lastName' | 'firstName' | 'phone' | 'details'>>;
 
 /** Changes an account; what is not given is sent back as it is stored. */
-export const changeAccount = async (context: Context, row: string, changes: Changes): Promise<UserRecord> =>
-  change(context, row, await accountOf(context, row), changes);
+export async function changeAccount(context: Context, { userId: id, basedOn, ...changes }: UpdateUserInput) {
+  const row = userId.read(id).user;
+  return answerChange<UserRecord, { user: UserRecord | null }>(
+    context,
+    { basedOn, words, read: (anew) => accountOf(anew, row), version },
+    (user) => ({ user }),
+    async (now) => ({ user: await change(context, row, now ?? (await accountOf(context, row)), changes) }),
+  );
+}
 
 async function change(context: Context, row: string, stored: Stored, changes: Changes): Promise<UserRecord> {
   await updateUser(context.rest, row, {

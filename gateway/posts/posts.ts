@@ -1,6 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import { type CommentRecord, decodeComment } from './comments.ts';
 import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
+import { stablePath } from '../core/editing.ts';
 import { safeHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
 import {
@@ -86,6 +87,8 @@ export interface PostRecord {
   audios: FileRecord[];
   gif: ImageRecord | null;
   video: VideoRecord | null;
+  /** What its video was uploaded as, which it keeps while it is converted; null where there is none. */
+  uploadedVideo: string | null;
   link: string | null;
   poll: PollRecord | null;
   event: EventRecord | null;
@@ -190,6 +193,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
     audios: files.filter((item) => item.kind === 'AUDIO'),
     gif: gif === null ? null : image(gif, 'GIF'),
     video: decodeVideo(post),
+    uploadedVideo: stablePath(path(post.upload) ?? path(post.videoconvert)),
     link: webAddress(text(post.link)),
     poll,
     event: kind === 'EVENT' ? part('post.event', () => decodeEvent(post, written)) : null,

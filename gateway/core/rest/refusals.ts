@@ -14,6 +14,7 @@ const codes: Record<number, UserErrorCode> = {
 };
 
 const words: Record<UserErrorCode, string> = {
+  CHANGED: 'Ce contenu a été modifié entre-temps.',
   INVALID: 'La demande n’est pas valide.',
   INVALID_CREDENTIALS: 'E-mail et/ou mot de passe incorrect(s)',
   FORBIDDEN: 'Vous n’avez pas le droit de faire cela.',
