@@ -18,9 +18,12 @@ const pictureFields = [
 /** Name, pictures and the text of the sign-in screen. */
 export function General({
   form: { values, errors, set },
+  fillCount,
   pictures,
 }: {
   form: PlatformForm;
+  /** Counts how often the fields were filled with other values. */
+  fillCount: number;
   /** Addresses of the pictures that are stored. */
   pictures: Record<(typeof pictureFields)[number][0], string | undefined>;
 }) {
@@ -65,6 +68,7 @@ export function General({
             <RichTextEditor
               label="Texte de l’écran de connexion"
               initial={values.welcome}
+              fillCount={fillCount}
               onChange={({ html, isEmpty }) => set('welcome', isEmpty ? '' : html)}
               error={errors.welcome}
             />

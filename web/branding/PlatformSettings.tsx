@@ -104,19 +104,26 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
       focusFirstError(element.current);
       return;
     }
-    const outcome = await run({
-      input: {
-        basedOn,
-        name: values.name.trim(),
-        welcome: values.welcome,
-        mainColor: values.mainColor,
-        tabColor: values.tabColor,
-        webColors: Object.fromEntries(webColors.map(([field]) => [field, values[field]])),
-        ...(values.logo ? { logo: values.logo } : {}),
-        ...(values.secondaryLogo ? { secondaryLogo: values.secondaryLogo } : {}),
-        ...(values.favicon ? { favicon: values.favicon } : {}),
+    const outcome = await run(
+      {
+        input: {
+          basedOn,
+          name: values.name.trim(),
+          welcome: values.welcome,
+          mainColor: values.mainColor,
+          tabColor: values.tabColor,
+          webColors: Object.fromEntries(webColors.map(([field]) => [field, values[field]])),
+          ...(values.logo ? { logo: values.logo } : {}),
+          ...(values.secondaryLogo ? { secondaryLogo: values.secondaryLogo } : {}),
+          ...(values.favicon ? { favicon: values.favicon } : {}),
+        },
       },
-    });
+      // It has no id by which the store would know it again.
+      (store) => {
+        const now = store.getRootField('saveBranding')?.getLinkedRecord('branding');
+        if (now) store.getRoot().getLinkedRecord('branding')?.copyFieldsFrom(now);
+      },
+    );
     if (!outcome.isDone) {
       if (outcome.isChanged) {
         editing.refuse();
@@ -164,8 +171,8 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
               title: 'Général',
               content: (
                 <General
-                  key={editing.fillCount}
                   form={form}
+                  fillCount={editing.fillCount}
                   pictures={{ logo: logo?.url, secondaryLogo: secondaryLogo?.url, favicon: favicon?.url }}
                 />
               ),

@@ -170,15 +170,15 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
         />
         <div className={`rounded-2xl border ${error === undefined ? 'border-line' : 'border-danger'}`}>
           <RichTextEditor
-            key={editing.fillCount}
             ref={editor}
             label={kind === 'comment' ? 'Votre commentaire' : 'Votre réponse'}
             initial={text}
+            fillCount={editing.fillCount}
             onChange={({ html }) => form.set('text', html)}
             onSubmit={() => void submit()}
             suggest={suggest}
             error={error}
-            autoFocus={editing.fillCount === 0}
+            autoFocus
           />
         </div>
         {shown !== null && (

@@ -76,34 +76,34 @@ function Notice({
       ref={element}
       role={stage === 'changed' ? 'alert' : 'status'}
       tabIndex={-1}
-      className="flex gap-3 rounded-xl border border-line-strong bg-sunken p-4 text-sm text-ink"
+      className="flex flex-col gap-3 rounded-xl border border-line-strong bg-sunken p-4 text-sm text-ink"
     >
-      <IconUsers aria-hidden="true" className="size-5 shrink-0 text-accent-ink" />
-      <div className="flex min-w-0 flex-1 flex-col gap-3">
+      <div className="flex gap-3">
+        <IconUsers aria-hidden="true" className="size-5 shrink-0 text-accent-ink" />
         <p className="m-0">{wordsOf(stage, kind, edited?.lastEdit, editing.isTypedKept)}</p>
-        {stage === 'changed' && current.length > 0 && <CurrentVersion parts={current} />}
-        <div className="flex flex-wrap gap-2 empty:hidden">
-          {stage === 'changed' && (
-            <Button
-              size="small"
-              kind="primary"
-              isPending={isSaving}
-              onPress={() => onSave(editing.currentVersion)}
-            >
-              Enregistrer ma version
-            </Button>
-          )}
-          {stage !== 'taken' && (
-            <Button size="small" onPress={editing.takeCurrent}>
-              Reprendre la version actuelle
-            </Button>
-          )}
-          {stage !== 'changed' && editing.isTypedKept && (
-            <Button size="small" onPress={editing.bringBack}>
-              {stage === 'taken' ? 'Revenir à mon texte' : 'Revenir à mon autre texte'}
-            </Button>
-          )}
-        </div>
+      </div>
+      {stage === 'changed' && current.length > 0 && <CurrentVersion parts={current} />}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {stage === 'changed' && (
+          <Button
+            size="small"
+            kind="primary"
+            isPending={isSaving}
+            onPress={() => onSave(editing.currentVersion)}
+          >
+            Enregistrer ma version
+          </Button>
+        )}
+        {stage !== 'taken' && (
+          <Button size="small" onPress={editing.takeCurrent}>
+            Reprendre la version actuelle
+          </Button>
+        )}
+        {stage !== 'changed' && editing.isTypedKept && (
+          <Button size="small" onPress={editing.bringBack}>
+            {stage === 'taken' ? 'Revenir à mon texte' : 'Revenir à mon autre texte'}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -32,7 +32,7 @@ export interface Editing {
   stage: Stage | null;
   /** Counts what the notice has had to say: each is said anew. */
   round: number;
-  /** Counts how often the fields were filled: the key of fields that keep their text themselves. */
+  /** Counts how often the fields were filled, for those that keep their text themselves. */
   fillCount: number;
   /** Whether something that was typed waits to be brought back. */
   isTypedKept: boolean;

@@ -160,9 +160,9 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
         <Suspense fallback={<div className="h-40 rounded-xl bg-sunken" />}>
           <div className="rounded-2xl border border-line-strong">
             <RichTextEditor
-              key={editing.fillCount}
               label="Texte de la mise en avant"
               initial={text}
+              fillCount={editing.fillCount}
               onChange={({ html }) => form.set('text', html)}
               error={form.errors.text}
             />

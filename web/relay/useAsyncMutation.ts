@@ -59,7 +59,8 @@ export function useAsyncMutation<Mutation extends AsyncMutation>(
         mutation,
         variables,
         updater: (store, data) => {
-          if (data && refusals(data).length === 0) updater?.(store, data);
+          // What somebody else changed is told as it is now.
+          if (data && refusals(data).every(isChange)) updater?.(store, data);
         },
         onCompleted: (response) => {
           const errors = refusals(response);
@@ -70,7 +71,7 @@ export function useAsyncMutation<Mutation extends AsyncMutation>(
                   isDone: false,
                   message: first.message,
                   inputs: Object.fromEntries(errors.map(({ path, message }) => [path?.[0] ?? '', message])),
-                  isChanged: errors.some(({ code }) => code === 'CHANGED'),
+                  isChanged: errors.some(isChange),
                 }
               : { isDone: true, response },
           );
@@ -91,6 +92,8 @@ export function useAsyncMutation<Mutation extends AsyncMutation>(
   };
   return [run, pendingCount > 0];
 }
+
+const isChange = ({ code }: Payload['userErrors'][number]): boolean => code === 'CHANGED';
 
 const refusals = (response: AsyncMutation['response']): Payload['userErrors'] =>
   Object.values(response).flatMap((payload) => payload.userErrors);

@@ -130,10 +130,10 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
           className={`mx-4 rounded-2xl border ${shownError === undefined ? 'border-line' : 'border-danger'}`}
         >
           <RichTextEditor
-            key={editing.fillCount}
             ref={editor}
             label="Texte de la publication"
             initial={content.html}
+            fillCount={editing.fillCount}
             onChange={({ html, text, isEmpty }) => {
               setContent({ html, isEmpty, link: findLink(text) });
               setError(undefined);
@@ -141,7 +141,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
             onSubmit={() => void submit()}
             suggest={suggest}
             error={shownError}
-            autoFocus={editing.fillCount === 0}
+            autoFocus
           />
         </div>
         {refusal !== null && (
