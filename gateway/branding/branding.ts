@@ -1,4 +1,5 @@
-import { stablePath, versionOf } from '../core/editing.ts';
+import type { Editable } from '../core/editing.ts';
+import { type EditRecord, stablePath, versionOf } from '../core/versions.ts';
 import type { ImageRecord } from '../core/media.ts';
 
 /** The platform's look with its defaults filled in. */
@@ -18,14 +19,17 @@ export interface BrandingRecord {
   communityColor: string;
   communityBadgeColor: string;
   contactsColor: string;
+  lastEdit: EditRecord | null;
 }
 
-/** How people are told that the platform's name or look was changed. */
-export const brandingWords = { it: 'ces paramètres', wasChanged: 'Ces paramètres ont été modifiés' };
-
-/** The version of the platform's name and look. */
-export const brandingVersion = ({ logo, secondaryLogo, favicon, ...look }: BrandingRecord): string =>
-  versionOf(
-    look,
-    [logo, secondaryLogo, favicon].map((picture) => stablePath(picture?.path)),
-  );
+/** The platform's name and look. */
+export const editableBranding: Editable<BrandingRecord> = {
+  it: 'ces paramètres',
+  wasChanged: 'Ces paramètres ont été modifiés',
+  version: ({ logo, secondaryLogo, favicon, lastEdit: _lastEdit, ...look }) =>
+    versionOf(
+      look,
+      [logo, secondaryLogo, favicon].map((picture) => stablePath(picture?.path)),
+    ),
+  lastEdit: (branding) => branding.lastEdit,
+};

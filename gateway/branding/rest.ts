@@ -1,5 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { SaveBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
+import type { Guard } from '../core/editing.ts';
+import { decodeEdit } from '../core/versions.ts';
 import { safeHtml } from '../core/html.ts';
 import { optionalImage } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
@@ -74,6 +76,7 @@ function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {
     communityColor: color(colors.communityColor, mainColor),
     communityBadgeColor: color(colors.communityBadgeColor, '#ff0000'),
     contactsColor: color(colors.contactsColor, mainColor),
+    lastEdit: decodeEdit(settings.modification),
   };
 }
 
@@ -135,6 +138,7 @@ export async function saveBranding(
   rest: Rest,
   { kept: now }: SettingsRecord,
   input: SaveBrandingInput,
+  guard: Guard,
 ): Promise<void> {
   await inInputTerms(
     inputs,
@@ -149,6 +153,7 @@ export async function saveBranding(
           'logo[0]': input.logo ?? undefined,
           'logo[1]': input.secondaryLogo ?? undefined,
           favicon: input.favicon ?? undefined,
+          ...guard,
         },
       }),
     ),

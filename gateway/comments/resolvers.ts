@@ -17,7 +17,7 @@ import { requireViewer } from '../core/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import { postId } from '../posts/posts.ts';
 import type { CommentChangeRecord } from './changes.ts';
-import { changeComment, changeReply, writingVersion } from './editing.ts';
+import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
 import { findComment, findReply, placeOf } from './finding.ts';
 import {
   createComment,
@@ -121,7 +121,7 @@ const resolvers: Resolvers = {
       byRole(context, comment.place.community, (role) => role === 'ADMINISTRATOR'),
     viewerCanEdit: (comment, _args, context) =>
       isOffered(context, 'COMMENT_EDITING') && isOwn(comment.author, context),
-    version: writingVersion,
+    version: editableComment.version,
     replies: (comment, args, context) =>
       anchoredConnection(
         {
@@ -141,7 +141,7 @@ const resolvers: Resolvers = {
     viewerCanDelete: (reply, _args, context) => isOwn(reply.author, context),
     viewerCanEdit: (reply, _args, context) =>
       isOffered(context, 'COMMENT_EDITING') && isOwn(reply.author, context),
-    version: writingVersion,
+    version: editableReply.version,
   },
   CreateCommentPayload: { post: postAround },
   CreateReplyPayload: { post: postAround, comment: commentAround },

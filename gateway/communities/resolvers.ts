@@ -93,6 +93,7 @@ const resolvers: Resolvers = {
     cover: detail('cover'),
     memberCount: detail('memberCount'),
     version: communityVersion,
+    lastEdit: detail('lastEdit'),
     viewerRole: (community, _args, context) => roleIn(context, community),
     viewerCanPublish: (community, _args, context) =>
       byRole(context, community, (role) => role === 'ADMINISTRATOR' || role === 'EDITOR'),

@@ -8,7 +8,7 @@ import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
-import { postVersion, postWords } from '../posts/editing.ts';
+import { editablePost } from '../posts/editing.ts';
 import { postId, type PostRecord } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { communityFeed, homeFeed, ownPosts, savedPosts } from './feed.ts';
@@ -62,13 +62,12 @@ const resolvers: Resolvers = {
         context,
         {
           basedOn: input.basedOn,
-          words: postWords,
+          kind: editablePost,
           read: (anew) => fetchPost(anew, row),
-          version: postVersion,
         },
         (post) => ({ post, message: null }),
-        async () => {
-          const message = await editPost(context, row, {
+        async ({ guard }) => {
+          const change = {
             text: input.text,
             addedImages: input.addedImages ?? [],
             removedImages: input.removedImages ?? [],
@@ -79,7 +78,8 @@ const resolvers: Resolvers = {
             gifUrl: input.gifUrl ?? null,
             removeGif: input.removeGif ?? false,
             link: input.link,
-          });
+          };
+          const message = await editPost(context, row, change, guard);
           return { post: await readAgain(context, () => fetchPost(context, row)), message };
         },
       );

@@ -1,17 +1,18 @@
 import type { SaveHighlightInput, SaveLinkInput, SetBreakingNewsInput } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce } from '../core/creating.ts';
-import { answerChange, type Change, stablePath, versionOf } from '../core/editing.ts';
+import { answerChange, type Change, type Editable, type Guard } from '../core/editing.ts';
+import { stablePath, versionOf } from '../core/versions.ts';
 import { Refusal } from '../core/errors.ts';
 import { safeHtml } from '../core/html.ts';
 import { requireViewer, type ViewerRecord } from '../core/viewer.ts';
 import {
+  type BreakingNewsRecord,
   changeableRow,
   type ExternalLinkRecord,
   highlightId,
   type HighlightRecord,
   linkId,
-  type Shown,
 } from './home.ts';
 import {
   fetchBreakingNews,
@@ -22,31 +23,44 @@ import {
   setBreakingNews,
 } from './rest.ts';
 
-const highlightWords = { it: 'cette mise en avant', wasChanged: 'Cette mise en avant a été modifiée' };
-const linkWords = { it: 'ce lien', wasChanged: 'Ce lien a été modifié' };
-const newsWords = { it: 'cette actualité', wasChanged: 'Cette actualité a été modifiée' };
+/** Slides: a picture, a video or a text, and where it leads. */
+export const editableHighlight: Editable<HighlightRecord> = {
+  it: 'cette mise en avant',
+  wasChanged: 'Cette mise en avant a été modifiée',
+  version: ({ image, video, text, url }) =>
+    versionOf(stablePath(image?.path), stablePath(video?.path), text, url),
+  lastEdit: (slide) => slide.lastEdit,
+};
 
-/** The version of a slide: its picture, video or text, and where it leads. */
-export const highlightVersion = ({ image, video, text, url }: HighlightRecord): string =>
-  versionOf(stablePath(image?.path), stablePath(video?.path), text, url);
+/** Links: what one is called, its icon, and where it leads. */
+export const editableLink: Editable<ExternalLinkRecord> = {
+  it: 'ce lien',
+  wasChanged: 'Ce lien a été modifié',
+  version: ({ title, url, icon }) => versionOf(title, url, stablePath(icon?.path)),
+  lastEdit: (link) => link.lastEdit,
+};
 
-/** The version of a link: what it is called, its icon, and where it leads. */
-export const linkVersion = ({ title, url, icon }: ExternalLinkRecord): string =>
-  versionOf(title, url, stablePath(icon?.path));
+/** The breaking news, whose version is their text. */
+const editableNews: Editable<BreakingNewsRecord> = {
+  it: 'cette actualité',
+  wasChanged: 'Cette actualité a été modifiée',
+  version: ({ content }) => content,
+  lastEdit: (news) => news.lastEdit,
+};
 
 /** Changes something of the home page, of which the answer is read anew. */
-async function answerHomeChange<Now>(
+async function answerHomeChange<Record>(
   context: Context,
-  change: Change<Now>,
-  write: (now: Now | null) => Promise<unknown>,
+  change: Change<Record>,
+  write: (guard: Guard) => Promise<unknown>,
 ) {
   const viewer = requireViewer(context);
-  return answerChange<Now, { viewer: ViewerRecord | null }>(
+  return answerChange<Record, { viewer: ViewerRecord | null }>(
     context,
     change,
     (now) => ({ viewer: now === null ? null : viewer }),
-    async (now) => {
-      await write(now);
+    async ({ guard }) => {
+      await write(guard);
       renew(context);
       return { viewer };
     },
@@ -72,22 +86,21 @@ export async function writeHighlight(context: Context, { id, basedOn, ...input }
   const draft = { text, file: input.file ?? undefined, url: input.url?.trim() ?? '' };
   const change = {
     basedOn: id ? basedOn : null,
-    words: highlightWords,
+    kind: editableHighlight,
     read: async ({ rest }: Context) => entryOf((await fetchHighlights(rest)).content, id ?? ''),
-    version: highlightVersion,
   };
-  return answerHomeChange(context, change, async () => {
+  return answerHomeChange(context, change, async (guard) => {
     if (text !== null && draft.file)
       throw new Refusal('INVALID', 'Choisissez un texte, ou une image ou une vidéo.', ['file']);
     if (id) {
       const row = changeableRow(highlightId.read(id).highlight);
-      return saveHighlight(context.rest, { row, ...draft });
+      return saveHighlight(context.rest, { row, ...draft, guard });
     }
     return createOnce(context, {
       mutation: 'saveHighlight',
       content: input,
       idempotencyKey: input.idempotencyKey,
-      send: () => saveHighlight(context.rest, { row: undefined, ...draft }).then(() => true),
+      send: () => saveHighlight(context.rest, { row: undefined, ...draft, guard }).then(() => true),
       // Pictures get names of the API's own: only a text is recognised.
       ...(text === null ? {} : { find: () => isHighlight(context, text) }),
     });
@@ -109,32 +122,23 @@ export async function writeLink(context: Context, { id, basedOn, ...input }: Sav
   const draft = { title, url, icon: input.icon ?? undefined, position: input.position ?? undefined };
   const change = {
     basedOn: id ? basedOn : null,
-    words: linkWords,
+    kind: editableLink,
     read: async ({ rest }: Context) => entryOf(await fetchLinks(rest), id ?? ''),
-    version: linkVersion,
   };
-  return answerHomeChange(context, change, async () => {
-    if (id) return saveLink(context, { row: changeableRow(linkId.read(id).link), ...draft });
+  return answerHomeChange(context, change, async (guard) => {
+    if (id) return saveLink(context, { row: changeableRow(linkId.read(id).link), ...draft, guard });
     return createOnce(context, {
       mutation: 'saveLink',
       content: input,
       idempotencyKey: input.idempotencyKey,
-      send: () => saveLink(context, { row: undefined, ...draft }).then(() => true),
+      send: () => saveLink(context, { row: undefined, ...draft, guard }).then(() => true),
       find: () => isLink(context, draft),
     });
   });
 }
 
-/** Writes the breaking news, whose version is their text. */
+/** Writes the breaking news. */
 export async function writeBreakingNews(context: Context, { text, basedOn }: SetBreakingNewsInput) {
-  return answerHomeChange<Shown<string>>(
-    context,
-    {
-      basedOn,
-      words: newsWords,
-      read: ({ rest }) => fetchBreakingNews(rest),
-      version: ({ content }) => content,
-    },
-    () => setBreakingNews(context.rest, text),
-  );
+  const change = { basedOn, kind: editableNews, read: ({ rest }: Context) => fetchBreakingNews(rest) };
+  return answerHomeChange(context, change, (guard) => setBreakingNews(context.rest, text, guard));
 }

@@ -5,7 +5,7 @@ import { createOnce } from '../core/creating.ts';
 import { answerRefusals } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { highlightVersion, linkVersion, writeBreakingNews, writeHighlight, writeLink } from './editing.ts';
+import { editableHighlight, editableLink, writeBreakingNews, writeHighlight, writeLink } from './editing.ts';
 import { changeableRow, highlightId, illustrationId, linkId } from './home.ts';
 import {
   addIllustration,
@@ -45,8 +45,8 @@ const resolvers: Resolvers = {
     illustrations: (_viewer, _args, context) => fetchIllustrations(context.rest),
     links: (_viewer, _args, context) => fetchLinks(context.rest),
   },
-  Highlight: { version: highlightVersion },
-  ExternalLink: { version: linkVersion },
+  Highlight: { version: editableHighlight.version },
+  ExternalLink: { version: editableLink.version },
   Administration: {
     highlights: async (_area, _args, context) => (await highlightsOf(context)).content,
     areHighlightsShown: async (_area, _args, context) => (await highlightsOf(context)).isShown,

@@ -4,7 +4,7 @@ import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { accountVersion, changeAccount, closeAccount, openAccount } from './accounts.ts';
+import { accountEdit, accountVersion, changeAccount, closeAccount, openAccount } from './accounts.ts';
 import { peopleConnection } from './listing.ts';
 import { loadUser, loadUserInfo } from './loading.ts';
 import { type PersonalDetails, userId, type UserRecord } from './people.ts';
@@ -67,6 +67,7 @@ const resolvers: Resolvers = {
         ? loadUserInfo(context, user.row).then((loaded) => loaded?.details?.canCreateCommunities ?? null)
         : null,
     version: accountVersion,
+    lastEdit: accountEdit,
   },
   Mutation: {
     createUser: (_root, { input }, context) =>

@@ -1,7 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import { type CommentRecord, decodeComment } from './comments.ts';
 import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
-import { stablePath } from '../core/editing.ts';
 import { safeHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
 import {
@@ -32,6 +31,7 @@ import {
 import { instant, optionalInstant } from '../core/rest/instants.ts';
 import { deviates } from '../core/rest/observing.ts';
 import { note } from '../core/rest/reading.ts';
+import { decodeEdit, type EditRecord, stablePath } from '../core/versions.ts';
 import { decodeEvent, type EventRecord } from './events.ts';
 import { decodeAuthor, fullNameOf, type UserRecord } from '../people/people.ts';
 import { decodeReaction, type ReactionKind } from './reactions.ts';
@@ -102,6 +102,7 @@ export interface PostRecord {
   commentCount: number;
   areCommentsCounted: boolean;
   lastComment: CommentRecord | null;
+  lastEdit: EditRecord | null;
 }
 
 /** The items of a part that is no reason to lose the post. */
@@ -209,6 +210,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
     commentCount: count(post.nbrecommentaire),
     areCommentsCounted: isCounted(post.nbrecommentaire),
     lastComment: decodeLastComment(post.lastcomment, { community, post: slug }),
+    lastEdit: decodeEdit(post.modification),
   };
 }
 

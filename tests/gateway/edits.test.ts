@@ -11,6 +11,8 @@ let zoe: TestPerson;
 
 /** A kind of what is edited, and one of it. */
 interface Edited {
+  /** As a refusal names it. */
+  it: string;
   /** How its text is asked for, beside its version. */
   text: string;
   /** The query that reads it, and where it stands in the answer. */
@@ -38,8 +40,32 @@ const kinds = [
   'an account',
 ] as const;
 
+/** Lets two writes set out together, both after they were compared. */
+function createMeeting(): () => Promise<void> {
+  let letGo: () => void = () => undefined;
+  const both = new Promise<void>((resolve) => (letGo = resolve));
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count === 2) letGo();
+    return both;
+  };
+}
+let meeting: (() => Promise<void>) | undefined;
+
 beforeAll(async () => {
   platform = await startPlatform();
+  const { rest } = platform.gateway.services;
+  const open = rest.open.bind(rest);
+  rest.open = (session) => {
+    const opened = open(session);
+    type Write = typeof opened.write;
+    const write = async (...given: Parameters<Write>) => {
+      await meeting?.();
+      return opened.write(...given);
+    };
+    return { ...opened, write: write as Write };
+  };
   const { backend, content } = platform;
   const { database } = backend.context;
   marie = await backend.addPerson({ isAdministrator: true, firstName: 'Marie', lastName: 'Dupont' });
@@ -68,6 +94,7 @@ beforeAll(async () => {
   const entries = listed('links { FIELDS }');
 
   made['a post'] = {
+    it: 'cette publication',
     text: 'is: text',
     read: node('Post', postId(post.id)),
     at: 'it',
@@ -83,6 +110,7 @@ beforeAll(async () => {
     input: (text) => ({ postId: postId(poll.id), text }),
   };
   made['a comment'] = {
+    it: 'ce commentaire',
     text: 'is: text',
     read: node('Comment', commentId),
     at: 'it',
@@ -94,6 +122,7 @@ beforeAll(async () => {
   };
   made['a reply'] = {
     ...made['a comment'],
+    it: 'cette réponse',
     read: node('Reply', replyId),
     mutation: 'updateReply',
     input: (text) => ({ id: replyId, text }),
@@ -101,6 +130,7 @@ beforeAll(async () => {
     payloadAt: 'reply',
   };
   made['a community'] = {
+    it: 'cette communauté',
     text: 'is: subject',
     read: (fields) => `{ it: community(slug: "${community.id}") { ${fields} } }`,
     at: 'it',
@@ -110,6 +140,7 @@ beforeAll(async () => {
     payloadAt: 'community',
   };
   made['the settings'] = {
+    it: 'ces paramètres',
     text: 'is: name',
     read: (fields) => `{ it: branding { ${fields} } }`,
     at: 'it',
@@ -119,6 +150,7 @@ beforeAll(async () => {
     payloadAt: 'branding',
   };
   made['a slide'] = {
+    it: 'cette mise en avant',
     text: 'is: text',
     read: (fields) => `{ ${slides(fields)} }`,
     at: 'viewer.administration.highlights.0',
@@ -128,6 +160,7 @@ beforeAll(async () => {
     payloadAt: 'viewer.administration.highlights.0',
   };
   made['a link'] = {
+    it: 'ce lien',
     text: 'is: title',
     read: (fields) => `{ ${entries(fields)} }`,
     at: 'viewer.links.0',
@@ -137,6 +170,7 @@ beforeAll(async () => {
     payloadAt: 'viewer.links.0',
   };
   made['an account'] = {
+    it: 'ce compte',
     text: 'is: job',
     read: node('User', userId),
     at: 'it',
@@ -198,11 +232,36 @@ describe.each(kinds)('B829: %s that two edit', (kind) => {
 
     const refused = await edit(edited, second, 'Seconde', version);
     expect(refused.userErrors).toMatchObject([{ code: 'CHANGED', path: null }]);
-    expect(refused.state).toEqual(done.state);
-    expect(await read(edited, first)).toEqual(done.state);
+    expect(refused.userErrors[0]!.message).toMatch(
+      new RegExp(`^Marie Dupont a modifié ${edited.it} (le \\S+ \\S+ \\d+ )?à \\d\\d:\\d\\d\\.$`),
+    );
+    expect(refused.state).toMatchObject({
+      version: done.state!.version,
+      is: 'Première',
+      lastEdit: { by: 'Marie Dupont' },
+    });
+    expect(await read(edited, first)).toMatchObject({ version: done.state!.version, is: 'Première' });
 
     const again = await edit(edited, second, 'Seconde', refused.state!.version);
     expect(again).toMatchObject({ userErrors: [], state: { is: 'Seconde' } });
     expect((await edit(edited, first, 'Sans version')).state).toMatchObject({ is: 'Sans version' });
+  });
+
+  it('at once is changed by one of them, and the other is told so', async () => {
+    const edited = made[kind]!;
+    const [first, second] = edited.editors ?? [marie, zoe];
+    const { version } = await read(edited, first);
+    meeting = createMeeting();
+    const answers = await Promise.all([
+      edit(edited, first, 'Première', version),
+      edit(edited, second, 'Seconde', version),
+    ]);
+    meeting = undefined;
+    const codes = answers.flatMap(({ userErrors }) => userErrors.map(({ code }) => code));
+    expect(codes).toEqual(['CHANGED']);
+    const winner = answers.find(({ userErrors }) => userErrors.length === 0)!;
+    const loser = answers.find(({ userErrors }) => userErrors.length > 0)!;
+    expect(loser.state).toMatchObject({ version: winner.state!.version, is: winner.state!.is });
+    expect(await read(edited, first)).toMatchObject({ is: winner.state!.is });
   });
 });
