@@ -1,14 +1,20 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
-import { RelayEnvironmentProvider } from 'react-relay';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import EditPostDialog from '../../../web/feed/EditPostDialog.tsx';
+import query, { type EditPostDialogQuery } from '../../../web/__generated__/EditPostDialogQuery.graphql.ts';
+import { EditQuestionForm } from '../../../web/feed/composer/EditQuestionForm.tsx';
+import { toasts } from '../../../web/ui/toastQueues.ts';
 
 const now = new Date(2026, 10, 20, 18, 0);
 beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  // What one test said is not for the next.
+  toasts['bottom-left'].clear();
+});
 
 interface Stored {
   question: string;
@@ -32,6 +38,11 @@ const theirs: Stored = {
   lastEdit: { at: new Date(2026, 10, 20, 14, 32).toISOString(), by: 'Marie Dupont' },
 };
 
+function Question({ onClose }: { onClose: () => void }) {
+  const { node } = useLazyLoadQuery<EditPostDialogQuery>(query, { id: 'post-7' });
+  return node?.post && <EditQuestionForm post={node.post} onClose={onClose} />;
+}
+
 /** The form of a poll's question, on a network that answers when it is told to. */
 async function open() {
   const environment = createMockEnvironment();
@@ -50,7 +61,7 @@ async function open() {
   render(
     <RelayEnvironmentProvider environment={environment}>
       <Suspense fallback="…">
-        <EditPostDialog postId="post-7" onClose={onClose} />
+        <Question onClose={onClose} />
       </Suspense>
     </RelayEnvironmentProvider>,
   );
