@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -49,6 +50,9 @@ export const users = pgTable(
       .notNull()
       .default(sql`to_timestamp(0)`),
     createdAt: createdAt(),
+    /** Of what administrators, or they themselves, write of them. */
+    updatedAt: instant('updated_at'),
+    editedBy: reference('edited_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { anybody } from '../core/access.ts';
+import { editedBy, editorColumns, editors, modificationForAdministrators } from '../accounts/editing.ts';
+import { anybodyKnown } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
+import { callerIfKnown } from '../core/guard.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { defaultName } from './name.ts';
 import { pages } from './pages.ts';
@@ -21,6 +23,7 @@ const unnamed = {
   mainColor: '#004b67',
   tabColor: '#004b67',
   webColors: {},
+  updatedAt: null,
 };
 
 /** The platform's name and look. */
@@ -33,13 +36,14 @@ export function routes(app: App): void {
   app.get(
     '/admin/platformget',
     {
-      config: { access: anybody, operation: { id: 'getPlatformSettings', source: '1 §7' } },
+      config: { access: anybodyKnown, operation: { id: 'getPlatformSettings', source: '1 §7' } },
       schema: { summary: "The platform's name and look", response: { 200: PlatformSettingsAnswer } },
     },
-    async () => {
+    async (request) => {
       const [row] = await database
         .select({
           settings: platformSettings,
+          editor: editorColumns,
           logo: logos.key,
           secondaryLogo: secondaryLogos.key,
           favicon: favicons.key,
@@ -47,7 +51,8 @@ export function routes(app: App): void {
         .from(platformSettings)
         .leftJoin(logos, eq(logos.id, platformSettings.logoId))
         .leftJoin(secondaryLogos, eq(secondaryLogos.id, platformSettings.secondaryLogoId))
-        .leftJoin(favicons, eq(favicons.id, platformSettings.faviconId));
+        .leftJoin(favicons, eq(favicons.id, platformSettings.faviconId))
+        .leftJoin(editors, editedBy(platformSettings.editedBy));
       const settings = row?.settings ?? unnamed;
       return {
         status: true as const,
@@ -60,6 +65,7 @@ export function routes(app: App): void {
             couleurprinc: settings.mainColor,
             couleurtab: settings.tabColor,
             colorweb: JSON.stringify(settings.webColors),
+            ...modificationForAdministrators(callerIfKnown(request), settings, row?.editor ?? null),
           },
         ],
       };

@@ -1,3 +1,4 @@
+import { editionBy, requireUnchanged } from '../accounts/editing.ts';
 import { recordAct } from '../audit/audit.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
@@ -36,6 +37,9 @@ export function settingsRoutes(app: App): void {
       const { caller } = request;
       return receiveForm(request, form, async ({ fields, files, record }) => {
         await database.transaction(async (tx) => {
+          await tx.insert(platformSettings).values({ name: defaultName }).onConflictDoNothing();
+          const [present] = await tx.select().from(platformSettings).for('update');
+          if (present) requireUnchanged(present, fields.modifie);
           const [logo] = await record(tx, files.logo);
           const [secondLogo] = await record(tx, files.secondLogo);
           const [favicon] = await record(tx, files.favicon);
@@ -50,13 +54,7 @@ export function settingsRoutes(app: App): void {
             ...(secondLogo ? { secondaryLogoId: secondLogo.id } : {}),
             ...(favicon ? { faviconId: favicon.id } : {}),
           };
-          await tx
-            .insert(platformSettings)
-            .values({ name: defaultName, ...changes })
-            .onConflictDoUpdate({
-              target: platformSettings.id,
-              set: { ...changes, updatedAt: new Date() },
-            });
+          await tx.update(platformSettings).set({ ...changes, ...editionBy(caller) });
           await recordAct(tx, caller, 'settings.update', Object.keys(changes).join(', '));
         });
         announcePlatform(realtime);

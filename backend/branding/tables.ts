@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
 import { instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
@@ -31,7 +32,8 @@ export const platformSettings = pgTable(
     mainColor: text('main_color').notNull().default('#004b67'),
     tabColor: text('tab_color').notNull().default('#004b67'),
     webColors: jsonb('web_colors').$type<WebColors>().notNull().default({}),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at'),
+    editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [check('platform_settings_single', sql`${table.id} = 1`)],
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filePath } from '../core/wire.ts';
+import { filePath, modificationForAdministrators } from '../core/wire.ts';
 
 const file = z.union([filePath, z.literal('')]);
 
@@ -13,6 +13,7 @@ const PlatformSettings = z
     couleurprinc: z.string(),
     couleurtab: z.string(),
     colorweb: z.string().describe('JSON text with the colours that differ from their defaults'),
+    modification: modificationForAdministrators,
   })
   .meta({ id: 'PlatformSettings' });
 

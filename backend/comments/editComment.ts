@@ -19,19 +19,23 @@ export async function editComment(
     const access = await accessComment(tx, caller, fields.CommentID);
     const { commentId, communityId } = access;
     if (access.authorId !== caller.id) throw forbidden();
-    const { text, gif, isImageDeleted } = fields;
+    const { text, gif, isImageDeleted, modifie } = fields;
     const mentioned = await rewriteComment(
       tx,
+      caller,
       access,
       {
         text,
         gif,
         newImageId: await record(tx, communityId),
         isImageDeleted,
+        read: modifie,
       },
       context.config,
     );
-    const written = (await commentsOnWire(tx, caller, context.files.linksFor(caller), [commentId])).get(commentId);
+    const written = (await commentsOnWire(tx, caller, context.files.linksFor(caller), [commentId])).get(
+      commentId,
+    );
     if (!written) throw notFound();
     return {
       comment: written,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import { editedBy, editorColumns, editors, modificationOnWire } from '../accounts/editing.ts';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -19,18 +20,23 @@ function selectComments(db: Queryable, caller: Caller) {
     .select({
       comment: comments,
       author: personColumns(caller),
+      editor: editorColumns,
       imageKey: images.key,
       isLiked: sql<boolean>`exists (select 1 from ${commentLikes} as l where l.comment_id = ${comments.id} and l.user_id = ${caller.id})`,
     })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .leftJoin(editors, editedBy(comments.editedBy))
     .leftJoin(images, eq(images.id, comments.imageId));
 }
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
-const onWire = ({ comment, author, imageKey, isLiked }: CommentRow, links: FileLinks): WireComment => ({
+const onWire = (
+  { comment, author, editor, imageKey, isLiked }: CommentRow,
+  links: FileLinks,
+): WireComment => ({
   id: comment.id,
   text: comment.text,
   filename: imageKey === null ? '' : links.sign({ key: imageKey }),
@@ -40,6 +46,7 @@ const onWire = ({ comment, author, imageKey, isLiked }: CommentRow, links: FileL
   nbreponse: comment.replyCount,
   createdAt: comment.createdAt.toISOString(),
   action: { isLikeByUser: isLiked },
+  modification: modificationOnWire(comment, editor),
 });
 
 /** Comments or replies by id, in one statement. */

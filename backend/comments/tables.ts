@@ -30,12 +30,16 @@ export const comments = pgTable(
     replyCount: integer('reply_count').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),
+    editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     index('comments_post').on(table.postId, table.parentId, table.id.desc().nullsFirst()),
     index('comments_parent').on(table.parentId, table.id),
     index('comments_author').on(table.authorId),
     index('comments_created_at').on(table.createdAt),
+    index('comments_edited_by')
+      .on(table.editedBy)
+      .where(sql`${table.editedBy} is not null`),
     index('comments_image')
       .on(table.imageId)
       .where(sql`${table.imageId} is not null`),

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { count, filePath, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
+import {
+  count,
+  filePath,
+  id,
+  instant,
+  looseFlag,
+  modification,
+  readModification,
+  start,
+  untrusted,
+} from '../core/wire.ts';
 import { mentions } from '../members/wire.ts';
 import { User } from '../people/wire.ts';
 
@@ -15,6 +25,7 @@ export const Comment = z
     nbreponse: z.number().int(),
     createdAt: instant,
     action: z.object({ isLikeByUser: z.boolean() }),
+    modification,
   })
   .meta({ id: 'Comment' });
 
@@ -50,6 +61,7 @@ export const EditCommentBody = z.object({
   gif: written.gif.describe('Empty for none'),
   image: z.unknown().optional().describe('A picture in the place of the one that was'),
   isImageDeleted: looseFlag.default(false),
+  modifie: readModification,
 });
 export const EditCommentAnswer = z.object({ status: z.literal(true), comment: Comment });
 export const DeleteCommentBody = z.object({ CommentID: id, groupID: id.optional(), userEmail: untrusted });

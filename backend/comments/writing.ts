@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { editionBy, requireUnchanged } from '../accounts/editing.ts';
 import { readGif } from '../core/addresses.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendConfig } from '../core/config.ts';
@@ -98,6 +99,8 @@ export interface Rewriting {
   /** The picture that came with it. */
   newImageId: number | null;
   isImageDeleted: boolean;
+  /** Which change it knows of: milliseconds since 1970, null for none; undefined for whichever there is. */
+  read: number | null | undefined;
 }
 
 /**
@@ -106,16 +109,23 @@ export interface Rewriting {
  */
 export async function rewriteComment(
   tx: Transaction,
+  caller: Caller,
   { commentId, communityId }: { commentId: number; communityId: number },
-  { text, gif, newImageId, isImageDeleted }: Rewriting,
+  { text, gif, newImageId, isImageDeleted, read }: Rewriting,
   config: Pick<BackendConfig, 'gifHosts'>,
 ): Promise<number[]> {
   const [present] = await tx
-    .select({ imageId: comments.imageId, html: comments.text, told: comments.mentionedIds })
+    .select({
+      imageId: comments.imageId,
+      html: comments.text,
+      told: comments.mentionedIds,
+      updatedAt: comments.updatedAt,
+    })
     .from(comments)
     .where(eq(comments.id, commentId))
     .for('update');
   if (!present) throw notFound();
+  requireUnchanged(present, read);
   const imageId = newImageId ?? (isImageDeleted ? null : present.imageId);
   const writing = readWriting({ text, gif }, imageId !== null, config);
   const mentioned = await newlyMentionedIn(tx, communityId, writing.text, present);
@@ -125,7 +135,7 @@ export async function rewriteComment(
       ...writing,
       imageId,
       mentionedIds: [...present.told, ...mentioned],
-      updatedAt: sql`now()`,
+      ...editionBy(caller),
     })
     .where(eq(comments.id, commentId));
   return mentioned;

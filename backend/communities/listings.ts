@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { editedBy, editorColumns, editors, modificationOnWire } from '../accounts/editing.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
@@ -12,6 +13,7 @@ import type { GetCommunitiesAnswer, GetCommunitiesBody, OtherCommunitiesAnswer }
 
 const columns = {
   community: communities,
+  editor: editorColumns,
   logoKey: logos.key,
   coverKey: covers.key,
   members: memberCount,
@@ -20,6 +22,7 @@ const columns = {
 
 interface Listed {
   community: typeof communities.$inferSelect;
+  editor: { firstName: string; lastName: string } | null;
   logoKey: string | null;
   coverKey: string | null;
   members: number;
@@ -31,7 +34,7 @@ interface Listed {
 const listingOnWire = (
   caller: Caller,
   links: FileLinks,
-  { community, logoKey, coverKey, members, administrators, role }: Listed,
+  { community, editor, logoKey, coverKey, members, administrators, role }: Listed,
 ) => ({
   id_group: community.id,
   couleur: community.color,
@@ -47,6 +50,7 @@ const listingOnWire = (
   user_role: role,
   isLibraryEditable: community.isLibraryEditable,
   peutInviter: mayInvite(caller, role),
+  modification: modificationOnWire(community, editor),
 });
 
 /** Requests to join that wait for the caller; none for who does not administer the community. */
@@ -73,6 +77,7 @@ export async function ownCommunities(
     .innerJoin(communities, eq(communities.id, memberships.communityId))
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(covers, eq(covers.id, communities.coverId))
+    .leftJoin(editors, editedBy(communities.editedBy))
     .where(and(eq(memberships.userId, caller.id), type === '' ? undefined : eq(communities.kind, type)))
     .orderBy(asc(memberships.position), asc(memberships.communityId))
     .limit(nbCommunity)
@@ -106,6 +111,7 @@ export async function otherCommunities(
     )
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(covers, eq(covers.id, communities.coverId))
+    .leftJoin(editors, editedBy(communities.editedBy))
     .where(
       and(
         isNull(memberships.userId),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { editedBy, editorColumns, editors, modificationOnWire } from '../accounts/editing.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
@@ -29,6 +30,7 @@ export async function communityPage(
   const [row] = await db
     .select({
       community: communities,
+      editor: editorColumns,
       role: memberships.role,
       logoKey: logos.key,
       coverKey: covers.key,
@@ -42,6 +44,7 @@ export async function communityPage(
     )
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(covers, eq(covers.id, communities.coverId))
+    .leftJoin(editors, editedBy(communities.editedBy))
     .where(eq(communities.id, communityId));
   if (!row || !mayKnow(caller, { kind: row.community.kind, role: row.role })) throw notFound();
   const { community } = row;
@@ -58,6 +61,7 @@ export async function communityPage(
       isLibraryEditable: community.isLibraryEditable,
       demande: row.hasAsked,
       peutInviter: mayInvite(caller, row.role),
+      modification: modificationOnWire(community, row.editor),
     },
     userconnecterole: row.role ?? ('' as const),
     nbuser: row.members,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { editionBy } from '../accounts/editing.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { announceCommunities } from './announcing.ts';
@@ -19,7 +20,7 @@ export async function removePicture(
     const community = await administeredCommunity(tx, caller, communityId);
     await tx
       .update(communities)
-      .set({ [column]: null })
+      .set({ [column]: null, ...editionBy(caller) })
       .where(eq(communities.id, community.id));
     return memberUsernames(tx, community.id);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
-import { createdAt, identity, reference } from '../core/database/columns.ts';
+import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
 /** The wire values of `typegroupe`; `defaut` is the company-wide community. */
@@ -22,6 +22,8 @@ export const communities = pgTable(
     isLibraryEditable: boolean('is_library_editable').notNull().default(false),
     createdBy: reference('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+    editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     uniqueIndex('communities_one_default')

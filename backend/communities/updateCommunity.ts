@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { editionBy, requireUnchanged } from '../accounts/editing.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
@@ -20,6 +21,7 @@ export async function updateCommunity(
 ): Promise<z.output<typeof UpdateCommunityAnswer>> {
   const { receveur, groupe } = await context.database.transaction(async (tx) => {
     const before = await administeredCommunity(tx, caller, fields.idgroup);
+    requireUnchanged(before, fields.modifie);
     if (fields.type !== undefined && fields.type !== before.kind) {
       if (before.kind === 'defaut' || fields.type === 'defaut')
         throw conflict('Le type de la communauté par défaut ne change pas.', 'DEFAULT_COMMUNITY');
@@ -35,6 +37,7 @@ export async function updateCommunity(
         color: fields.couleur ?? before.color,
         logoId: logo?.id ?? before.logoId,
         coverId: cover?.id ?? before.coverId,
+        ...editionBy(caller),
       })
       .where(eq(communities.id, before.id))
       .returning();

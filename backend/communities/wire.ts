@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, filePath, id, start, untrusted } from '../core/wire.ts';
+import { count, filePath, id, modification, readModification, start, untrusted } from '../core/wire.ts';
 import { nameAsSeen } from '../core/text.ts';
 
 export const communityKind = z.enum(['public', 'private', 'secret', 'defaut']);
@@ -32,6 +32,7 @@ const CommunityListing = z
     user_role: communityRole.nullable().describe("The caller's role; null for a non-member"),
     isLibraryEditable: z.boolean().describe('Assumed in lists'),
     peutInviter: canInvite,
+    modification,
   })
   .meta({ id: 'CommunityListing' });
 
@@ -67,6 +68,7 @@ export const CommunityPageAnswer = z.object({
     isLibraryEditable: z.boolean(),
     demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
     peutInviter: canInvite,
+    modification,
   }),
   userconnecterole: z
     .union([communityRole, z.literal('')])
@@ -134,6 +136,7 @@ export const UpdateCommunityFields = z.object({
     .optional(),
   type: kind.optional(),
   couleur: color.optional(),
+  modifie: readModification,
 });
 export const UpdateCommunityAnswer = z.object({
   status: z.literal(true),

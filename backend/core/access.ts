@@ -12,6 +12,9 @@ export interface Access {
 /** Everybody on the network, without a token. */
 export const anybody: Access = { rule: 'anybody' };
 
+/** Everybody too, and who they are where they bring a good token: some are told more. */
+export const anybodyKnown: Access = { rule: 'anybody' };
+
 /** Whoever is signed in: what is everybody's, or the caller's own. */
 export const signedIn: Access = { rule: 'signedIn' };
 

@@ -83,7 +83,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         schema: {
           ...schema,
           operationId: operation.id,
-          ...(access === anybody ? { security: [] } : {}),
+          ...(access?.rule === anybody.rule ? { security: [] } : {}),
           ...(form !== undefined
             ? { body: withFiles(schema.body, form), consumes: ['multipart/form-data'] }
             : {}),

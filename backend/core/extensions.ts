@@ -7,6 +7,7 @@ export const extensions = {
   AUDIT: 'What was done in the administration.',
   COMMENT_EDITING: 'Authors change their comments and replies.',
   CONVERSATION_FLAGS: 'The list of conversations tells which are groups, silent, and the caller’s own.',
+  EDITS: 'What is edited tells by whom and when, and a change names which one it knows of.',
   EVENT_SPANS: 'Calendars are asked for a span of days.',
   FEED_ANCHORS: 'A page of a feed begins with a given post, wherever it stands.',
   FOLDER_PATHS: 'The way to a folder, and the folder of a document that was found.',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { anybody } from './access.ts';
+import { anybody, anybodyKnown } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { BackendConfig } from './config.ts';
 import { type Database, sqlCounter } from './database/database.ts';
@@ -53,21 +53,30 @@ export function guard(app: FastifyInstance, accounts: Accounts): void {
     },
   });
 
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config?.access === anybody) return;
+  async function identify(request: FastifyRequest): Promise<Caller | undefined> {
     const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const claims = token === undefined ? undefined : verifyToken(app, token);
-    if (claims === undefined) throw unauthenticated();
+    if (claims === undefined) return undefined;
     const account = await accounts.find(database, claims.user_id);
-    if (account === undefined || claims.iat < Math.ceil(account.tokensValidFrom.getTime() / 1000)) {
-      throw unauthenticated();
-    }
+    if (account === undefined || claims.iat < Math.ceil(account.tokensValidFrom.getTime() / 1000))
+      return undefined;
     // Once a minute and person; nobody waits for it.
     if (!account.isSeen) noteSeen(account.id, request);
     const { id, email, isAdministrator } = account;
-    callers.set(request, { id, email, isAdministrator, isGuest: isGuest(app.context.config, account) });
+    return { id, email, isAdministrator, isGuest: isGuest(app.context.config, account) };
+  }
+
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config?.access;
+    if (access === anybody) return;
+    const caller = await identify(request);
+    if (caller !== undefined) callers.set(request, caller);
+    else if (access !== anybodyKnown) throw unauthenticated();
   });
 }
+
+/** Who calls a route that is for everybody; undefined without a good token. */
+export const callerIfKnown = (request: FastifyRequest): Caller | undefined => callers.get(request);
 
 /** Applies what routes declare of who may call them; a described route that declares nothing is refused at start. */
 export function guardRoutes(app: FastifyInstance): void {

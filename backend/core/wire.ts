@@ -65,6 +65,31 @@ const longestHtml = 40_000;
 /** Rich text as it is sent. Its room says how much of it is kept. */
 export const html = z.string().max(longestHtml, { error: 'Ce texte est trop long.' });
 
+/** The last change of something, in the answers that tell it. */
+export const modification = z
+  .object({ date: instant, auteur: z.string().nullable().describe('Full name; null when they are gone') })
+  .nullable()
+  .meta(asExtension('EDITS', 'The last change; null where there was none'));
+
+/** The same, where administrators alone are told of it. */
+export const modificationForAdministrators = modification
+  .optional()
+  .meta(
+    asExtension('EDITS', 'To administrators of the platform: the last change; null where there was none'),
+  );
+
+/** Which change a write knows of: milliseconds since 1970, null for none; undefined where it does not say. */
+export const readModification = z
+  .union([z.literal(''), moment()])
+  .transform((text) => (text === '' ? null : Date.parse(text)))
+  .optional()
+  .meta(
+    asExtension(
+      'EDITS',
+      'The date of the last change that was read, empty where there was none: after another one nothing is written, 409 CHANGED',
+    ),
+  );
+
 /** A signed, expiring path relative to the API host. */
 export const filePath = z.string().describe('Path relative to the API host; signed and expiring');
 

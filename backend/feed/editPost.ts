@@ -30,12 +30,13 @@ export async function editPost(
   const { receveur, noticed } = await context.database.transaction(async (tx) => {
     // Asked again: whoever is no longer a member when the last byte of a file has come edits nothing.
     const { communityId } = await controlPost(tx, caller, postId);
-    const before = await rewritePost(tx, postId, {
+    const before = await rewritePost(tx, caller, postId, {
       text: html,
       gifUrl: fields.isGifDeleted && !gifUrl ? null : gifUrl,
       linkUrl,
       removal: { keys: removed.map(keyOf), video: fields.isVideoDeleted },
       added: await record(tx, staged, communityId),
+      read: fields.modifie,
     });
     // Plain text, not HTML.
     if (before.kind === 'poll') await changeQuestion(tx, postId, readQuestion('text', fields.text));

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import { editedBy, editorColumns, editors, modificationOnWire } from '../accounts/editing.ts';
 import { users } from '../accounts/tables.ts';
 import { commentsOnWire } from '../comments/queries.ts';
 import { comments } from '../comments/tables.ts';
@@ -34,6 +35,7 @@ function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
     .select({
       post: posts,
       author: personColumns(caller),
+      editor: editorColumns,
       community: {
         id: communities.id,
         title: communities.title,
@@ -76,6 +78,7 @@ function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
     .from(posts)
     .innerJoin(users, eq(users.id, posts.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .leftJoin(editors, editedBy(posts.editedBy))
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(
@@ -196,6 +199,7 @@ export async function postsOnWire(
       videoconvert: video ? links.sign(video) : '',
       link: original?.linkUrl ?? post.linkUrl ?? '',
       lastcomment: lastComments.get(Number(row.lastCommentId)) ?? null,
+      modification: modificationOnWire(post, row.editor),
       ...originOnWire(row, original, links),
       ...eventOnWire(row),
       ...pollOnWire(row, choices.get(post.id)),

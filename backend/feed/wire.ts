@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
 import { communityKind, communityRole } from '../communities/wire.ts';
 import { asExtension } from '../core/extensions.ts';
-import { count, filePath, flag, html, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
+import {
+  count,
+  filePath,
+  flag,
+  html,
+  id,
+  instant,
+  looseFlag,
+  modification,
+  readModification,
+  start,
+  untrusted,
+} from '../core/wire.ts';
 import { mentions } from '../members/wire.ts';
 import { User } from '../people/wire.ts';
 import { PollChoice, pollVote } from '../polls/wire.ts';
@@ -66,6 +78,7 @@ export const Post = z
     votant: pollVote.optional(),
     endate: instant.optional(),
     leftime: z.string().optional().describe("Seconds left; '0' when closed"),
+    modification,
   })
   .meta({ id: 'Post' });
 
@@ -137,6 +150,7 @@ export const EditBody = z.object({
   gif: z.string().optional(),
   isGifDeleted: looseFlag.default(false),
   link: z.string().optional().describe('Empty for none'),
+  modifie: readModification,
 });
 export const EditAnswer = z.object({ status: z.literal(true), message: z.string() });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
-import { flag, id } from '../core/wire.ts';
+import { flag, id, readModification } from '../core/wire.ts';
 
 export const DoneAnswer = z.object({ status: z.literal(true) });
 /** What was made or changed. */
@@ -17,14 +17,16 @@ export const HighlightBody = z.object({
   idbandeau: optionalId,
   lien: address.describe('Where a picture leads; of no use beside a video or a text'),
   text: z.string().max(20_000).default('').describe('HTML, sanitised'),
+  modifie: readModification,
 });
 /** POST /api/admin/misavant */
 export const IllustrationBody = z.object({ lien: address });
 /** POST /api/admin/breaking; empty takes the news off */
 export const BreakingNewsBody = z.object({
   breakingnews: z.string().trim().max(1_000, { error: '1 000 caractères au maximum' }),
+  modifie: readModification,
 });
-/** POST /api/addlink and POST /api/updatelink; `idlinkold` is the one that is changed. */
+/** POST /api/addlink */
 export const LinkBody = z.object({
   idlinkold: optionalId,
   linktitle: z
@@ -41,3 +43,5 @@ export const LinkBody = z.object({
     .optional()
     .meta(asExtension('LINK_ORDER', 'Place in the list from 0; absent keeps it')),
 });
+/** POST /api/updatelink; `idlinkold` is the one that is changed. */
+export const UpdateLinkBody = LinkBody.extend({ modifie: readModification });

@@ -25,7 +25,7 @@ export function displayRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await setBreakingNews(context, caller, body.breakingnews);
+      await setBreakingNews(context, caller, body);
       return done;
     },
   );

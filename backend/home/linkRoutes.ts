@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { defineForm, receiveForm } from '../core/files/form.ts';
+import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { id } from '../core/wire.ts';
-import { ChangedAnswer, DoneAnswer, LinkBody } from './administrationWire.ts';
+import { ChangedAnswer, DoneAnswer, LinkBody, UpdateLinkBody } from './administrationWire.ts';
 import { deleteLink } from './deleteLink.ts';
 import { addLink, updateLink } from './saveLink.ts';
 
-const form = defineForm({
-  fields: LinkBody,
-  files: {
-    icon: { kinds: ['image'], most: 1, description: "The link's icon; absent keeps the one there is" },
-  },
-});
+const icon: FormFile = {
+  kinds: ['image'],
+  most: 1,
+  description: "The link's icon; absent keeps the one there is",
+};
+const form = defineForm({ fields: LinkBody, files: { icon } });
+const updateForm = defineForm({ fields: UpdateLinkBody, files: { icon } });
 const done = { status: true as const };
 
 /** “Mes liens”, by administrators. */
@@ -42,12 +43,12 @@ export function linkRoutes(app: App): void {
       config: {
         access: administrator,
         operation: { id: 'updateLink', source: '3 §7', assumed: 'The answer is not shown.' },
-        form,
+        form: updateForm,
       },
       schema: { summary: 'Changes an entry of “Mes liens”', response: { 200: ChangedAnswer } },
     },
     (request) =>
-      receiveForm(request, form, async (received) => ({
+      receiveForm(request, updateForm, async (received) => ({
         ...done,
         id: await updateLink(context, request.caller, received),
       })),

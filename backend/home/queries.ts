@@ -1,5 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { editedBy, editorColumns, editors, modificationForAdministrators } from '../accounts/editing.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
@@ -32,11 +33,20 @@ export async function readBreakingNews(
   database: Database,
   caller: Caller,
 ): Promise<z.output<typeof BreakingNewsAnswer>> {
-  const [settings] = await database.select().from(homeSettings);
+  const [row] = await database
+    .select({ settings: homeSettings, editor: editorColumns })
+    .from(homeSettings)
+    .leftJoin(editors, editedBy(homeSettings.editedBy));
+  const settings = row?.settings;
   const isOn = settings?.breakingNewsEnabled ?? true;
   const isRead = (isOn || caller.isAdministrator) && !caller.isGuest;
   const breakingnews = settings && isRead ? settings.breakingNews : '';
-  return { ...ok, result: { breakingnews, ...shown(caller, isOn) } };
+  const edit = modificationForAdministrators(
+    caller,
+    row?.settings ?? { updatedAt: null },
+    row?.editor ?? null,
+  );
+  return { ...ok, result: { breakingnews, ...shown(caller, isOn), ...edit } };
 }
 
 /** “Mes liens”, in the order that administrators gave them. */
@@ -47,15 +57,17 @@ export async function listLinks(
 ): Promise<z.output<typeof LinksAnswer>> {
   if (caller.isGuest) return { ...ok, lien: [] };
   const rows = await database
-    .select({ id: links.id, title: links.title, url: links.url, iconKey: fileRows.key })
+    .select({ link: links, iconKey: fileRows.key, editor: editorColumns })
     .from(links)
     .leftJoin(fileRows, eq(fileRows.id, links.iconId))
+    .leftJoin(editors, editedBy(links.editedBy))
     .orderBy(asc(links.position), asc(links.id));
-  const lien = rows.map(({ id, title, url, iconKey }) => ({
-    id,
-    link: url,
-    linktitle: title,
+  const lien = rows.map(({ link, iconKey, editor }) => ({
+    id: link.id,
+    link: link.url,
+    linktitle: link.title,
     linkicon: iconKey === null ? '' : signer.sign({ key: iconKey }),
+    ...modificationForAdministrators(caller, link, editor),
   }));
   return { ...ok, lien };
 }
@@ -70,13 +82,22 @@ export async function listHighlights(
   const isOn = settings?.highlightsEnabled ?? true;
   if (caller.isGuest || (!isOn && !caller.isAdministrator)) return { ...ok, result: [] };
   const rows = await database
-    .select({ id: highlights.id, text: highlights.text, link: highlights.link, file: fileColumns })
+    .select({ slide: highlights, file: fileColumns, editor: editorColumns })
     .from(highlights)
     .leftJoin(fileRows, eq(fileRows.id, highlights.fileId))
+    .leftJoin(editors, editedBy(highlights.editedBy))
     .orderBy(asc(highlights.position), asc(highlights.id));
-  const result = rows.map(({ id, text, link, file }) => {
+  const result = rows.map(({ slide, file, editor }) => {
     const { picture, video, thumbs } = pictureOrVideo(file, signer);
-    return { id, bandeau: picture, video, thumbs, text: sanitizePostHtml(text ?? ''), link: link ?? '' };
+    return {
+      id: slide.id,
+      bandeau: picture,
+      video,
+      thumbs,
+      text: sanitizePostHtml(slide.text ?? ''),
+      link: slide.link ?? '',
+      ...modificationForAdministrators(caller, slide, editor),
+    };
   });
   return { ...ok, result, ...shown(caller, isOn) };
 }

@@ -1,4 +1,5 @@
 import { eq, max } from 'drizzle-orm';
+import { editionBy, requireUnchanged } from '../accounts/editing.ts';
 import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from '../branding/announce.ts';
 import { readLink } from '../core/addresses.ts';
@@ -34,9 +35,13 @@ export async function saveHighlight(
       const own = eq(highlights.id, fields.idbandeau);
       const [present] = await tx.select().from(highlights).where(own).for('update');
       if (!present) throw notFound();
+      requireUnchanged(present, fields.modifie);
       if (fields.type === 'file' && !stored && present.fileId === null)
         throw invalid('file', 'Veuillez choisir un fichier.');
-      await tx.update(highlights).set(values).where(own);
+      await tx
+        .update(highlights)
+        .set({ ...values, ...editionBy(caller) })
+        .where(own);
       await recordAct(tx, caller, 'highlight.update', String(present.id));
       return present.id;
     }

@@ -1,4 +1,5 @@
 import { asc, eq, max, sql } from 'drizzle-orm';
+import { editionBy, requireUnchanged } from '../accounts/editing.ts';
 import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from '../branding/announce.ts';
 import { readLink } from '../core/addresses.ts';
@@ -7,7 +8,7 @@ import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
-import type { LinkBody } from './administrationWire.ts';
+import type { LinkBody, UpdateLinkBody } from './administrationWire.ts';
 import { links } from './tables.ts';
 
 type Received = ReceivedForm<typeof LinkBody, 'icon'>;
@@ -40,29 +41,36 @@ export async function addLink(context: BackendContext, caller: Caller, received:
 export async function updateLink(
   context: BackendContext,
   caller: Caller,
-  received: Received,
+  received: ReceivedForm<typeof UpdateLinkBody, 'icon'>,
 ): Promise<number> {
   const { fields, files, record } = received;
   const url = addressOf(received);
   const { idlinkold } = fields;
   if (idlinkold == null) throw invalid('idlinkold', 'Le lien à modifier est obligatoire.');
   const id = await context.database.transaction(async (tx) => {
+    const own = eq(links.id, idlinkold);
+    const [present] = await tx.select().from(links).where(own).for('update');
+    if (!present) throw notFound();
+    requireUnchanged(present, fields.modifie);
     const [icon] = await record(tx, files.icon);
-    const [changed] = await tx
+    await tx
       .update(links)
-      .set({ title: fields.linktitle, url, ...(icon ? { iconId: icon.id } : {}) })
-      .where(eq(links.id, idlinkold))
-      .returning({ id: links.id });
-    if (!changed) throw notFound();
-    if (fields.ordre !== undefined) await moveLink(tx, changed.id, fields.ordre);
+      .set({
+        title: fields.linktitle,
+        url,
+        ...(icon ? { iconId: icon.id } : {}),
+        ...editionBy(caller),
+      })
+      .where(own);
+    if (fields.ordre !== undefined) await moveLink(tx, present.id, fields.ordre);
     await recordAct(tx, caller, 'link.update', fields.linktitle);
-    return changed.id;
+    return present.id;
   });
   announcePlatform(context.realtime);
   return id;
 }
 
-function addressOf({ fields }: Received): string {
+function addressOf({ fields }: Pick<Received, 'fields'>): string {
   const url = readLink(fields.link);
   if (url === null) throw invalid('link', "L'adresse du lien est obligatoire.");
   return url;

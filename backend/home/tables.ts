@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, identity, reference } from '../core/database/columns.ts';
+import { users } from '../accounts/tables.ts';
+import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
 /** What the home page announces, and whether it does: exactly one row. */
@@ -11,6 +12,9 @@ export const homeSettings = pgTable(
     breakingNews: text('breaking_news').notNull().default(''),
     breakingNewsEnabled: boolean('breaking_news_enabled').notNull().default(true),
     highlightsEnabled: boolean('highlights_enabled').notNull().default(true),
+    /** Of the news. */
+    updatedAt: instant('updated_at'),
+    editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [check('home_settings_single', sql`${table.id} = 1`)],
 );
@@ -26,6 +30,8 @@ export const highlights = pgTable(
     link: text(),
     position: integer().notNull().default(0),
     createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+    editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     check('highlights_content', sql`${table.fileId} is not null or ${table.text} is not null`),
@@ -58,6 +64,8 @@ export const links = pgTable(
     iconId: reference('icon_id').references(() => files.id, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
     createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+    editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [index('links_position').on(table.position, table.id), index('links_icon').on(table.iconId)],
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filePath, flag, id } from '../core/wire.ts';
+import { filePath, flag, id, modificationForAdministrators } from '../core/wire.ts';
 
 const actif = flag.optional().describe('To administrators: whether people see it');
 const file = z.union([filePath, z.literal('')]);
@@ -7,14 +7,20 @@ const file = z.union([filePath, z.literal('')]);
 /** GET /getbreaking; empty when there is none or it is switched off */
 export const BreakingNewsAnswer = z.object({
   status: z.literal(true),
-  result: z.object({ breakingnews: z.string(), actif }),
+  result: z.object({ breakingnews: z.string(), actif, modification: modificationForAdministrators }),
 });
 
 /** GET /api/getlink */
 export const LinksAnswer = z.object({
   status: z.literal(true),
   lien: z.array(
-    z.object({ id, link: z.string(), linktitle: z.string(), linkicon: file.describe('Empty: no icon') }),
+    z.object({
+      id,
+      link: z.string(),
+      linktitle: z.string(),
+      linkicon: file.describe('Empty: no icon'),
+      modification: modificationForAdministrators,
+    }),
   ),
 });
 
@@ -30,6 +36,7 @@ export const HighlightsAnswer = z.object({
       thumbs: file.describe('Still picture of the video'),
       text: z.string().describe('Sanitised HTML'),
       link: z.string(),
+      modification: modificationForAdministrators,
     }),
   ),
 });

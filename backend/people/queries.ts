@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { editedBy, editorColumns, editors, modificationForAdministrators } from '../accounts/editing.ts';
 import { users } from '../accounts/tables.ts';
 import { knownTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
@@ -86,9 +87,10 @@ export async function userInfo(
   userId: number,
 ): Promise<z.output<typeof UserInfoAnswer>> {
   const [row] = await database
-    .select({ user: users, avatarKey: avatars.key })
+    .select({ user: users, avatarKey: avatars.key, editor: editorColumns })
     .from(users)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .leftJoin(editors, editedBy(users.editedBy))
     .where(and(eq(users.id, userId), knownTo(caller)));
   if (row === undefined) throw notFound("Cette personne n'existe pas ou n'existe plus.");
   const { user } = row;
@@ -107,5 +109,6 @@ export async function userInfo(
     pays: user.country,
     image: avatarOnWire(row.avatarKey, files.linksFor(caller)),
     casecoche: creationOnWire(user.canCreateCommunities && !isGuest(config, user)),
+    ...modificationForAdministrators(caller, user, row.editor),
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { changeAccount } from '../accounts/accounts.ts';
+import { editionBy, requireUnchanged } from '../accounts/editing.ts';
 import { revokeLinks } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
 import { recordAct } from '../audit/audit.ts';
@@ -14,17 +15,23 @@ import type { AdminUpdateAnswer, AdminUpdateBody } from './wire.ts';
 export async function updateUser(
   database: Database,
   caller: Caller,
-  { user, profile }: z.output<typeof AdminUpdateBody>,
+  { user, profile, modifie }: z.output<typeof AdminUpdateBody>,
 ): Promise<z.output<typeof AdminUpdateAnswer>> {
   if (user.email !== undefined) requireEmail(user.email);
   if (profile.telephone !== undefined) requirePhone(profile.telephone);
   return database.transaction(async (tx) => {
     const [before] = await tx
-      .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
+      .select({
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        updatedAt: users.updatedAt,
+      })
       .from(users)
       .where(eq(users.id, user.id))
       .for('update');
     if (!before) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+    requireUnchanged(before, modifie);
     // A name that was never told may stay so: it is asked of an account that is changed, not of a new one.
     if (profile.prenom === '' && before.firstName !== '')
       throw invalid('prenom', 'Le prénom est obligatoire');
@@ -39,6 +46,7 @@ export async function updateUser(
       job: profile.fonction,
       phone: profile.telephone,
       canCreateCommunities: profile.casecoche,
+      ...editionBy(caller),
       ...(email === before.email
         ? {}
         : { tokensValidFrom: sql`date_trunc('second', now()) + interval '1 second'` }),

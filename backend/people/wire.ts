@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
-import { filePath, id, looseFlag, untrusted } from '../core/wire.ts';
+import {
+  filePath,
+  id,
+  looseFlag,
+  modificationForAdministrators,
+  readModification,
+  untrusted,
+} from '../core/wire.ts';
 import { nameAsSeen } from '../core/text.ts';
 
 /** A person as lists show them; an image of '0' means none. */
@@ -120,6 +127,7 @@ export const UserInfoAnswer = z.object({
   pays: z.string(),
   image: z.union([filePath, z.literal('0')]),
   casecoche,
+  modification: modificationForAdministrators,
 });
 
 /** GET /api/users/{start}/{nb} */
@@ -157,5 +165,6 @@ export const AdminUpdateBody = z.object({
     telephone: field(40),
     casecoche: looseFlag.optional().describe('Whether the person may create communities'),
   }),
+  modifie: readModification,
 });
 export const AdminUpdateAnswer = z.object({ status: z.boolean(), message: z.string() });

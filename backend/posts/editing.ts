@@ -1,4 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+import { editionBy, requireUnchanged } from '../accounts/editing.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import type { FileRow } from '../core/files/store.ts';
@@ -24,6 +26,8 @@ export interface Edit {
   linkUrl: string | null | undefined;
   removal: Removal;
   added: readonly FileRow[];
+  /** Which change it knows of: milliseconds since 1970, null for none; undefined for whichever there is. */
+  read: number | null | undefined;
 }
 
 /** A post as it was before an edit. */
@@ -39,19 +43,22 @@ export interface EditedPost {
  * Changes a post; answers what it was. Of a poll only the question changes, which is not kept here, of a share only
  * what is said of it, of an event nothing.
  */
-export async function rewritePost(tx: Transaction, postId: number, edit: Edit): Promise<EditedPost> {
+export async function rewritePost(
+  tx: Transaction,
+  caller: Caller,
+  postId: number,
+  edit: Edit,
+): Promise<EditedPost> {
   const [post] = await tx.select().from(posts).where(eq(posts.id, postId)).for('update');
   if (!post) throw notFound();
+  requireUnchanged(post, edit.read);
   const before = { kind: post.kind, html: post.text, told: post.mentionedIds };
   if (post.kind === 'event') throw conflict('Un événement ne se modifie pas.', 'NOT_EDITABLE');
   const changesFiles = edit.added.length + edit.removal.keys.length > 0 || edit.removal.video;
   if ((post.kind === 'poll' || post.isShare) && (changesFiles || edit.gifUrl))
     throw conflict('Seul le texte de cette publication se modifie.', 'TEXT_ONLY');
   if (post.kind === 'poll') {
-    await tx
-      .update(posts)
-      .set({ updatedAt: sql`now()` })
-      .where(eq(posts.id, postId));
+    await tx.update(posts).set(editionBy(caller)).where(eq(posts.id, postId));
     return before;
   }
   if (edit.removal.keys.length > 0)
@@ -93,7 +100,7 @@ export async function rewritePost(tx: Transaction, postId: number, edit: Edit): 
       text: edit.text,
       gifUrl,
       linkUrl: kinds.length > 0 || gifUrl !== null ? null : linkUrl,
-      updatedAt: sql`now()`,
+      ...editionBy(caller),
     })
     .where(eq(posts.id, postId));
   return before;

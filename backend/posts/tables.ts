@@ -61,6 +61,7 @@ export const posts = pgTable(
     shareCount: integer('share_count').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),
+    editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     uniqueIndex('posts_one_pinned')
@@ -71,6 +72,9 @@ export const posts = pgTable(
     index('posts_author').on(table.authorId, table.id.desc().nullsFirst()),
     index('posts_shared').on(table.sharedPostId, table.authorId),
     index('posts_created_at').on(table.createdAt),
+    index('posts_edited_by')
+      .on(table.editedBy)
+      .where(sql`${table.editedBy} is not null`),
   ],
 );
 

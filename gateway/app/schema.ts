@@ -38,6 +38,8 @@ export function createSchema(): GraphQLSchema {
       mediaResolvers,
       nodeResolvers(rooms.flatMap((room) => room.nodes ?? [])),
       {
+        // No field answers one of them.
+        Editable: { __resolveType: () => null },
         ViewerEvent: { __resolveType: (record: ViewerEventRecord) => record.__typename },
         Query: {
           readAt: () => new Date().toISOString(),

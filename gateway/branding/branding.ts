@@ -1,3 +1,5 @@
+import type { Editable } from '../core/editing.ts';
+import { type EditRecord, stablePath, versionOf } from '../core/versions.ts';
 import type { ImageRecord } from '../core/media.ts';
 
 /** The platform's look with its defaults filled in. */
@@ -17,4 +19,17 @@ export interface BrandingRecord {
   communityColor: string;
   communityBadgeColor: string;
   contactsColor: string;
+  lastEdit: EditRecord | null;
 }
+
+/** The platform's name and look. */
+export const editableBranding: Editable<BrandingRecord> = {
+  it: 'ces paramètres',
+  wasChanged: 'Ces paramètres ont été modifiés',
+  version: ({ logo, secondaryLogo, favicon, lastEdit: _lastEdit, ...look }) =>
+    versionOf(
+      look,
+      [logo, secondaryLogo, favicon].map((picture) => stablePath(picture?.path)),
+    ),
+  lastEdit: (branding) => branding.lastEdit,
+};

@@ -1,11 +1,11 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import type { Context } from '../core/context.ts';
-import { answerRefusals } from '../core/errors.ts';
+import { answerChange, type Editable } from '../core/editing.ts';
 import { brandingAction } from '../core/realtime/hub.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
-import type { BrandingRecord } from './branding.ts';
-import { fetchBranding, saveBranding } from './rest.ts';
+import { type BrandingRecord, editableBranding } from './branding.ts';
+import { fetchBranding, fetchSettings, saveBranding, type SettingsRecord } from './rest.ts';
 
 /** The look as it is after a change; null where it cannot be read again now. */
 async function brandingAfter(context: Context): Promise<BrandingRecord | null> {
@@ -17,16 +17,30 @@ async function brandingAfter(context: Context): Promise<BrandingRecord | null> {
   }
 }
 
+/** The settings behind the look. */
+const editableSettings: Editable<SettingsRecord> = {
+  ...editableBranding,
+  version: ({ branding: look }) => editableBranding.version(look),
+  lastEdit: ({ branding: look }) => look.lastEdit,
+};
+
 const resolvers: Resolvers = {
   Query: { branding: (_root, _args, context) => fetchBranding(context.rest) },
+  Branding: { version: editableBranding.version },
   Mutation: {
-    saveBranding: (_root, { input }, context) =>
-      answerRefusals({ branding: null }, async () => {
-        requireViewer(context);
-        await saveBranding(context.rest, input);
-        context.rest.forgetShared();
-        return { branding: await brandingAfter(context) };
-      }),
+    saveBranding: async (_root, { input }, context) => {
+      requireViewer(context);
+      return answerChange<SettingsRecord, { branding: BrandingRecord | null }>(
+        context,
+        { basedOn: input.basedOn, kind: editableSettings, read: ({ rest }) => fetchSettings(rest) },
+        (now) => ({ branding: now?.branding ?? null }),
+        async ({ now, guard }) => {
+          await saveBranding(context.rest, now ?? (await fetchSettings(context.rest)), input, guard);
+          context.rest.forgetShared();
+          return { branding: await brandingAfter(context) };
+        },
+      );
+    },
   },
 };
 

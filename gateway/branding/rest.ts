@@ -1,5 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { SaveBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
+import type { Guard } from '../core/editing.ts';
+import { decodeEdit } from '../core/versions.ts';
 import { safeHtml } from '../core/html.ts';
 import { optionalImage } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
@@ -74,6 +76,7 @@ function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {
     communityColor: color(colors.communityColor, mainColor),
     communityBadgeColor: color(colors.communityBadgeColor, '#ff0000'),
     contactsColor: color(colors.contactsColor, mainColor),
+    lastEdit: decodeEdit(settings.modification),
   };
 }
 
@@ -114,25 +117,43 @@ function colorsOnWire(colors: WebColorsInput): string {
 }
 
 /** A setting that is not given, as it is; nothing where there is none. */
-const kept = (value: unknown): string | undefined =>
+const asItIs = (value: unknown): string | undefined =>
   (typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value)) || undefined;
 
+/** The settings as the API keeps them, beside the look that they make. */
+export interface SettingsRecord {
+  kept: Wire<WireSettings>;
+  branding: BrandingRecord;
+}
+
+/** The settings as they are now. */
+export const fetchSettings = (rest: Rest): Promise<SettingsRecord> =>
+  rest.read(call('GET /admin/platformget'), (answer) => {
+    const kept = settingsOf(answer);
+    return { kept, branding: decodeBranding(kept) };
+  });
+
 /** Changes the platform's look; what is not given is sent as it is, since some APIs erase what they do not receive. */
-export async function saveBranding(rest: Rest, input: SaveBrandingInput): Promise<void> {
-  const now = await rest.read(call('GET /admin/platformget'), settingsOf);
+export async function saveBranding(
+  rest: Rest,
+  { kept: now }: SettingsRecord,
+  input: SaveBrandingInput,
+  guard: Guard,
+): Promise<void> {
   await inInputTerms(
     inputs,
     rest.write(
       call('POST /api/admin/platforme', {
         multipart: {
-          nom: input.name ?? kept(now.nom),
-          messageaccueil: input.welcome ?? kept(now.messageaccueil),
-          couleurprinc: input.mainColor ?? kept(now.couleurprinc),
-          couleurtab: input.tabColor ?? kept(now.couleurtab),
-          colorweb: input.webColors ? colorsOnWire(input.webColors) : kept(now.colorweb),
+          nom: input.name ?? asItIs(now.nom),
+          messageaccueil: input.welcome ?? asItIs(now.messageaccueil),
+          couleurprinc: input.mainColor ?? asItIs(now.couleurprinc),
+          couleurtab: input.tabColor ?? asItIs(now.couleurtab),
+          colorweb: input.webColors ? colorsOnWire(input.webColors) : asItIs(now.colorweb),
           'logo[0]': input.logo ?? undefined,
           'logo[1]': input.secondaryLogo ?? undefined,
           favicon: input.favicon ?? undefined,
+          ...guard,
         },
       }),
     ),

@@ -4,7 +4,7 @@ import { isOffered, isUncapped } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor, type PageSizes } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
-import { createOnce, readAgain } from '../core/creating.ts';
+import { createOnce } from '../core/creating.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { saysTheSame } from '../core/html.ts';
 import { ownPath } from '../core/media.ts';
@@ -17,6 +17,7 @@ import { requireViewer } from '../core/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import { postId } from '../posts/posts.ts';
 import type { CommentChangeRecord } from './changes.ts';
+import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
 import { findComment, findReply, placeOf } from './finding.ts';
 import {
   createComment,
@@ -25,8 +26,6 @@ import {
   deleteReply,
   fetchComments,
   fetchReplies,
-  updateComment,
-  updateReply,
   type Writing,
 } from './rest.ts';
 
@@ -122,6 +121,7 @@ const resolvers: Resolvers = {
       byRole(context, comment.place.community, (role) => role === 'ADMINISTRATOR'),
     viewerCanEdit: (comment, _args, context) =>
       isOffered(context, 'COMMENT_EDITING') && isOwn(comment.author, context),
+    version: editableComment.version,
     replies: (comment, args, context) =>
       anchoredConnection(
         {
@@ -141,6 +141,7 @@ const resolvers: Resolvers = {
     viewerCanDelete: (reply, _args, context) => isOwn(reply.author, context),
     viewerCanEdit: (reply, _args, context) =>
       isOffered(context, 'COMMENT_EDITING') && isOwn(reply.author, context),
+    version: editableReply.version,
   },
   CreateCommentPayload: { post: postAround },
   CreateReplyPayload: { post: postAround, comment: commentAround },
@@ -188,20 +189,8 @@ const resolvers: Resolvers = {
         });
         return { ...(reply ? { replyEdge: edge(reply) } : {}), around };
       }),
-    updateComment: (_root, { input }, context) =>
-      answerRefusals({ comment: null }, async () => {
-        requireViewer(context);
-        const parts = commentId.read(input.id);
-        const edited = await updateComment(context, placeOf(parts), parts.comment, input);
-        return { comment: edited ?? (await readAgain(context, () => findComment(context, parts))) };
-      }),
-    updateReply: (_root, { input }, context) =>
-      answerRefusals({ reply: null }, async () => {
-        requireViewer(context);
-        const parts = replyId.read(input.id);
-        const edited = await updateReply(context, placeOf(parts), parts.comment, parts.reply, input);
-        return { reply: edited ?? (await readAgain(context, () => findReply(context, parts))) };
-      }),
+    updateComment: (_root, { input }, context) => changeComment(context, input),
+    updateReply: (_root, { input }, context) => changeReply(context, input),
     deleteComment: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         requireViewer(context);

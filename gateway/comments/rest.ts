@@ -1,5 +1,6 @@
 import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
+import type { Guard } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
 import { ownPath } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
@@ -142,6 +143,7 @@ function edit<Edited>(
   place: CommentPlace,
   row: string,
   { text, gifUrl, image, removeImage }: Rewriting,
+  guard: Guard,
   decode: (value: unknown) => Edited,
 ): Promise<Edited | undefined> {
   if (!isOffered(context, 'COMMENT_EDITING'))
@@ -155,6 +157,7 @@ function edit<Edited>(
         gif: gifUrl ? ownPath(context, gifUrl) : '',
         isImageDeleted: removeImage ?? false,
         image: image ?? undefined,
+        ...guard,
       },
     }),
     (answer) => decode(fields(answer, 'comment/edit').comment),
@@ -167,8 +170,9 @@ export const updateComment = (
   place: CommentPlace,
   row: string,
   rewriting: Rewriting,
+  guard: Guard,
 ): Promise<CommentRecord | undefined> =>
-  edit(context, place, row, rewriting, (value) => decodeComment(value, place));
+  edit(context, place, row, rewriting, guard, (value) => decodeComment(value, place));
 
 /** Changes a reply to a comment; answers it as it is now. */
 export const updateReply = (
@@ -177,8 +181,9 @@ export const updateReply = (
   comment: string,
   row: string,
   rewriting: Rewriting,
+  guard: Guard,
 ): Promise<ReplyRecord | undefined> =>
-  edit(context, place, row, rewriting, (value) => decodeReply(value, place, comment));
+  edit(context, place, row, rewriting, guard, (value) => decodeReply(value, place, comment));
 
 /** Deletes a comment. */
 export function deleteComment(context: Context, community: string, comment: string): Promise<void> {

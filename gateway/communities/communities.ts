@@ -16,6 +16,7 @@ import {
   type Wire,
   wire,
 } from '../core/rest/decode.ts';
+import { decodeEdit, type EditRecord } from '../core/versions.ts';
 
 type Listing = components['schemas']['CommunityListing'];
 
@@ -29,6 +30,7 @@ export interface CommunityDetails {
   subject: string;
   cover: ImageRecord | null;
   memberCount: number;
+  lastEdit: EditRecord | null;
 }
 
 /** A community; what a post tells of its own is known at once, the rest is fetched when selected. */
@@ -147,6 +149,7 @@ export function decodeListing(value: unknown): CommunityRecord {
       subject: plainText(listing.sujet),
       cover: optionalImage(path(listing.photocouverture)),
       memberCount: count(listing.nb_user),
+      lastEdit: decodeEdit(listing.modification),
     },
     unreadPostCount: count(listing.nb_postnonlu),
     hasRequested: where(listing.demande, flag),
@@ -162,6 +165,7 @@ type Page = Numbered & {
   isLibraryEditable: unknown;
   demande: unknown;
   peutInviter: unknown;
+  modification: unknown;
 };
 
 /** Decodes what is told of one community, as a non-member sees it where no role is told. */
@@ -177,6 +181,7 @@ export function decodeGroup(
       subject: plainText(group.sujet),
       cover: optionalImage(path(group.photocouverture)),
       memberCount: count(memberCount),
+      lastEdit: decodeEdit(group.modification),
     },
     hasRequested: where(group.demande, flag),
     isLibraryEditable: where(group.isLibraryEditable, flag),

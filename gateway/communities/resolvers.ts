@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { wholeConnection } from '../core/connections/whole.ts';
 import { isOffered } from '../core/capabilities.ts';
-import { type Context, renew } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import { createOnce } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
@@ -14,6 +14,7 @@ import {
   defaultColor,
   noCommunity,
 } from './communities.ts';
+import { changeCommunity, communityVersion } from './editing.ts';
 import {
   administers,
   byRole,
@@ -35,7 +36,6 @@ import {
   fetchSettings,
   moveCommunity,
   setLibraryEditable,
-  updateCommunity,
 } from './rest.ts';
 
 const detail =
@@ -92,6 +92,8 @@ const resolvers: Resolvers = {
     subject: detail('subject'),
     cover: detail('cover'),
     memberCount: detail('memberCount'),
+    version: communityVersion,
+    lastEdit: detail('lastEdit'),
     viewerRole: (community, _args, context) => roleIn(context, community),
     viewerCanPublish: (community, _args, context) =>
       byRole(context, community, (role) => role === 'ADMINISTRATOR' || role === 'EDITOR'),
@@ -139,13 +141,7 @@ const resolvers: Resolvers = {
         });
         return { community: row === null ? null : await reloadCommunity(context, row) };
       }),
-    updateCommunity: (_root, { input }, context) =>
-      answerRefusals({ community: null }, async () => {
-        const row = communityId.read(input.communityId).community;
-        const community = await updateCommunity(context, row, input);
-        renew(context);
-        return { community };
-      }),
+    updateCommunity: (_root, { input }, context) => changeCommunity(context, input),
     deleteCommunityPicture: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;

@@ -5,6 +5,7 @@ import type {
 } from '../__generated__/resolvers.ts';
 import { wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
+import type { Guard } from '../core/editing.ts';
 import { call, screenful } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { count, createdRow, fields, flag, list, listed, related, rows } from '../core/rest/decode.ts';
@@ -112,10 +113,10 @@ export const createCommunity = (
  */
 export async function updateCommunity(
   context: Context,
-  row: string,
-  { title, subject, kind, color, cover, logo }: UpdateCommunityInput,
+  now: CommunityRecord,
+  { title, subject, kind, color, cover, logo }: Omit<UpdateCommunityInput, 'communityId' | 'basedOn'>,
+  guard: Guard = {},
 ): Promise<CommunityRecord> {
-  const now = await fetchCommunity(context.rest, row);
   const type = kind ?? now.kind;
   await inInputTerms(
     inputs,
@@ -123,7 +124,7 @@ export async function updateCommunity(
       call('POST /allupdate', {
         multipart: {
           email: requireViewer(context).username,
-          idgroup: row,
+          idgroup: now.slug,
           titre: title ?? now.title,
           // None is no subject that could be sent.
           sujet: subject ?? (now.details?.subject || undefined),
@@ -131,6 +132,7 @@ export async function updateCommunity(
           couleur: color ?? now.color ?? defaultColor,
           cover: cover ?? undefined,
           logo: logo ?? undefined,
+          ...guard,
         },
       }),
     ),

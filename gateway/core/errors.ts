@@ -35,6 +35,7 @@ export function fault(
 
 /** The codes of `UserError`. */
 export type UserErrorCode =
+  | 'CHANGED'
   | 'INVALID'
   | 'INVALID_CREDENTIALS'
   | 'FORBIDDEN'

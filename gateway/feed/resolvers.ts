@@ -1,5 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
+import { answerChange } from '../core/editing.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
 import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
@@ -7,7 +8,8 @@ import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
-import { postId } from '../posts/posts.ts';
+import { editablePost } from '../posts/editing.ts';
+import { postId, type PostRecord } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { communityFeed, homeFeed, ownPosts, savedPosts } from './feed.ts';
 import { createPost, editPost } from './rest.ts';
@@ -54,23 +56,34 @@ const resolvers: Resolvers = {
         });
         return { postEdge: post && newEdge(post) };
       }),
-    updatePost: (_root, { input }, context) =>
-      answerRefusals({ post: null, message: null }, async () => {
-        const row = postId.read(input.postId).post;
-        const message = await editPost(context, row, {
-          text: input.text,
-          addedImages: input.addedImages ?? [],
-          removedImages: input.removedImages ?? [],
-          addedDocuments: input.addedDocuments ?? [],
-          removedDocuments: input.removedDocuments ?? [],
-          video: input.video ?? null,
-          removeVideo: input.removeVideo ?? false,
-          gifUrl: input.gifUrl ?? null,
-          removeGif: input.removeGif ?? false,
-          link: input.link,
-        });
-        return { post: await readAgain(context, () => fetchPost(context, row)), message };
-      }),
+    updatePost: (_root, { input }, context) => {
+      const row = postId.read(input.postId).post;
+      return answerChange<PostRecord, { post: PostRecord | null; message: string | null }>(
+        context,
+        {
+          basedOn: input.basedOn,
+          kind: editablePost,
+          read: (anew) => fetchPost(anew, row),
+        },
+        (post) => ({ post, message: null }),
+        async ({ guard }) => {
+          const change = {
+            text: input.text,
+            addedImages: input.addedImages ?? [],
+            removedImages: input.removedImages ?? [],
+            addedDocuments: input.addedDocuments ?? [],
+            removedDocuments: input.removedDocuments ?? [],
+            video: input.video ?? null,
+            removeVideo: input.removeVideo ?? false,
+            gifUrl: input.gifUrl ?? null,
+            removeGif: input.removeGif ?? false,
+            link: input.link,
+          };
+          const message = await editPost(context, row, change, guard);
+          return { post: await readAgain(context, () => fetchPost(context, row)), message };
+        },
+      );
+    },
   },
 };
 

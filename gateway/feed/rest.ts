@@ -1,4 +1,5 @@
 import type { Context } from '../core/context.ts';
+import type { Guard } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
 import { ownPath } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
@@ -109,7 +110,12 @@ function filePath(context: Context, address: string): string {
 }
 
 /** Changes a post; answers what the API says of it. */
-export async function editPost(context: Context, row: string, edit: PostEdit): Promise<string> {
+export async function editPost(
+  context: Context,
+  row: string,
+  edit: PostEdit,
+  guard: Guard = {},
+): Promise<string> {
   const message = await inInputTerms(
     { ...postInputs, images: 'addedImages', files: 'addedDocuments' },
     context.rest.write(
@@ -126,6 +132,7 @@ export async function editPost(context: Context, row: string, edit: PostEdit): P
           'images[]': edit.addedImages,
           'files[]': edit.addedDocuments,
           videos: edit.video ?? undefined,
+          ...guard,
         },
       }),
       (answer) => plainText(fields(answer, 'posts/edit').message),

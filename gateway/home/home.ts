@@ -2,6 +2,7 @@ import { Refusal } from '../core/errors.ts';
 import { idType } from '../core/ids.ts';
 import type { ImageRecord, VideoRecord } from '../core/media.ts';
 import { optionalRowId } from '../core/rest/decode.ts';
+import type { EditRecord } from '../core/versions.ts';
 
 export const linkId = idType('ExternalLink', 'link');
 export const highlightId = idType('Highlight', 'highlight');
@@ -25,6 +26,7 @@ export interface ExternalLinkRecord {
   title: string;
   url: string;
   icon: ImageRecord | null;
+  lastEdit: EditRecord | null;
 }
 
 /** A slide of the home page's carousel. */
@@ -34,6 +36,7 @@ export interface HighlightRecord {
   video: VideoRecord | null;
   text: string | null;
   url: string | null;
+  lastEdit: EditRecord | null;
 }
 
 /** A picture or video of the right column. */
@@ -48,4 +51,9 @@ export interface IllustrationRecord {
 export interface Shown<T> {
   content: T;
   isShown: boolean;
+}
+
+/** The breaking news; empty when there are none. */
+export interface BreakingNewsRecord extends Shown<string> {
+  lastEdit: EditRecord | null;
 }

@@ -2,10 +2,10 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { isOffered } from '../core/capabilities.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { createOnce } from '../core/creating.ts';
-import { answerRefusals, Refusal } from '../core/errors.ts';
-import { safeHtml } from '../core/html.ts';
+import { answerRefusals } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
+import { editableHighlight, editableLink, writeBreakingNews, writeHighlight, writeLink } from './editing.ts';
 import { changeableRow, highlightId, illustrationId, linkId } from './home.ts';
 import {
   addIllustration,
@@ -16,9 +16,6 @@ import {
   fetchHighlights,
   fetchIllustrations,
   fetchLinks,
-  saveHighlight,
-  saveLink,
-  setBreakingNews,
   showBreakingNews,
   showHighlights,
 } from './rest.ts';
@@ -35,21 +32,6 @@ const change = (context: Context, act: () => Promise<void>) =>
     return { viewer };
   });
 
-/** Whether there is a slide with a text; null where there is none. */
-async function isHighlight(context: Context, text: string): Promise<true | null> {
-  const { content } = await fetchHighlights(context.rest);
-  return content.some((slide) => slide.text === safeHtml(text)) || null;
-}
-
-/** Whether there is a link of this name to this address; null where there is none. */
-async function isLink(
-  context: Context,
-  { title, url }: { title: string; url: string },
-): Promise<true | null> {
-  const links = await fetchLinks(context.rest);
-  return links.some((link) => link.title === title.trim() && link.url === url.trim()) || null;
-}
-
 const resolvers: Resolvers = {
   Viewer: {
     async breakingNews(_viewer, _args, context) {
@@ -63,6 +45,8 @@ const resolvers: Resolvers = {
     illustrations: (_viewer, _args, context) => fetchIllustrations(context.rest),
     links: (_viewer, _args, context) => fetchLinks(context.rest),
   },
+  Highlight: { version: editableHighlight.version },
+  ExternalLink: { version: editableLink.version },
   Administration: {
     highlights: async (_area, _args, context) => (await highlightsOf(context)).content,
     areHighlightsShown: async (_area, _args, context) => (await highlightsOf(context)).isShown,
@@ -70,27 +54,7 @@ const resolvers: Resolvers = {
     isBreakingNewsShown: async (_area, _args, context) => (await newsOf(context)).isShown,
   },
   Mutation: {
-    saveHighlight: (_root, { input }, context) =>
-      change(context, async () => {
-        const text = input.text ?? null;
-        if (text !== null && input.file)
-          throw new Refusal('INVALID', 'Choisissez un texte, ou une image ou une vidéo.', ['file']);
-        const url = input.url?.trim() ?? '';
-        const draft = { text, file: input.file ?? undefined, url };
-        if (input.id) {
-          const row = changeableRow(highlightId.read(input.id).highlight);
-          await saveHighlight(context.rest, { row, ...draft });
-          return;
-        }
-        await createOnce(context, {
-          mutation: 'saveHighlight',
-          content: input,
-          idempotencyKey: input.idempotencyKey,
-          send: () => saveHighlight(context.rest, { row: undefined, ...draft }).then(() => true),
-          // Pictures get names of the API's own: only a text is recognised.
-          ...(text === null ? {} : { find: () => isHighlight(context, text) }),
-        });
-      }),
+    saveHighlight: (_root, { input }, context) => writeHighlight(context, input),
     deleteHighlight: (_root, { input }, context) =>
       change(context, () =>
         deleteHighlight(context.rest, changeableRow(highlightId.read(input.id).highlight)),
@@ -115,33 +79,13 @@ const resolvers: Resolvers = {
       change(context, () =>
         deleteIllustration(context.rest, changeableRow(illustrationId.read(input.id).illustration)),
       ),
-    setBreakingNews: (_root, { input }, context) =>
-      change(context, () => setBreakingNews(context.rest, input.text)),
+    setBreakingNews: (_root, { input }, context) => writeBreakingNews(context, input),
     showBreakingNews: (_root, { input }, context) =>
       change(context, async () => {
         if (isOffered(context, 'WANTED_STATES') || (await newsOf(context)).isShown !== input.isShown)
           await showBreakingNews(context, input.isShown);
       }),
-    saveLink: (_root, { input }, context) =>
-      change(context, async () => {
-        const draft = {
-          title: input.title,
-          url: input.url,
-          icon: input.icon ?? undefined,
-          position: input.position ?? undefined,
-        };
-        if (input.id) {
-          await saveLink(context, { row: changeableRow(linkId.read(input.id).link), ...draft });
-          return;
-        }
-        await createOnce(context, {
-          mutation: 'saveLink',
-          content: input,
-          idempotencyKey: input.idempotencyKey,
-          send: () => saveLink(context, { row: undefined, ...draft }).then(() => true),
-          find: () => isLink(context, draft),
-        });
-      }),
+    saveLink: (_root, { input }, context) => writeLink(context, input),
     deleteLink: (_root, { input }, context) =>
       change(context, () => deleteLink(context.rest, changeableRow(linkId.read(input.id).link))),
   },

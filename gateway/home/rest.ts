@@ -1,5 +1,7 @@
 import { isOffered, wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
+import type { Guard } from '../core/editing.ts';
+import { decodeEdit } from '../core/versions.ts';
 import { safeHtml } from '../core/html.ts';
 import { optionalImage } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
@@ -21,6 +23,7 @@ import {
 import { inInputTerms } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import {
+  type BreakingNewsRecord,
   type ExternalLinkRecord,
   highlightId,
   type HighlightRecord,
@@ -38,7 +41,7 @@ type WireIllustration = ItemOf<'GET /admin/getlist', 'result'>;
 const isShown = (actif: unknown): boolean => actif === undefined || flag(actif);
 
 /** The news; empty when there is none. */
-export const fetchBreakingNews = (rest: Rest): Promise<Shown<string>> =>
+export const fetchBreakingNews = (rest: Rest): Promise<BreakingNewsRecord> =>
   rest.read(call('GET /getbreaking'), (answer) => {
     const opened =
       typeof answer === 'object' && !(Array.isArray(answer) && answer.length !== 1)
@@ -46,9 +49,15 @@ export const fetchBreakingNews = (rest: Rest): Promise<Shown<string>> =>
         : {};
     const { result }: { result?: unknown } = opened;
     // The documents call it "breakingnews" and "text"; some answer it by itself.
-    const news = related<{ breakingnews: unknown; text: unknown; actif: unknown }>(result ?? opened);
+    const news = related<{ breakingnews: unknown; text: unknown; actif: unknown; modification: unknown }>(
+      result ?? opened,
+    );
     const content = typeof result === 'string' ? result : (news.breakingnews ?? news.text);
-    return { content: plainText(content), isShown: isShown(news.actif) };
+    return {
+      content: plainText(content),
+      isShown: isShown(news.actif),
+      lastEdit: decodeEdit(news.modification),
+    };
   });
 
 function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
@@ -61,6 +70,7 @@ function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
     title: plainText(link.linktitle) || address,
     url,
     icon: optionalImage(path(link.linkicon)),
+    lastEdit: decodeEdit(link.modification),
   };
 }
 
@@ -87,7 +97,7 @@ function decodeHighlight(value: unknown, index: number): HighlightRecord | null 
   const shown = decodeSlide(slide, slide.bandeau);
   if (shown.image === null && shown.video === null && html === '') return null;
   const id = highlightId.write({ highlight: rowAt(slide.id, index) });
-  return { id, ...shown, text: html === '' ? null : html };
+  return { id, ...shown, text: html === '' ? null : html, lastEdit: decodeEdit(slide.modification) };
 }
 
 /** The slides of the home page; one that shows nothing is left out. */
@@ -129,10 +139,14 @@ export interface HighlightDraft {
   text: string | null;
   file: UploadValue | undefined;
   url: string;
+  guard: Guard;
 }
 
 /** Adds or changes a slide of the carousel. */
-export const saveHighlight = (rest: Rest, { row, text: html, file, url }: HighlightDraft): Promise<void> =>
+export const saveHighlight = (
+  rest: Rest,
+  { row, text: html, file, url, guard }: HighlightDraft,
+): Promise<void> =>
   inInputTerms(
     inputs,
     rest.write(
@@ -142,6 +156,7 @@ export const saveHighlight = (rest: Rest, { row, text: html, file, url }: Highli
           lien: url,
           idbandeau: row,
           text: html ?? undefined,
+          ...guard,
           file,
         },
       }),
@@ -159,19 +174,26 @@ export interface LinkDraft {
   url: string;
   icon: UploadValue | undefined;
   position: number | undefined;
+  guard: Guard;
 }
 
 /** Adds or changes an entry of “Mes liens”; its place only counts where the API has places. */
-export function saveLink(context: Context, { row, title, url, icon, position }: LinkDraft): Promise<void> {
+export function saveLink(
+  context: Context,
+  { row, title, url, icon, position, guard }: LinkDraft,
+): Promise<void> {
   const operation = row === undefined ? 'POST /api/addlink' : 'POST /api/updatelink';
   const ordre = isOffered(context, 'LINK_ORDER') ? position : undefined;
-  const multipart = { linktitle: title, link: url, idlinkold: row, ordre, icon };
+  const multipart = { linktitle: title, link: url, idlinkold: row, ordre, ...guard, icon };
   return inInputTerms(inputs, context.rest.write(call(operation, { multipart })));
 }
 
 /** Writes the news. */
-export const setBreakingNews = (rest: Rest, news: string): Promise<void> =>
-  inInputTerms(inputs, rest.write(call('POST /api/admin/breaking', { body: { breakingnews: news } })));
+export const setBreakingNews = (rest: Rest, news: string, guard: Guard): Promise<void> =>
+  inInputTerms(
+    inputs,
+    rest.write(call('POST /api/admin/breaking', { body: { breakingnews: news, ...guard } })),
+  );
 
 /** Deletes a slide of the carousel. */
 export const deleteHighlight = (rest: Rest, row: string): Promise<void> =>

@@ -1,12 +1,31 @@
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
+import { answerChange, type Editable, type Guard } from '../core/editing.ts';
+import { versionOf } from '../core/versions.ts';
 import { Refusal } from '../core/errors.ts';
 import { loadUserInfo } from './loading.ts';
 import { userId, type UserRecord } from './people.ts';
 import { createUser, deleteUser, fetchPeople, updateUser } from './rest.ts';
 
-type Changes = Omit<UpdateUserInput, 'userId'>;
+type Changes = Omit<UpdateUserInput, 'userId' | 'basedOn'>;
+
+/** Accounts of which everything was told: what their administrators change. */
+const editable: Editable<UserRecord> = {
+  it: 'ce compte',
+  wasChanged: 'Ce compte a été modifié',
+  version: ({ email, firstName, lastName, job, phone, details }) =>
+    versionOf(email, firstName, lastName, job, phone, details?.canCreateCommunities),
+  lastEdit: ({ details }) => details?.lastEdit ?? null,
+};
+
+/** The version of somebody's account, which their page alone tells whole; whoever has none never changes. */
+export const accountVersion = async (user: UserRecord, _args: unknown, context: Context): Promise<string> =>
+  editable.version((await loadUserInfo(context, user.row)) ?? user);
+
+/** The last change of somebody's account, which their page alone tells. */
+export const accountEdit = async (user: UserRecord, _args: unknown, context: Context) =>
+  editable.lastEdit((await loadUserInfo(context, user.row)) ?? user);
 
 /** A person with all that an account holds. */
 async function accountOf(context: Context, row: string): Promise<UserRecord> {
@@ -19,18 +38,35 @@ async function accountOf(context: Context, row: string): Promise<UserRecord> {
 type Stored = Partial<Pick<UserRecord, 'email' | 'job' | 'lastName' | 'firstName' | 'phone' | 'details'>>;
 
 /** Changes an account; what is not given is sent back as it is stored. */
-export const changeAccount = async (context: Context, row: string, changes: Changes): Promise<UserRecord> =>
-  change(context, row, await accountOf(context, row), changes);
+export async function changeAccount(context: Context, { userId: id, basedOn, ...changes }: UpdateUserInput) {
+  const row = userId.read(id).user;
+  return answerChange<UserRecord, { user: UserRecord | null }>(
+    context,
+    { basedOn, kind: editable, read: (anew) => accountOf(anew, row) },
+    (user) => ({ user }),
+    async ({ now, guard }) => {
+      const stored = now ?? (await accountOf(context, row));
+      return { user: await change(context, row, stored, changes, guard) };
+    },
+  );
+}
 
-async function change(context: Context, row: string, stored: Stored, changes: Changes): Promise<UserRecord> {
-  await updateUser(context.rest, row, {
+async function change(
+  context: Context,
+  row: string,
+  stored: Stored,
+  changes: Changes,
+  guard: Guard = {},
+): Promise<UserRecord> {
+  const account = {
     email: changes.email?.trim() ?? stored.email ?? '',
     job: (changes.job ?? stored.job ?? '').trim(),
     lastName: (changes.lastName ?? stored.lastName ?? '').trim(),
     firstName: (changes.firstName ?? stored.firstName ?? '').trim(),
     phone: (changes.phone ?? stored.phone ?? '').trim(),
     canCreateCommunities: changes.canCreateCommunities ?? stored.details?.canCreateCommunities ?? false,
-  });
+  };
+  await updateUser(context.rest, row, account, guard);
   renew(context);
   return accountOf(context, row);
 }

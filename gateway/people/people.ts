@@ -16,6 +16,7 @@ import {
   wire,
 } from '../core/rest/decode.ts';
 import { deviates } from '../core/rest/observing.ts';
+import { decodeEdit, type EditRecord } from '../core/versions.ts';
 import { note } from '../core/rest/reading.ts';
 import type { components } from '../__generated__/openapi.ts';
 
@@ -35,6 +36,7 @@ export interface PersonalDetails {
   birthDate: string | null;
   country: string | null;
   canCreateCommunities: boolean;
+  lastEdit: EditRecord | null;
 }
 
 /** A person as the graph shows them. */
@@ -153,7 +155,11 @@ function birthDate(day: string, month: string, year: string): string | null {
 }
 
 /** Decodes a person with what their profile form and page show; `asked` is the row that was asked for. */
-export function decodeProfile(profile: Wire<WireProfile>, email: string | null, asked?: string): UserRecord {
+export function decodeProfile(
+  profile: Wire<WireProfile & { modification: unknown }>,
+  email: string | null,
+  asked?: string,
+): UserRecord {
   return person({
     row: optionalRowId(profile.user_id) ?? asked ?? rowId(profile.user_id, 'profile.user_id'),
     email,
@@ -168,6 +174,7 @@ export function decodeProfile(profile: Wire<WireProfile>, email: string | null, 
       birthDate: birthDate(text(profile.day), text(profile.month), text(profile.year)),
       country: optionalText(profile.pays),
       canCreateCommunities: flag(profile.casecoche),
+      lastEdit: decodeEdit(profile.modification),
     },
   });
 }

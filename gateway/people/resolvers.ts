@@ -4,7 +4,7 @@ import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { changeAccount, closeAccount, openAccount } from './accounts.ts';
+import { accountEdit, accountVersion, changeAccount, closeAccount, openAccount } from './accounts.ts';
 import { peopleConnection } from './listing.ts';
 import { loadUser, loadUserInfo } from './loading.ts';
 import { type PersonalDetails, userId, type UserRecord } from './people.ts';
@@ -66,16 +66,15 @@ const resolvers: Resolvers = {
       context.claims?.isAdministrator
         ? loadUserInfo(context, user.row).then((loaded) => loaded?.details?.canCreateCommunities ?? null)
         : null,
+    version: accountVersion,
+    lastEdit: accountEdit,
   },
   Mutation: {
     createUser: (_root, { input }, context) =>
       answerRefusals({ user: null }, async () => ({
         user: await openAccount(context, input),
       })),
-    updateUser: (_root, { input }, context) =>
-      answerRefusals({ user: null }, async () => ({
-        user: await changeAccount(context, userId.read(input.userId).user, input),
-      })),
+    updateUser: (_root, { input }, context) => changeAccount(context, input),
     updateUserAvatar: (_root, { input }, context) =>
       answerRefusals({ user: null }, async () => {
         const row = userId.read(input.userId).user;

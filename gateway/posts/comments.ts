@@ -5,6 +5,7 @@ import { idType } from '../core/ids.ts';
 import { image, type ImageRecord, optionalImage } from '../core/media.ts';
 import { count, flag, isCounted, path, related, rowId, text, wire } from '../core/rest/decode.ts';
 import { instant } from '../core/rest/instants.ts';
+import { decodeEdit, type EditRecord } from '../core/versions.ts';
 import { decodeAuthor, type UserRecord } from '../people/people.ts';
 
 type WireComment = components['schemas']['Comment'];
@@ -30,6 +31,7 @@ interface CommentBase {
   likeCount: number;
   areLikesCounted: boolean;
   viewerHasLiked: boolean;
+  lastEdit: EditRecord | null;
 }
 
 export interface CommentRecord extends CommentBase {
@@ -58,6 +60,7 @@ function decodeBase(value: unknown, place: CommentPlace): Omit<CommentRecord, '_
     likeCount: count(comment.nblike),
     areLikesCounted: isCounted(comment.nblike),
     viewerHasLiked: flag(related<{ isLikeByUser: unknown }>(comment.action).isLikeByUser),
+    lastEdit: decodeEdit(comment.modification),
     replyCount: count(comment.nbreponse),
     areRepliesCounted: isCounted(comment.nbreponse),
   };

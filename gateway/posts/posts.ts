@@ -31,6 +31,7 @@ import {
 import { instant, optionalInstant } from '../core/rest/instants.ts';
 import { deviates } from '../core/rest/observing.ts';
 import { note } from '../core/rest/reading.ts';
+import { decodeEdit, type EditRecord, stablePath } from '../core/versions.ts';
 import { decodeEvent, type EventRecord } from './events.ts';
 import { decodeAuthor, fullNameOf, type UserRecord } from '../people/people.ts';
 import { decodeReaction, type ReactionKind } from './reactions.ts';
@@ -86,6 +87,8 @@ export interface PostRecord {
   audios: FileRecord[];
   gif: ImageRecord | null;
   video: VideoRecord | null;
+  /** What its video was uploaded as, which it keeps while it is converted; null where there is none. */
+  uploadedVideo: string | null;
   link: string | null;
   poll: PollRecord | null;
   event: EventRecord | null;
@@ -99,6 +102,7 @@ export interface PostRecord {
   commentCount: number;
   areCommentsCounted: boolean;
   lastComment: CommentRecord | null;
+  lastEdit: EditRecord | null;
 }
 
 /** The items of a part that is no reason to lose the post. */
@@ -190,6 +194,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
     audios: files.filter((item) => item.kind === 'AUDIO'),
     gif: gif === null ? null : image(gif, 'GIF'),
     video: decodeVideo(post),
+    uploadedVideo: stablePath(path(post.upload) ?? path(post.videoconvert)),
     link: webAddress(text(post.link)),
     poll,
     event: kind === 'EVENT' ? part('post.event', () => decodeEvent(post, written)) : null,
@@ -205,6 +210,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
     commentCount: count(post.nbrecommentaire),
     areCommentsCounted: isCounted(post.nbrecommentaire),
     lastComment: decodeLastComment(post.lastcomment, { community, post: slug }),
+    lastEdit: decodeEdit(post.modification),
   };
 }
 

@@ -6,6 +6,7 @@ import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
+import { editablePost } from './editing.ts';
 import { findPublished } from './feeds.rest.ts';
 import { postId, type PostRecord } from './posts.ts';
 import { deletePost, fetchPost, pinPost, savePost, sharePost } from './rest.ts';
@@ -27,6 +28,7 @@ const resolvers: Resolvers = {
     viewerCanDelete: (post, _args, context) => canDelete(post, context),
     viewerCanPin: (post, _args, context) => canPin(post, context),
     viewerCanComment: canComment,
+    version: editablePost.version,
   },
   SharedPost: {
     post: (shared, _args, context) =>

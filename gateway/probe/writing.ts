@@ -1,5 +1,11 @@
-import { type CommunityRecord, communityId } from '../communities/communities.ts';
-import { createCommunity, deletePicture, fetchCommunities, updateCommunity } from '../communities/rest.ts';
+import type { CommunityRecord } from '../communities/communities.ts';
+import {
+  createCommunity,
+  deletePicture,
+  fetchCommunities,
+  fetchCommunity,
+  updateCommunity,
+} from '../communities/rest.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { type EntryPlace, rootFolder } from '../library/library.ts';
 import {
@@ -128,13 +134,10 @@ export async function writeMembers({ maker, other, community: { slug } }: Ground
 export async function changeCommunity({ maker, community }: Ground): Promise<void> {
   const { context } = maker;
   const { slug } = community;
-  await tried(() =>
-    updateCommunity(context, slug, {
-      communityId: communityId.write({ community: slug }),
-      subject: `${title} 2`,
-      kind: 'PRIVATE',
-    }),
-  );
+  await tried(async () => {
+    const now = await fetchCommunity(context.rest, slug);
+    await updateCommunity(context, now, { subject: `${title} 2`, kind: 'PRIVATE' });
+  });
   await tried(() => deletePicture(context.rest, slug, 'LOGO'));
   await tried(() => deletePicture(context.rest, slug, 'COVER'));
   await readCommunity(maker, community);

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, expect, test } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { picture } from '../backend/builders.ts';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { openAs, watchComplaints, visit } from './people.ts';
@@ -276,4 +276,125 @@ test('B656 B757: links are added, changed, put in order and deleted, in everybod
   await expect(links).toHaveCount(count - 1);
   await page.close();
   await other.close();
+});
+
+test('two windows edit the settings: the second is told what differs, takes it, and returns to its own', async ({
+  browser,
+}) => {
+  const [first, second] = [
+    await open(browser, administrator, look),
+    await open(browser, administrator, look),
+  ];
+  const complaints = watchComplaints(second);
+  const name = (page: Page) => page.getByLabel('Nom de l’application');
+  const welcome = (page: Page) => page.getByRole('textbox', { name: 'Texte de l’écran de connexion' });
+  const press = (page: Page, button: string) => page.getByRole('button', { name: button }).click();
+  const notice = second.getByRole('alert');
+  for (const page of [first, second]) {
+    await page.goto('/administration/settings');
+    await expect(welcome(page)).toBeVisible();
+  }
+  await name(first).fill('Grand large');
+  await welcome(first).fill('Le vent se lève');
+  await press(first, 'Enregistrer');
+  await expect(first.getByText('Les paramètres ont été enregistrés.')).toBeVisible();
+  // The window has heard of it: what it edits is what it was opened with all the same.
+  await expect(second).toHaveTitle(/Grand large/);
+  await name(second).fill('Petit port');
+  await welcome(second).fill('Calme plat');
+  await press(second, 'Enregistrer');
+  await expect(notice).toBeFocused();
+  await expect(notice).toContainText(/^Anne Kermarec a modifié ces paramètres aujourd’hui à \d\d:\d\d\./);
+  const current = notice.getByRole('group', { name: 'Version actuelle' });
+  await expect(current).toContainText('Grand large');
+  await expect(current).toContainText('Le vent se lève');
+  await expect(name(second)).toHaveValue('Petit port');
+  await expectUsableAtAnyWidth(second);
+
+  await press(second, 'Reprendre la version actuelle');
+  await expect(name(second)).toHaveValue('Grand large');
+  await expect(welcome(second)).toHaveText('Le vent se lève');
+  await press(second, 'Revenir à mon texte');
+  await expect(name(second)).toHaveValue('Petit port');
+  await expect(welcome(second)).toHaveText('Calme plat');
+  await second.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expect(second.getByText('Les paramètres ont été enregistrés.')).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Enregistrer', exact: true })).toBeFocused();
+  await expect(notice).toHaveCount(0);
+  // The next saving goes on from there.
+  await name(second).fill('Petit port de plaisance');
+  await press(second, 'Enregistrer');
+  await expect(first).toHaveTitle(/Petit port de plaisance/);
+  expect(complaints.list).toEqual([]);
+  await first.close();
+  await second.close();
+});
+
+test('two windows edit the news, a link or an account: each form tells the second', async ({ browser }) => {
+  const [first, second] = [
+    await open(browser, administrator, look),
+    await open(browser, administrator, look),
+  ];
+  const notice = second.getByRole('alert');
+  /** Both open a form and type; the first saves, the second is told of it and saves its own. */
+  const collide = async (form: {
+    begin: (page: Page) => Promise<void>;
+    field: string;
+    save: string;
+    /** What is read once it is saved. */
+    saved: string;
+    told: string;
+  }) => {
+    for (const page of [first, second]) await form.begin(page);
+    await first.getByLabel(form.field, { exact: true }).fill('De la première');
+    await first.getByRole('button', { name: form.save, exact: true }).click();
+    await expect(first.getByText(form.saved).last()).toBeVisible();
+    await second.getByLabel(form.field, { exact: true }).fill('De la seconde');
+    await second.getByRole('button', { name: form.save, exact: true }).click();
+    await expect(notice).toContainText(form.told);
+    await expect(notice.getByRole('group', { name: 'Version actuelle' })).toContainText('De la première');
+    await second.getByRole('button', { name: 'Enregistrer ma version' }).click();
+    await expect(second.getByText(form.saved.replace('première', 'seconde')).last()).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  };
+  await collide({
+    begin: async (page) => {
+      await page.goto('/administration/breaking-news');
+    },
+    field: 'Texte',
+    save: 'Enregistrer',
+    saved: 'Le texte à la une a été enregistré.',
+    told: 'Ce texte a été modifié entre-temps.',
+  });
+
+  await first.goto('/administration/links');
+  await first.getByRole('button', { name: 'Ajouter un lien' }).click();
+  await first.getByLabel('Nom', { exact: true }).fill('Le vent');
+  await first.getByLabel('Lien', { exact: true }).fill('https://vent.example.org');
+  await first.getByRole('button', { name: 'Enregistrer' }).click();
+  await collide({
+    begin: async (page) => {
+      await page.goto('/administration/links');
+      await page.getByRole('button', { name: 'Modifier Le vent' }).click();
+    },
+    field: 'Nom',
+    save: 'Enregistrer',
+    saved: 'De la première',
+    told: 'ce lien',
+  });
+
+  await collide({
+    begin: async (page) => {
+      await page.goto('/utilisateurs');
+      await page.getByRole('searchbox', { name: 'Rechercher un contact' }).fill('agathe');
+      await page.getByRole('button', { name: 'Options de Agathe Weber' }).click();
+      await page.getByRole('menuitem', { name: 'Modifier' }).click();
+    },
+    field: 'Fonction',
+    save: 'Modifier',
+    saved: "L'utilisateur a été modifié avec succès",
+    told: 'ce compte',
+  });
+  await first.close();
+  await second.close();
 });

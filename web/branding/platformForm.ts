@@ -1,6 +1,12 @@
 import { contrast } from './colour.ts';
 import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
 
+/** The colours of every client, by their names in the graph. */
+export const mainColors = [
+  ['mainColor', 'Couleur principale'],
+  ['tabColor', 'Couleur des onglets'],
+] as const;
+
 /** Colours of the web version, by their names in the graph. */
 export const webColors = [
   ['bodyBackgroundColor', 'Fond de la page'],
@@ -14,6 +20,8 @@ export const webColors = [
 
 export type WebColor = (typeof webColors)[number][0];
 
+type Picture = 'logo' | 'secondaryLogo' | 'favicon';
+
 /** The platform's name and look as the form holds them. */
 export type PlatformValues = {
   name: string;
@@ -21,12 +29,28 @@ export type PlatformValues = {
   welcome: string;
   mainColor: string;
   tabColor: string;
-  logo: File | null;
-  secondaryLogo: File | null;
-  favicon: File | null;
-} & Record<WebColor, string>;
+} & Record<Picture, File | null> &
+  Record<WebColor, string>;
 
 export type PlatformForm = Form<PlatformValues>;
+
+/** What is stored, as the form begins with it; pictures are there only once they were chosen. */
+export const storedValues = (branding: Readonly<Omit<PlatformValues, Picture>>): PlatformValues => ({
+  name: branding.name,
+  welcome: branding.welcome,
+  mainColor: branding.mainColor,
+  tabColor: branding.tabColor,
+  bodyBackgroundColor: branding.bodyBackgroundColor,
+  headerBackgroundColor: branding.headerBackgroundColor,
+  headerMenuColor: branding.headerMenuColor,
+  headerActiveMenuColor: branding.headerActiveMenuColor,
+  communityColor: branding.communityColor,
+  communityBadgeColor: branding.communityBadgeColor,
+  contactsColor: branding.contactsColor,
+  logo: null,
+  secondaryLogo: null,
+  favicon: null,
+});
 
 const isColor = (value: string) => /^#[0-9a-f]{6}$/i.test(value);
 

@@ -26,6 +26,7 @@ export function CommentItem({ comment: key, postId, communityId, author }: Props
     graphql`
       fragment CommentItem_comment on Comment {
         id
+        version
         text
         createdAt
         likeCount
@@ -47,6 +48,7 @@ export function CommentItem({ comment: key, postId, communityId, author }: Props
           ...PersonAvatar_user
           ...PersonLink_user
         }
+        ...ChangedNotice_edited
       }
     `,
     key,

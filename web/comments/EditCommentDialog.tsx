@@ -3,21 +3,28 @@ import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { EditCommentDialogCommentMutation } from '../__generated__/EditCommentDialogCommentMutation.graphql';
 import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommentDialogReplyMutation.graphql';
+import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';
+import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
+import { useEditing } from '../core/useEditing.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useMentions } from '../members/useMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
+import { useForm } from '../ui/useForm.ts';
 import { firstImage, imageAccept, type Picture } from './commentDraft.ts';
 
 interface Props {
   kind: 'comment' | 'reply';
   communityId: string;
-  comment: {
+  /** As the store has it: what comes by live shows here too. */
+  comment: ChangedNotice_edited$key & {
     readonly id: string;
+    readonly version: string;
     readonly text: string;
     readonly image: { readonly url: string } | null | undefined;
     readonly gif: { readonly url: string } | null | undefined;
@@ -25,14 +32,41 @@ interface Props {
   onClose: () => void;
 }
 
+/** What of a comment is edited. */
+interface Values {
+  text: string;
+  gifUrl: string | null;
+  /** Whether the picture that is there stays. */
+  keepsImage: boolean;
+  picture: Picture | null;
+}
+
+/** What stands there now, for who chooses between it and their own. */
+function partsOf({ text, image, gif }: Props['comment']): CurrentPart[] {
+  const src = gif?.url ?? image?.url;
+  return [
+    ...(text === '' ? [] : [{ content: <Html html={text} /> }]),
+    ...(src === undefined
+      ? []
+      : [{ label: 'Avec', content: <img src={src} alt="Illustration" className="max-h-24 rounded-lg" /> }]),
+  ];
+}
+
 /** Changes a comment or a reply: its text, and its GIF or picture. */
 export default function EditCommentDialog({ kind, communityId, comment, onClose }: Props) {
-  const [content, setContent] = useState({ html: comment.text, isEmpty: comment.text === '' });
-  const [isTyped, setTyped] = useState(false);
-  const [gifUrl, setGifUrl] = useState(comment.gif?.url ?? null);
-  const [keepsImage, setKeepsImage] = useState(Boolean(comment.image));
-  const [picture, setPicture] = useState<Picture | null>(null);
-  const [error, setError] = useState<string>();
+  const current: Values = {
+    text: comment.text,
+    gifUrl: comment.gif?.url ?? null,
+    keepsImage: Boolean(comment.image),
+    picture: null,
+  };
+  const form = useForm(current, ({ text, gifUrl, keepsImage, picture }) =>
+    text === '' && gifUrl === null && !keepsImage && picture === null
+      ? { text: 'Écrivez un texte, ou choisissez une image.' }
+      : {},
+  );
+  const { text, gifUrl, keepsImage, picture } = form.values;
+  const editing = useEditing(form, { version: comment.version, values: current });
   const [failure, setFailure] = useState<string | null>(null);
   const { suggest } = useMentions(communityId);
   const chooser = useRef<HTMLInputElement>(null);
@@ -44,6 +78,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           ...CommentItem_comment
         }
         userErrors {
+          code
           message
         }
       }
@@ -56,6 +91,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           ...ReplyItem_reply
         }
         userErrors {
+          code
           message
         }
       }
@@ -63,35 +99,36 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
   `);
   const isPending = isCommentPending || isReplyPending;
   const shown = picture?.preview ?? gifUrl ?? (keepsImage ? (comment.image?.url ?? null) : null);
+  const error = form.errors.text;
   const illustrate = (next: Picture | null) => {
     if (picture) URL.revokeObjectURL(picture.preview);
-    setPicture(next);
-    setGifUrl(null);
-    setKeepsImage(false);
-    setError(undefined);
+    form.set('picture', next);
+    form.set('gifUrl', null);
+    form.set('keepsImage', false);
   };
   const attach = (files: Iterable<File>) => {
     const file = firstImage(files);
     if (file) illustrate({ file, preview: URL.createObjectURL(file) });
     else setFailure('Choisissez une image png, jpg, jpeg ou gif.');
   };
-  const submit = async () => {
+  const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
-    if (content.isEmpty && shown === null) {
-      setError('Écrivez un texte, ou choisissez une image.');
+    if (!form.check()) {
       editor.current?.focus();
       return;
     }
     setFailure(null);
     const input = {
       id: comment.id,
-      text: content.html,
+      basedOn,
+      text,
       gifUrl,
       image: picture?.file ?? null,
       removeImage: Boolean(comment.image) && !keepsImage,
     };
     const outcome = await (kind === 'comment' ? editComment({ input }) : editReply({ input }));
     if (outcome.isDone) onClose();
+    else if (outcome.isChanged) editing.refuse();
     else setFailure(outcome.message);
   };
   return (
@@ -100,12 +137,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
       isOpen
       // Nothing typed is lost by a press beside it.
       role="alertdialog"
-      hasChanges={
-        isTyped ||
-        picture !== null ||
-        gifUrl !== (comment.gif?.url ?? null) ||
-        keepsImage !== Boolean(comment.image)
-      }
+      hasChanges={form.hasChanges}
       onClose={onClose}
       footer={
         <>
@@ -128,16 +160,21 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           attach(event.dataTransfer.files);
         }}
       >
+        <ChangedNotice
+          kind={kind}
+          edited={comment}
+          editing={editing}
+          current={partsOf(comment)}
+          isSaving={isPending}
+          onSave={(version) => void submit(version)}
+        />
         <div className={`rounded-2xl border ${error === undefined ? 'border-line' : 'border-danger'}`}>
           <RichTextEditor
             ref={editor}
             label={kind === 'comment' ? 'Votre commentaire' : 'Votre réponse'}
-            initial={comment.text}
-            onChange={({ html, isEmpty }) => {
-              setContent({ html, isEmpty });
-              setTyped(true);
-              setError(undefined);
-            }}
+            initial={text}
+            fillCount={editing.fillCount}
+            onChange={({ html }) => form.set('text', html)}
             onSubmit={() => void submit()}
             suggest={suggest}
             error={error}
@@ -145,22 +182,11 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           />
         </div>
         {shown !== null && (
-          <div className="relative w-fit">
-            <img
-              src={shown}
-              alt={picture?.file.name ?? 'Illustration du commentaire'}
-              className="max-h-44 max-w-full rounded-xl"
-            />
-            <IconButton
-              label="Retirer l’image"
-              size="small"
-              kind="filled"
-              className="absolute! top-1 right-1"
-              onPress={() => illustrate(null)}
-            >
-              <IconX aria-hidden />
-            </IconButton>
-          </div>
+          <Illustration
+            src={shown}
+            alt={picture?.file.name ?? 'Illustration du commentaire'}
+            onRemove={() => illustrate(null)}
+          />
         )}
         <Button
           className="self-start"
@@ -184,3 +210,18 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     </Dialog>
   );
 }
+
+const Illustration = ({ src, alt, onRemove }: { src: string; alt: string; onRemove: () => void }) => (
+  <div className="relative w-fit">
+    <img src={src} alt={alt} className="max-h-44 max-w-full rounded-xl" />
+    <IconButton
+      label="Retirer l’image"
+      size="small"
+      kind="filled"
+      className="absolute! top-1 right-1"
+      onPress={onRemove}
+    >
+      <IconX aria-hidden />
+    </IconButton>
+  </div>
+);

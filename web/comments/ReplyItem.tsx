@@ -22,6 +22,7 @@ export function ReplyItem({
     graphql`
       fragment ReplyItem_reply on Reply {
         id
+        version
         text
         createdAt
         likeCount
@@ -42,6 +43,7 @@ export function ReplyItem({
           ...PersonAvatar_user
           ...PersonLink_user
         }
+        ...ChangedNotice_edited
       }
     `,
     key,

@@ -60,6 +60,10 @@ export function useCreateComment(postId: string, commentCount: number, author: A
       // What the person sees until the server's own has arrived.
       const node = {
         id: `client:comment:${idempotencyKey}`,
+        // Nobody edits it before the server has it.
+        __isEditable: 'Comment' as const,
+        version: '',
+        lastEdit: null,
         text: html,
         createdAt: new Date().toISOString(),
         likeCount: 0,

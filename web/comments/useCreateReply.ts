@@ -67,6 +67,10 @@ export function useCreateReply(comment: { id: string; replyCount: number }, auth
               cursor: '',
               node: {
                 id: `client:reply:${idempotencyKey}`,
+                // Nobody edits it before the server has it.
+                __isEditable: 'Reply' as const,
+                version: '',
+                lastEdit: null,
                 text: html,
                 createdAt: new Date().toISOString(),
                 likeCount: 0,

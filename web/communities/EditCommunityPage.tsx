@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import editCommunityPageFragment, {
@@ -9,6 +9,8 @@ import type { EditCommunityPagePictureMutation } from '../__generated__/EditComm
 import { Region } from '../relay/Region.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
+import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
@@ -17,9 +19,10 @@ import { focusFirstError } from '../ui/useForm.ts';
 import { AdministeredPage } from './AdministeredPage.tsx';
 import { ColorField } from './ColorField.tsx';
 import { CommunityTextFields, CoverField, KindField, LogoField } from './CommunityFields.tsx';
-import { type Kind, useCommunityForm } from './communityForm.ts';
+import { choosableKinds, type CommunityValues, type Kind, useCommunityForm } from './communityForm.ts';
 import { communityPath } from './communityKinds.tsx';
 import { editCommunityPageQuery } from './EditCommunityPage.query.ts';
+import { palette } from './palette.ts';
 import { refreshPanel } from './refreshPanel.ts';
 import { useSaveCommunity } from './useSaveCommunity.ts';
 
@@ -37,6 +40,21 @@ export function Component() {
   );
 }
 
+/** What of a community is told in the notice where it differs. */
+const textFields = ['title', 'subject', 'kind', 'color'] as const;
+const labels = { title: 'Titre', subject: 'Sujet', kind: 'Type', color: 'Couleur' };
+
+const wordsOf = (field: (typeof textFields)[number], value: string): string => {
+  if (field === 'kind') return choosableKinds.find((kind) => kind.value === value)?.label ?? value;
+  if (field === 'color') return palette.find(([color]) => color === value.toLowerCase())?.[1] ?? value;
+  return value;
+};
+
+const differences = (current: CommunityValues, typed: CommunityValues): CurrentPart[] =>
+  textFields
+    .filter((field) => current[field] !== typed[field])
+    .map((field) => ({ label: labels[field], content: wordsOf(field, current[field]) }));
+
 const kinds = ['PUBLIC', 'PRIVATE', 'SECRET', 'DEFAULT'] as const;
 
 function CommunityEditor({ community: key }: { community: EditCommunityPage_community$key }) {
@@ -47,6 +65,7 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
       @refetchable(queryName: "EditCommunityPageCommunityQuery") {
         id
         slug
+        version
         title
         subject
         kind
@@ -57,22 +76,22 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
         cover {
           medium: url(width: 640, height: 360)
         }
+        ...ChangedNotice_edited
       }
     `,
     key,
   );
   const kind: Kind = kinds.find((known) => known === community.kind) ?? '';
-  const form = useCommunityForm(
-    {
-      title: community.title,
-      subject: community.subject,
-      kind,
-      color: community.color,
-      logo: null,
-      cover: null,
-    },
-    true,
-  );
+  const current: CommunityValues = {
+    title: community.title,
+    subject: community.subject,
+    kind,
+    color: community.color,
+    logo: null,
+    cover: null,
+  };
+  const form = useCommunityForm(current, true);
+  const editing = useEditing(form, { version: community.version, values: current });
   const [save, isSaving] = useSaveCommunity(form);
   const leave = useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
@@ -83,13 +102,16 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
     mutation EditCommunityPagePictureMutation($input: DeleteCommunityPictureInput!) {
       deleteCommunityPicture(input: $input) {
         community {
-          logo {
-            large: url(width: 256, height: 256)
-          }
+          version
+          title
+          subject
+          kind
+          color
           cover {
             url(width: 640, height: 360)
           }
           ...CommunityLogo_community
+          ...EditCommunityPage_community
         }
         userErrors {
           message
@@ -102,18 +124,27 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
     if (!(await confirm({ title: question, action: 'Supprimer', kind: 'danger' }))) return;
     setFailure(null);
     const outcome = await takeAway({ input: { communityId: community.id, picture } });
-    if (!outcome.isDone) setFailure(outcome.message);
+    if (!outcome.isDone) {
+      setFailure(outcome.message);
+      return;
+    }
+    const left = outcome.response.deleteCommunityPicture.community;
+    // What nobody else changed is what the form goes on from.
+    if (left && textFields.every((field) => left[field] === community[field])) editing.advance(left.version);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async (basedOn = editing.basedOn) => {
     if (isSaving) return;
     setFailure(null);
     if (!form.check()) {
       focusFirstError(element.current);
       return;
     }
-    const saved = await save(community.id);
+    const saved = await save(community.id, basedOn);
     if (!saved.isSaved) {
+      if (saved.isChanged) {
+        editing.refuse();
+        return;
+      }
       setFailure(saved.message);
       focusFirstError(element.current);
       return;
@@ -122,8 +153,24 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
     leave(() => void navigate(communityPath(community.slug)));
   };
   return (
-    <form ref={element} noValidate className="flex flex-col gap-6" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={element}
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       {failure !== null && <ErrorNotice message={failure} />}
+      <ChangedNotice
+        kind="community"
+        edited={community}
+        editing={editing}
+        current={differences(current, form.values)}
+        isSaving={isSaving}
+        onSave={(version) => void submit(version)}
+      />
       <CoverField
         form={form}
         src={community.cover?.medium ?? null}

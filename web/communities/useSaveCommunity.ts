@@ -19,7 +19,14 @@ export interface Saved {
 const fields = ['title', 'subject', 'kind', 'color', 'logo', 'cover'] as const;
 
 /** How saving ended: the community is null where the server did not tell it, though it is saved. */
-type SaveOutcome = { isSaved: true; community: Saved | null } | { isSaved: false; message: string };
+type SaveOutcome =
+  | { isSaved: true; community: Saved | null }
+  | {
+      isSaved: false;
+      message: string;
+      /** Whether somebody else changed it meanwhile. */
+      isChanged: boolean;
+    };
 
 /** Shows beside its fields what the server refused; the rest is answered. */
 function refuse(form: CommunityForm, outcome: Outcome<never> & { isDone: false }): SaveOutcome {
@@ -29,7 +36,7 @@ function refuse(form: CommunityForm, outcome: Outcome<never> & { isDone: false }
     if (words !== undefined) errors[field] = words === '' ? fallbackPictureErrors[field] : words;
   }
   form.refuse(errors);
-  return { isSaved: false, message: outcome.message };
+  return { isSaved: false, message: outcome.message, isChanged: outcome.isChanged ?? false };
 }
 
 /** The input of both mutations. Pictures are sent when they were chosen, the kind when it can be. */
@@ -42,10 +49,10 @@ const inputOf = ({ title, subject, kind, color, logo, cover }: CommunityValues) 
   ...(cover ? { cover } : {}),
 });
 
-/** Makes a community from a form, or changes the one whose id is given. */
+/** Makes a community from a form, or changes the one whose id is given, where it still is as it was read. */
 export function useSaveCommunity(
   form: CommunityForm,
-): [save: (id: string | null) => Promise<SaveOutcome>, isPending: boolean] {
+): [save: (id: string | null, basedOn?: string | null) => Promise<SaveOutcome>, isPending: boolean] {
   const keyOf = useIdempotencyKey();
   const [create, isCreating] = useAsyncMutation<useSaveCommunityCreateMutation>(graphql`
     mutation useSaveCommunityCreateMutation($input: CreateCommunityInput!) {
@@ -72,13 +79,14 @@ export function useSaveCommunity(
           ...EditCommunityPage_community
         }
         userErrors {
+          code
           message
           path
         }
       }
     }
   `);
-  const save = async (id: string | null): Promise<SaveOutcome> => {
+  const save = async (id: string | null, basedOn: string | null = null): Promise<SaveOutcome> => {
     const input = inputOf(form.values);
     if (id === null) {
       const outcome = await create({ input: { ...input, idempotencyKey: keyOf(input) } });
@@ -88,7 +96,7 @@ export function useSaveCommunity(
     const { subject, ...rest } = input;
     // An empty subject is not asked of a new community and never sent to change one.
     const outcome = await update({
-      input: { communityId: id, ...rest, ...(subject.trim() === '' ? {} : { subject }) },
+      input: { communityId: id, basedOn, ...rest, ...(subject.trim() === '' ? {} : { subject }) },
     });
     if (!outcome.isDone) return refuse(form, outcome);
     return { isSaved: true, community: outcome.response.updateCommunity.community ?? null };

@@ -12,9 +12,10 @@ export default function EditPostDialog({ postId, onClose }: { postId: string; on
         node(id: $id) {
           ... on Post @alias(as: "post") {
             poll {
-              question
+              __typename
             }
             ...EditPostForm_post
+            ...EditQuestionForm_post
           }
         }
       }
@@ -23,7 +24,6 @@ export default function EditPostDialog({ postId, onClose }: { postId: string; on
     { fetchPolicy: 'network-only' },
   );
   if (!node?.post) return null;
-  if (node.post.poll)
-    return <EditQuestionForm postId={postId} question={node.post.poll.question} onClose={onClose} />;
+  if (node.post.poll) return <EditQuestionForm post={node.post} onClose={onClose} />;
   return <EditPostForm post={node.post} onClose={onClose} />;
 }

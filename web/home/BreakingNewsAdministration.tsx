@@ -1,14 +1,19 @@
-import { type FormEvent, useState } from 'react';
+import { useRef } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { BreakingNewsAdministration_viewer$key } from '../__generated__/BreakingNewsAdministration_viewer.graphql';
 import type { BreakingNewsAdministrationMutation } from '../__generated__/BreakingNewsAdministrationMutation.graphql';
 import type { BreakingNewsAdministrationShowMutation } from '../__generated__/BreakingNewsAdministrationShowMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { ChangedNotice } from '../core/ChangedNotice.tsx';
+import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { showToast } from '../ui/toast.ts';
+import { useForm } from '../ui/useForm.ts';
+
+const noErrors = () => ({});
 
 /** The news that scrolls in the header: written, shown and hidden. */
 export function BreakingNewsAdministration({
@@ -30,17 +35,24 @@ export function BreakingNewsAdministration({
     key,
   );
   const breakingNews = administration?.breakingNews ?? '';
-  const [text, setText] = useState(breakingNews);
-  useUnsavedChanges(text.trim() !== breakingNews.trim());
-  const [error, setError] = useState<string | undefined>();
+  const form = useForm({ text: breakingNews }, noErrors);
+  const { text } = form.values;
+  // The news have no version but themselves.
+  const saving = useRef<HTMLButtonElement>(null);
+  const editing = useEditing(form, { version: breakingNews, values: { text: breakingNews } });
+  useUnsavedChanges(form.hasChanges);
   const [save, isSaving] = useAsyncMutation<BreakingNewsAdministrationMutation>(graphql`
     mutation BreakingNewsAdministrationMutation($input: SetBreakingNewsInput!) {
       setBreakingNews(input: $input) {
         viewer {
           ...BreakingNewsAdministration_viewer
           ...BreakingNews_viewer
+          administration {
+            breakingNews
+          }
         }
         userErrors {
+          code
           message
           path
         }
@@ -65,12 +77,19 @@ export function BreakingNewsAdministration({
     const outcome = await show({ input: { isShown } });
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving) return;
-    const outcome = await save({ input: { text } });
-    setError(outcome.isDone ? undefined : outcome.message);
-    if (outcome.isDone) showToast({ text: 'Le texte à la une a été enregistré.', kind: 'success' });
+  const submit = async (basedOn = editing.basedOn) => {
+    if (isSaving || !form.check()) return;
+    const outcome = await save({ input: { text, basedOn } });
+    if (!outcome.isDone) {
+      if (outcome.isChanged) editing.refuse();
+      else form.refuse({ text: outcome.message });
+      return;
+    }
+    // The notice goes, and the focus that was in it comes here.
+    if (editing.stage !== null) saving.current?.focus();
+    editing.advance(outcome.response.setBreakingNews.viewer?.administration?.breakingNews ?? text);
+    form.keep({ text });
+    showToast({ text: 'Le texte à la une a été enregistré.', kind: 'success' });
   };
   return (
     <div className="flex max-w-2xl flex-col gap-5">
@@ -81,16 +100,31 @@ export function BreakingNewsAdministration({
         isDisabled={isShowing}
         onChange={(isShown) => void toggle(isShown)}
       />
-      <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <ChangedNotice
+          kind="news"
+          edited={null}
+          editing={editing}
+          current={[{ content: breakingNews === '' ? 'Aucun texte' : breakingNews }]}
+          isSaving={isSaving}
+          onSave={(version) => void submit(version)}
+        />
         <TextArea
           label="Texte"
           description="Laissez vide pour ne rien annoncer."
           value={text}
-          onChange={setText}
-          error={error}
+          onChange={(typed) => form.set('text', typed)}
+          error={form.errors.text}
           maxLength={1000}
         />
-        <Button type="submit" kind="primary" className="self-end" isPending={isSaving}>
+        <Button ref={saving} type="submit" kind="primary" className="self-end" isPending={isSaving}>
           Enregistrer
         </Button>
       </form>

@@ -23,6 +23,7 @@ export function HighlightAdministration({ viewer: key }: { viewer: HighlightAdmi
           areHighlightsShown
           highlights {
             id
+            version
             text
             url
             image {
@@ -34,6 +35,7 @@ export function HighlightAdministration({ viewer: key }: { viewer: HighlightAdmi
                 url(width: 384)
               }
             }
+            ...ChangedNotice_edited
           }
         }
       }
@@ -85,8 +87,10 @@ export function HighlightAdministration({ viewer: key }: { viewer: HighlightAdmi
   };
   if (!administration) return null;
   const { highlights, areHighlightsShown } = administration;
-  if (edited !== null)
-    return <HighlightForm slide={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />;
+  if (edited !== null) {
+    const slide = edited === 'new' ? null : (highlights.find(({ id }) => id === edited.id) ?? edited);
+    return <HighlightForm slide={slide} onClose={() => setEdited(null)} />;
+  }
   return (
     <div className="flex flex-col gap-5">
       <Switch

@@ -1,11 +1,15 @@
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { HighlightFormMutation } from '../__generated__/HighlightFormMutation.graphql';
 import type { HighlightAdministration_viewer$data } from '../__generated__/HighlightAdministration_viewer.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
+import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Html } from '../ui/Html.tsx';
+import { useForm } from '../ui/useForm.ts';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
 
 const RichTextEditor = lazy(async () => ({
@@ -17,18 +21,48 @@ const kinds = [
   ['text', 'Texte'],
 ] as const;
 
+interface Values {
+  kind: 'file' | 'text';
+  file: File | null;
+  text: string;
+  url: string;
+}
+
 /** A slide as the administration lists it. */
 export type Slide = NonNullable<HighlightAdministration_viewer$data['administration']>['highlights'][number];
+
+/** What a slide shows, for who chooses between it and their own. */
+const partsOf = ({ text, image, video, url }: Slide): CurrentPart[] => [
+  ...(text ? [{ content: <Html html={text} /> }] : []),
+  ...(image
+    ? [
+        {
+          label: 'Image',
+          content: <img src={image.url} alt="Mise en avant actuelle" className="max-h-24 rounded-lg" />,
+        },
+      ]
+    : []),
+  ...(video ? [{ content: 'Une vidéo' }] : []),
+  ...(url ? [{ label: 'Lien', content: url }] : []),
+];
 
 /** Adds or changes a slide: a picture, which may lead somewhere, a video, or a text (B653–B655, B754). */
 export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose: () => void }) {
   const group = useId();
-  const [kind, setKind] = useState<'file' | 'text'>(slide?.text ? 'text' : 'file');
-  const [file, setFile] = useState<File | null>(null);
-  const [text, setText] = useState(slide?.text ?? '');
-  const [url, setUrl] = useState(slide?.url ?? '');
-  useUnsavedChanges(file !== null || text !== (slide?.text ?? '') || url !== (slide?.url ?? ''));
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const current: Values = {
+    kind: slide?.text ? 'text' : 'file',
+    file: null,
+    text: slide?.text ?? '',
+    url: slide?.url ?? '',
+  };
+  const form = useForm(current, (typed) => {
+    if (typed.kind === 'text') return typed.text === '' ? { text: 'Le texte est obligatoire.' } : {};
+    const hasFile = typed.file !== null || slide?.image != null || slide?.video != null;
+    return hasFile ? {} : { file: 'Veuillez choisir un fichier.' };
+  });
+  const { kind, file, text, url } = form.values;
+  const editing = useEditing(form, { version: slide?.version ?? null, values: current });
+  useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const [run, isPending] = useAsyncMutation<HighlightFormMutation>(graphql`
     mutation HighlightFormMutation($input: SaveHighlightInput!) {
@@ -38,6 +72,7 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
           ...Highlights_viewer
         }
         userErrors {
+          code
           message
           path
         }
@@ -45,41 +80,49 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
     }
   `);
   const isVideo = file ? isVideoFile(file) : slide?.video != null;
-  const hasFile = file !== null || slide?.image != null || slide?.video != null;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
     setFailure(null);
-    const missing: Record<string, string> =
-      kind === 'file'
-        ? hasFile
-          ? {}
-          : { file: 'Veuillez choisir un fichier.' }
-        : text === ''
-          ? { text: 'Le texte est obligatoire.' }
-          : {};
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) return;
-    const id = slide ? { id: slide.id } : {};
+    if (!form.check()) return;
+    const there = slide ? { id: slide.id, basedOn } : {};
     const outcome = await run({
       input:
         kind === 'text'
-          ? { ...id, text }
-          : { ...id, ...(file ? { file } : {}), url: isVideo ? '' : url.trim() },
+          ? { ...there, text }
+          : { ...there, ...(file ? { file } : {}), url: isVideo ? '' : url.trim() },
     });
     if (outcome.isDone) {
       onClose();
       return;
     }
-    setErrors(outcome.inputs);
+    if (outcome.isChanged) {
+      editing.refuse();
+      return;
+    }
+    form.refuse(outcome.inputs);
     setFailure(outcome.message);
   };
   return (
-    <form noValidate className="flex max-w-2xl flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      className="flex max-w-2xl flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <h2 className="m-0 text-lg font-bold">
         {slide ? 'Modifier la mise en avant' : 'Nouvelle mise en avant'}
       </h2>
       {failure !== null && <ErrorNotice message={failure} />}
+      <ChangedNotice
+        kind="highlight"
+        edited={slide}
+        editing={editing}
+        current={slide ? partsOf(slide) : []}
+        isSaving={isPending}
+        onSave={(version) => void submit(version)}
+      />
       <fieldset className="m-0 flex flex-wrap gap-5 border-0 p-0">
         <legend className="sr-only">Ce qu’elle montre</legend>
         {kinds.map(([value, label]) => (
@@ -88,7 +131,7 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
               type="radio"
               name={group}
               checked={kind === value}
-              onChange={() => setKind(value)}
+              onChange={() => form.set('kind', value)}
               className="size-5 accent-accent-ink"
             />
             {label}
@@ -106,11 +149,11 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
           )}
           <SlideFields
             file={file}
-            onFile={setFile}
+            onFile={(chosen) => form.set('file', chosen)}
             url={url}
-            onUrl={setUrl}
+            onUrl={(typed) => form.set('url', typed)}
             isVideo={isVideo}
-            errors={errors}
+            errors={form.errors}
           />
         </>
       ) : (
@@ -119,8 +162,9 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
             <RichTextEditor
               label="Texte de la mise en avant"
               initial={text}
-              onChange={({ html, isEmpty }) => setText(isEmpty ? '' : html)}
-              error={errors.text}
+              fillCount={editing.fillCount}
+              onChange={({ html }) => form.set('text', html)}
+              error={form.errors.text}
             />
           </div>
         </Suspense>

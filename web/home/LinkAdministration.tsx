@@ -34,11 +34,13 @@ export function LinkAdministration({
       @refetchable(queryName: "LinkAdministrationQuery") {
         links {
           id
+          version
           title
           url
           icon {
             url(width: 40, height: 40)
           }
+          ...ChangedNotice_edited
         }
       }
     `,
@@ -58,9 +60,9 @@ export function LinkAdministration({
       }
     }
   `);
-  const move = async ({ id, title, url }: ListedLink, position: number) => {
+  const move = async ({ id, version, title, url }: ListedLink, position: number) => {
     if (isSaving) return;
-    const outcome = await save({ input: { id, title, url, position } });
+    const outcome = await save({ input: { id, basedOn: version, title, url, position } });
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };
   const ask = async ({ id, title }: ListedLink) => {
@@ -74,8 +76,10 @@ export function LinkAdministration({
     const outcome = await remove({ input: { id } });
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };
-  if (edited !== null)
-    return <LinkForm link={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />;
+  if (edited !== null) {
+    const link = edited === 'new' ? null : (links.find(({ id }) => id === edited.id) ?? edited);
+    return <LinkForm link={link} onClose={() => setEdited(null)} />;
+  }
   return (
     <div className="flex flex-col gap-5">
       {links.length === 0 ? (

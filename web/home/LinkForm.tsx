@@ -1,5 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { LinkAdministration_viewer$data } from '../__generated__/LinkAdministration_viewer.graphql';
+import { ChangedNotice } from '../core/ChangedNotice.tsx';
+import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -13,20 +15,18 @@ export type ListedLink = LinkAdministration_viewer$data['links'][number];
 
 /** Adds or changes an entry of « Mes liens »: name and address are needed (B656). */
 export function LinkForm({ link, onClose }: { link: ListedLink | null; onClose: () => void }) {
-  const form = useForm(
-    { title: link?.title ?? '', url: link?.url ?? '', icon: null as File | null },
-    ({ title, url }) => ({
-      ...(title.trim() === '' ? { title: 'Le titre est obligatoire.' } : {}),
-      ...(url.trim() === '' ? { url: "L'adresse du lien est obligatoire." } : {}),
-    }),
-  );
+  const current = { title: link?.title ?? '', url: link?.url ?? '', icon: null as File | null };
+  const form = useForm(current, ({ title, url }) => ({
+    ...(title.trim() === '' ? { title: 'Le titre est obligatoire.' } : {}),
+    ...(url.trim() === '' ? { url: "L'adresse du lien est obligatoire." } : {}),
+  }));
   const { values, errors, set } = form;
+  const editing = useEditing(form, { version: link?.version ?? null, values: current });
   useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const [save, isPending] = useSaveLink();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
     setFailure(null);
     if (!form.check()) {
@@ -35,7 +35,7 @@ export function LinkForm({ link, onClose }: { link: ListedLink | null; onClose: 
     }
     const outcome = await save({
       input: {
-        ...(link ? { id: link.id } : {}),
+        ...(link ? { id: link.id, basedOn } : {}),
         title: values.title.trim(),
         url: values.url.trim(),
         ...(values.icon ? { icon: values.icon } : {}),
@@ -43,6 +43,10 @@ export function LinkForm({ link, onClose }: { link: ListedLink | null; onClose: 
     });
     if (outcome.isDone) {
       onClose();
+      return;
+    }
+    if (outcome.isChanged) {
+      editing.refuse();
       return;
     }
     form.refuse(outcome.inputs);
@@ -54,10 +58,24 @@ export function LinkForm({ link, onClose }: { link: ListedLink | null; onClose: 
       ref={element}
       noValidate
       className="flex max-w-2xl flex-col gap-5"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
     >
       <h2 className="m-0 text-lg font-bold">{link ? 'Modifier le lien' : 'Nouveau lien'}</h2>
       {failure !== null && <ErrorNotice message={failure} />}
+      <ChangedNotice
+        kind="link"
+        edited={link}
+        editing={editing}
+        current={[
+          { label: 'Nom', content: current.title },
+          { label: 'Lien', content: current.url },
+        ]}
+        isSaving={isPending}
+        onSave={(version) => void submit(version)}
+      />
       <TextField
         label="Nom"
         value={values.title}

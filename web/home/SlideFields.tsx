@@ -1,5 +1,6 @@
 import { ImageField } from '../ui/ImageField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import type { FormErrors } from '../ui/useForm.ts';
 
 /** Whether a file is a video rather than a picture. */
 export const isVideoFile = (file: File): boolean => !/\.(png|jpe?g|gif|heic)$/i.test(file.name);
@@ -12,7 +13,7 @@ interface Props {
   /** Whether what is shown is a video: only pictures lead somewhere (B655). */
   isVideo: boolean;
   /** Words beside `file` and `url`. */
-  errors: Readonly<Record<string, string>>;
+  errors: FormErrors<{ file: unknown; url: unknown }>;
 }
 
 /** The picture or video of a slide, and where a picture leads. */

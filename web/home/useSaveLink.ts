@@ -11,6 +11,7 @@ export const useSaveLink = () =>
           ...LinkAdministration_viewer
         }
         userErrors {
+          code
           message
           path
         }

@@ -8,6 +8,7 @@ export const accountPageQuery = graphql`
     user(slug: $slug) {
       id
       slug
+      version
       fullName
       firstName
       lastName
@@ -19,6 +20,7 @@ export const accountPageQuery = graphql`
       avatar {
         url(width: 256, height: 256)
       }
+      ...ChangedNotice_edited
     }
     viewer {
       ...DeleteUserPage_viewer

@@ -1,10 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { AccountPageQuery, AccountPageQuery$data } from '../__generated__/AccountPageQuery.graphql';
 import type { EditUserPageMutation } from '../__generated__/EditUserPageMutation.graphql';
 import { usePageData } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
+import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -12,7 +14,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
 import { AccountFields } from './AccountFields.tsx';
 import { accountPageQuery } from './AccountPage.query.ts';
-import { refusalsOf, useAccountForm } from './accountForm.ts';
+import { type AccountValues, refusalsOf, useAccountForm } from './accountForm.ts';
 import type { DirectoryState } from './PeopleList.tsx';
 import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
 
@@ -23,19 +25,31 @@ export function Component() {
   return <AccountEditor key={user.id} user={user} />;
 }
 
+const labels = { firstName: 'Prénom', lastName: 'Nom', email: 'Email', job: 'Fonction', phone: 'Téléphone' };
+const textFields = ['firstName', 'lastName', 'email', 'job', 'phone'] as const;
+
+/** What of an account differs from what was typed, for who chooses between the two. */
+const differences = (current: AccountValues, typed: AccountValues): CurrentPart[] => [
+  ...textFields
+    .filter((field) => current[field] !== typed[field])
+    .map((field) => ({ label: labels[field], content: current[field] || '—' })),
+  ...(current.canCreateCommunities === typed.canCreateCommunities
+    ? []
+    : [{ label: 'Peut créer des communautés', content: current.canCreateCommunities ? 'oui' : 'non' }]),
+];
+
 function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user']> }) {
-  const form = useAccountForm(
-    {
-      firstName: user.firstName,
-      lastName: user.lastName,
-      email: user.email ?? '',
-      job: user.job ?? '',
-      phone: user.phone ?? '',
-      canCreateCommunities: user.canCreateCommunities ?? false,
-      photo: null,
-    },
-    true,
-  );
+  const current: AccountValues = {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email ?? '',
+    job: user.job ?? '',
+    phone: user.phone ?? '',
+    canCreateCommunities: user.canCreateCommunities ?? false,
+    photo: null,
+  };
+  const form = useAccountForm(current, true);
+  const editing = useEditing(form, { version: user.version, values: current });
   const element = useRef<HTMLFormElement>(null);
   const leave = useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
@@ -45,6 +59,7 @@ function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user
     mutation EditUserPageMutation($input: UpdateUserInput!) {
       updateUser(input: $input) {
         user {
+          version
           firstName
           lastName
           fullName
@@ -53,8 +68,13 @@ function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user
           job
           phone
           canCreateCommunities
+          avatar {
+            url(width: 256, height: 256)
+          }
+          ...ChangedNotice_edited
         }
         userErrors {
+          code
           message
           path
         }
@@ -62,8 +82,7 @@ function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user
     }
   `);
   const isPending = isSaving || isSavingPhoto;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
     setFailure(null);
     if (!form.check()) {
@@ -71,13 +90,18 @@ function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user
       return;
     }
     const { photo, ...changes } = form.values;
-    const outcome = await run({ input: { userId: user.id, ...changes } });
+    const outcome = await run({ input: { userId: user.id, basedOn, ...changes } });
     if (!outcome.isDone) {
+      if (outcome.isChanged) {
+        editing.refuse();
+        return;
+      }
       form.refuse(refusalsOf(outcome.inputs));
       setFailure(outcome.message);
       focusFirstError(element.current);
       return;
     }
+    editing.advance(outcome.response.updateUser.user?.version ?? null);
     const refused = photo ? await savePhoto(user.id, photo) : null;
     if (refused === null) {
       leave(() => void navigate('/utilisateurs', { state: { isModified: true } satisfies DirectoryState }));
@@ -88,8 +112,24 @@ function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user
   return (
     <Card className="p-5 sm:p-8">
       <h1 className="m-0 mb-6 text-2xl font-bold">Modification utilisateur</h1>
-      <form ref={element} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      <form
+        ref={element}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         {failure !== null && <ErrorNotice message={failure} />}
+        <ChangedNotice
+          kind="account"
+          edited={user}
+          editing={editing}
+          current={differences(current, form.values)}
+          isSaving={isPending}
+          onSave={(version) => void submit(version)}
+        />
         <AccountFields form={form} src={user.avatar?.url ?? null} isEdited />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onPress={() => leave(() => void navigate('/utilisateurs'))}>Annuler</Button>

@@ -11,6 +11,7 @@ import { Fault, messageOf } from '../core/errors.ts';
 /** What every mutation of the graph answers beside its own fields. */
 interface Payload {
   readonly userErrors: readonly {
+    readonly code?: string;
     readonly message: string;
     readonly path?: readonly string[] | null | undefined;
   }[];
@@ -30,6 +31,8 @@ export type Outcome<Mutation extends AsyncMutation> =
       inputs: Readonly<Record<string, string>>;
       /** Whether the server could not be reached. */
       isNetwork?: boolean;
+      /** Whether somebody changed it after the version that the change is based on; `userErrors` must ask `code`. */
+      isChanged?: boolean;
     };
 
 /** A mutation that never throws: what was refused, what failed and what was given up are answers. */
@@ -56,7 +59,8 @@ export function useAsyncMutation<Mutation extends AsyncMutation>(
         mutation,
         variables,
         updater: (store, data) => {
-          if (data && refusals(data).length === 0) updater?.(store, data);
+          // What somebody else changed is told as it is now.
+          if (data && refusals(data).every(isChange)) updater?.(store, data);
         },
         onCompleted: (response) => {
           const errors = refusals(response);
@@ -67,6 +71,7 @@ export function useAsyncMutation<Mutation extends AsyncMutation>(
                   isDone: false,
                   message: first.message,
                   inputs: Object.fromEntries(errors.map(({ path, message }) => [path?.[0] ?? '', message])),
+                  isChanged: errors.some(isChange),
                 }
               : { isDone: true, response },
           );
@@ -87,6 +92,8 @@ export function useAsyncMutation<Mutation extends AsyncMutation>(
   };
   return [run, pendingCount > 0];
 }
+
+const isChange = ({ code }: Payload['userErrors'][number]): boolean => code === 'CHANGED';
 
 const refusals = (response: AsyncMutation['response']): Payload['userErrors'] =>
   Object.values(response).flatMap((payload) => payload.userErrors);

@@ -9,7 +9,7 @@ import {
 import Mention from '@tiptap/extension-mention';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { type Ref, useEffect, useId, useImperativeHandle, useState } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { pastedFiles } from './pastedFiles.ts';
 import { type Suggested, SuggestionList } from './SuggestionList.tsx';
@@ -36,6 +36,8 @@ interface Props {
   placeholder?: string;
   /** HTML that it begins with. */
   initial?: string;
+  /** Counts how often `initial` was put in the place of what had been typed. */
+  fillCount?: number;
   onChange: (content: RichText) => void;
   /** Ctrl or Cmd with Enter. */
   onSubmit?: () => void;
@@ -75,6 +77,7 @@ export function RichTextEditor({
   label,
   placeholder = '',
   initial = '',
+  fillCount = 0,
   onChange,
   onSubmit,
   suggest,
@@ -141,6 +144,13 @@ export function RichTextEditor({
     });
     return () => cancelAnimationFrame(frame);
   }, [editor, autoFocus]);
+  const filled = useRef(fillCount);
+  useEffect(() => {
+    if (filled.current === fillCount) return;
+    filled.current = fillCount;
+    editor.commands.setContent(initial, { emitUpdate: false });
+    setEmpty(editor.isEmpty);
+  }, [editor, fillCount, initial]);
   useImperativeHandle(ref, () => ({
     insert: (text) => void editor.chain().focus().insertContent(text).run(),
     focus: () => void editor.commands.focus(),

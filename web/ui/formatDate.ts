@@ -38,6 +38,14 @@ export function formatDay(moment: Moment, now: number = Date.now()): string {
   return formatWeekday(date);
 }
 
+/** « aujourd’hui à 14:05 », « hier à 14:05 », or « le 20 novembre 2026 à 14:05 », within a sentence. */
+export function formatWhen(moment: Moment, now: number = Date.now()): string {
+  const day = formatDay(moment, now);
+  return day === 'Aujourd’hui' || day === 'Hier'
+    ? `${day.toLowerCase()} à ${formatTime(moment)}`
+    : `le ${formatDateTime(moment)}`;
+}
+
 /** How long ago, in the words of the documents; beyond one day the full date (B261–B265). */
 export function formatAge(moment: Moment, now: number = Date.now()): string {
   const age = now - new Date(moment).getTime();

@@ -16,6 +16,8 @@ export interface Form<Values> {
   hasChanges: boolean;
   /** Tells what is stored now: what differs from it is a change. */
   keep: (stored: Values) => void;
+  /** Puts other values into all fields; what was said of the former ones is taken back. */
+  fill: (values: Values) => void;
 }
 
 /** A form whose errors are shown from the first attempt to send it on, and then follow what is typed. */
@@ -43,6 +45,10 @@ export function useForm<Values extends object>(
     refuse: setRefusals,
     hasChanges: Object.entries(values).some(([field, value]) => value !== stored[field as keyof Values]),
     keep: setStored,
+    fill: (next) => {
+      setValues(next);
+      setRefusals({});
+    },
   };
 }
 

@@ -31,6 +31,8 @@ export interface Call<T = unknown> {
    * come: what several parts of a screen need, each by itself.
    */
   holdsFor?: number;
+  /** What counts is what there is now: neither joined with an equal read nor answered from what is kept. */
+  isAnew?: true;
   /** Stands for the path where calls are compared: of a path that is another each time. */
   sameAs?: string;
   /** A write that changes nothing of what is read: what was read before it still holds. */

@@ -26,6 +26,7 @@ export function createReads(): Reads {
 
   return {
     async join(token, call, make) {
+      if (call.isAnew) return make();
       const what = `${operationOf(call)} ${call.sameAs ?? call.path} ${JSON.stringify(call.json ?? call.form ?? call.body ?? null)}`;
       // Nothing personal is shared: the key of a personal read holds the token itself.
       const key = call.sharedFor === undefined ? `token ${token} ${what}` : sharedPrefix + what;

@@ -14,6 +14,7 @@ const codes: Record<number, UserErrorCode> = {
 };
 
 const words: Record<UserErrorCode, string> = {
+  CHANGED: 'Ce contenu a été modifié entre-temps.',
   INVALID: 'La demande n’est pas valide.',
   INVALID_CREDENTIALS: 'E-mail et/ou mot de passe incorrect(s)',
   FORBIDDEN: 'Vous n’avez pas le droit de faire cela.',
@@ -44,7 +45,9 @@ export const sessionEnded = (): GraphQLError =>
 /** What a refusing status of the API means: an ended session, or a refusal with the API's own words. */
 export function refused(status: number, body: unknown): GraphQLError {
   if (status === 401) return sessionEnded();
-  const code = codes[status] ?? 'INVALID';
+  // What the extension EDITS says.
+  const isChanged = status === 409 && value(body, 'code') === 'CHANGED';
+  const code = isChanged ? 'CHANGED' : (codes[status] ?? 'INVALID');
   const field = sentence(body, 'field');
   return new Refusal(code, sentence(body, 'message') ?? words[code], field === undefined ? null : [field]);
 }

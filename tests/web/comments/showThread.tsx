@@ -5,6 +5,8 @@ import { showPost } from '../feed/showPost.tsx';
 /** A comment or reply as the server tells of it. */
 export const written = (id: string, text: string, more: object = {}) => ({
   id,
+  version: 'v1',
+  lastEdit: null,
   text: `<p>${text}</p>`,
   createdAt: '2026-11-20T09:00:00Z',
   likeCount: 0,

@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorsOf, followStart } from '../../../web/events/eventTimes.ts';
 import { composerAccepts, editAccepts, useAttachments } from '../../../web/feed/composer/attachments.ts';
+import { attachmentWords, changesOf, editedPost } from '../../../web/feed/composer/editedPost.ts';
 import { findLink } from '../../../web/feed/composer/link.ts';
 import { emailsOf, emptyDraft, storedText } from '../../../web/comments/commentDraft.ts';
 import { quarters } from '../../../web/ui/dateInput.ts';
@@ -156,5 +157,46 @@ describe('B743: the people whom a comment mentions', () => {
     expect(storedText(writing)).toBe(
       '<p>Merci <span class="mention" data-mention="2">@Léa &lt;Le&gt; Gall</span> et <span class="mention" data-mention="1">@Léa</span>, @Jean</p>',
     );
+  });
+});
+
+describe('the attachments of a post that is edited', () => {
+  const there = (query: string, ...names: string[]) =>
+    editedPost({
+      id: 'post-7',
+      version: 'v1',
+      text: '',
+      link: null,
+      community: { id: 'community-1' },
+      sharedFrom: null,
+      images: names.map((name) => ({
+        full: `https://agora.example/images/${name}?${query}`,
+        tile: `https://agora.example/images/${name}?${query}&w=240`,
+      })),
+      video: { url: `https://agora.example/videos/v.mp4?${query}` },
+      gif: null,
+      audios: [],
+      documents: [{ url: `https://agora.example/documents/plan.pdf?${query}`, name: 'plan.pdf' }],
+      ' $fragmentType': 'EditPostForm_post',
+      ' $fragmentSpreads': { ChangedNotice_edited: true },
+    }).attachments;
+
+  it('are the same files under newly signed addresses', () => {
+    expect(changesOf(there('s=new', 'a.jpg', 'b.jpg'), there('s=old', 'a.jpg', 'b.jpg'))).toMatchObject({
+      removedImages: [],
+      removedDocuments: [],
+      removeVideo: false,
+    });
+  });
+
+  it('lose what somebody else added, by its present address, where one’s own version is saved', () => {
+    expect(changesOf(there('s=new', 'a.jpg', 'c.jpg'), there('s=old', 'a.jpg'))).toMatchObject({
+      removedImages: ['https://agora.example/images/c.jpg?s=new'],
+    });
+  });
+
+  it('are told in words', () => {
+    expect(attachmentWords(there('', 'a.jpg', 'b.jpg'))).toBe('2 photos, une vidéo, un fichier');
+    expect(attachmentWords(none)).toBe('');
   });
 });

@@ -1,62 +1,22 @@
 import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type {
-  EditPostForm_post$data,
-  EditPostForm_post$key,
-} from '../../__generated__/EditPostForm_post.graphql';
-import { useStorage } from '../../library/useStorage.ts';
+import type { EditPostForm_post$key } from '../../__generated__/EditPostForm_post.graphql';
+import { ChangedNotice } from '../../core/ChangedNotice.tsx';
 import { useMentions } from '../../members/useMentions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Html } from '../../ui/Html.tsx';
 import { pastedFiles } from '../../ui/pastedFiles.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
-import {
-  type Attached,
-  type Attachments,
-  editAccepts,
-  hasNoAttachments,
-  useAttachments,
-} from './attachments.ts';
+import { editAccepts, hasNoAttachments } from './attachments.ts';
+import { attachmentWords } from './editedPost.ts';
 import { findLink } from './link.ts';
+import { useEditedPost } from './useEditedPost.ts';
 import { useEditPost } from './useEditPost.ts';
-
-const existing = (url: string, name: string, preview: string | null): Attached => ({
-  id: url,
-  name,
-  preview,
-  file: null,
-  url,
-});
-
-/** What hangs on a post already. */
-const attachmentsOf = (post: EditPostForm_post$data): Attachments => ({
-  images: post.images.map(({ full, small }, index) => existing(full, `la photo ${index + 1}`, small)),
-  video: post.video ? existing(post.video.url, 'la vidéo', post.video.url) : null,
-  documents: [...post.audios, ...post.documents].map(({ url, name }) => existing(url, name, null)),
-  gif: post.gif ? { url: post.gif.url, title: 'GIF' } : null,
-});
-
-/** The addresses that were there and are no more. */
-const removed = (before: readonly Attached[], after: readonly Attached[]): string[] =>
-  before.flatMap(({ url }) => (url !== null && after.every((item) => item.url !== url) ? [url] : []));
-
-const filesOf = (items: readonly Attached[]): File[] => items.flatMap(({ file }) => file ?? []);
-
-/** What has been added to the attachments and taken from them, as the mutation wants it. */
-const changesOf = (before: Attachments, after: Attachments) => ({
-  addedImages: filesOf(after.images),
-  removedImages: removed(before.images, after.images),
-  addedDocuments: filesOf(after.documents),
-  removedDocuments: removed(before.documents, after.documents),
-  video: after.video?.file ?? null,
-  removeVideo: before.video !== null && after.video?.url !== before.video.url,
-  gifUrl: after.gif && after.gif.url !== before.gif?.url ? after.gif.url : null,
-  removeGif: before.gif !== null && after.gif === null,
-});
 
 /** Changes the text of a post and what hangs on it. */
 export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$key; onClose: () => void }) {
@@ -64,6 +24,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
     graphql`
       fragment EditPostForm_post on Post {
         id
+        version
         text
         link
         community {
@@ -74,7 +35,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
         }
         images {
           full: url
-          small: url(width: 240)
+          tile: url(width: 240)
         }
         video {
           url
@@ -90,52 +51,35 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
           url
           name
         }
+        ...ChangedNotice_edited
       }
     `,
     key,
   );
-  // Of a share only what is said of it changes.
-  const isShare = post.sharedFrom !== null;
-  const [initial] = useState(() => attachmentsOf(post));
-  const [content, setContent] = useState({
-    html: post.text,
-    text: '',
-    isChanged: false,
-    isEmpty: post.text === '',
-  });
+  const { isShare, current, content, setContent, attachments, hasChanges, editing, changes } =
+    useEditedPost(post);
+  const { present, refusal, addFiles, addGif, remove } = attachments;
   const [error, setError] = useState<string>();
   const editor = useRef<RichTextHandle>(null);
-  const { refusalOf } = useStorage(post.community.id);
-  const { present, refusal, addFiles, addGif, remove } = useAttachments(editAccepts, refusalOf, initial);
   const { suggest } = useMentions(post.community.id);
   const { edit, isPending, progress, cancel } = useEditPost();
 
   // A picture is as good as words.
-  const shownError = hasNoAttachments(present) ? error : undefined;
+  const shownError = content.isEmpty && hasNoAttachments(present) ? error : undefined;
 
-  const submit = async () => {
+  const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
     if (content.isEmpty && hasNoAttachments(present) && !isShare) {
       setError('Écrivez un texte ou ajoutez une pièce jointe.');
       editor.current?.focus();
       return;
     }
-    const changes = changesOf(initial, present);
-    const isDone = await edit(
-      {
-        postId: post.id,
-        text: content.html,
-        ...(isShare
-          ? {}
-          : {
-              ...changes,
-              ...(content.isChanged ? { link: findLink(content.text) } : {}),
-            }),
-      },
-      changes.addedImages[0] ?? changes.video ?? changes.addedDocuments[0],
-    );
-    if (isDone) onClose();
+    const { input, firstUpload } = changes();
+    const ending = await edit({ postId: post.id, basedOn, ...input }, firstUpload);
+    if (ending === 'done') onClose();
+    else if (ending === 'changed') editing.refuse();
   };
+  const attached = attachmentWords(current.attachments);
   const close = () => {
     cancel();
     onClose();
@@ -146,7 +90,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
       isOpen
       // Nothing typed is lost by a press beside it.
       role="alertdialog"
-      hasChanges={content.isChanged || present !== initial}
+      hasChanges={hasChanges}
       onClose={close}
       footer={
         <>
@@ -169,15 +113,29 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
           if (!isShare && !isPending) void addFiles(event.dataTransfer.files);
         }}
       >
+        <div className="px-4 empty:hidden">
+          <ChangedNotice
+            kind="post"
+            edited={post}
+            editing={editing}
+            current={[
+              { content: post.text === '' ? <p className="m-0">Sans texte</p> : <Html html={post.text} /> },
+              ...(attached === '' ? [] : [{ label: 'Avec', content: attached }]),
+            ]}
+            isSaving={isPending}
+            onSave={(version) => void submit(version)}
+          />
+        </div>
         <div
           className={`mx-4 rounded-2xl border ${shownError === undefined ? 'border-line' : 'border-danger'}`}
         >
           <RichTextEditor
             ref={editor}
             label="Texte de la publication"
-            initial={post.text}
+            initial={content.html}
+            fillCount={editing.fillCount}
             onChange={({ html, text, isEmpty }) => {
-              setContent({ html, text, isEmpty, isChanged: true });
+              setContent({ html, isEmpty, link: findLink(text) });
               setError(undefined);
             }}
             onSubmit={() => void submit()}

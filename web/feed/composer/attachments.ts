@@ -191,5 +191,11 @@ export function useAttachments(
     });
   };
 
-  return { present, refusal, addFiles, addGif, remove };
+  /** Puts others in their place. */
+  const fill = (others: Attachments): void => {
+    setRefusal(null);
+    show(others);
+  };
+
+  return { present, refusal, addFiles, addGif, remove, fill };
 }

@@ -10,7 +10,10 @@ type Input = useEditPostMutation['variables']['input'];
 /** What is said of an edit stays for 20 s at the bottom left. */
 const said = { duration: 20_000, place: 'bottom-left' } as const;
 
-/** Saves an edit; says how it ended, and answers whether it is done. */
+/** How saving an edit ended: `changed` where somebody else was faster. */
+type Ending = 'done' | 'changed' | 'refused';
+
+/** Saves an edit; says what became of it, except of what somebody else changed: the form tells that. */
 export function useEditPost() {
   const [progress, setProgress] = useState<number | null>(null);
   const abort = useRef<AbortController>(undefined);
@@ -21,14 +24,17 @@ export function useEditPost() {
         post {
           id
           ...PostCard_post
+          ...EditPostForm_post
+          ...EditQuestionForm_post
         }
         userErrors {
+          code
           message
         }
       }
     }
   `);
-  const edit = async (input: Input, firstUpload?: File): Promise<boolean> => {
+  const edit = async (input: Input, firstUpload?: File): Promise<Ending> => {
     if (firstUpload) {
       setProgress(0);
       onUploadProgress(firstUpload, setProgress);
@@ -37,6 +43,7 @@ export function useEditPost() {
     const outcome = await run({ input }, undefined, signal);
     setProgress(null);
     if (!outcome.isDone) {
+      if (outcome.isChanged) return 'changed';
       // The documents' own words where the network fails, else the server's.
       if (!signal.aborted)
         showToast({
@@ -44,14 +51,14 @@ export function useEditPost() {
           kind: 'error',
           ...said,
         });
-      return false;
+      return 'refused';
     }
     showToast({
       text: outcome.response.updatePost.message ?? 'Publication modifié avec succès',
       kind: 'success',
       ...said,
     });
-    return true;
+    return 'done';
   };
   return { edit, isPending, progress, cancel: () => abort.current?.abort() };
 }

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { optionalText, related } from './rest/decode.ts';
+import { optionalInstant } from './rest/instants.ts';
+
+/** The version of something: a digest of what can be edited of it. */
+export const versionOf = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+
+/** What stays of the address of a file however often it is told: neither host nor signature. */
+export function stablePath(address: string | null | undefined): string | null {
+  if (!address) return null;
+  const [path = ''] = address.split(/[?#]/);
+  return path.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+/, '');
+}
+
+/** A change that was made to something. */
+export interface EditRecord {
+  at: string;
+  /** The name of who made it; null when they are gone. */
+  by: string | null;
+}
+
+/** Decodes the last change of something; null where there was none, or the API does not tell it. */
+export function decodeEdit(value: unknown): EditRecord | null {
+  const { date, auteur } = related<{ date: unknown; auteur: unknown }>(value);
+  const at = optionalInstant(date, 'modification.date');
+  return at === undefined ? null : { at, by: optionalText(auteur) };
+}

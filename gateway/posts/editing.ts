@@ -1,0 +1,19 @@
+import type { Editable } from '../core/editing.ts';
+import { stablePath, versionOf } from '../core/versions.ts';
+import type { PostRecord } from './posts.ts';
+
+/** Posts: of one its text or question, its GIF, its link and what is attached are edited. */
+export const editablePost: Editable<PostRecord> = {
+  it: 'cette publication',
+  wasChanged: 'Cette publication a été modifiée',
+  version: (post) =>
+    versionOf(
+      post.text,
+      post.poll?.question ?? null,
+      stablePath(post.gif?.path),
+      post.link,
+      [...post.images, ...post.documents, ...post.audios].map((file) => stablePath(file.path)),
+      post.uploadedVideo,
+    ),
+  lastEdit: (post) => post.lastEdit,
+};

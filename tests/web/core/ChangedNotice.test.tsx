@@ -1,0 +1,201 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import query, { type EditPostDialogQuery } from '../../../web/__generated__/EditPostDialogQuery.graphql.ts';
+import { EditQuestionForm } from '../../../web/feed/composer/EditQuestionForm.tsx';
+import { toasts } from '../../../web/ui/toastQueues.ts';
+
+const now = new Date(2026, 10, 20, 18, 0);
+beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  // What one test said is not for the next.
+  toasts['bottom-left'].clear();
+});
+
+interface Stored {
+  question: string;
+  version: string;
+  lastEdit: { at: string; by: string | null } | null;
+}
+
+const asOf = ({ question, version, lastEdit }: Stored) => ({
+  __typename: 'Post',
+  __isEditable: 'Post',
+  id: 'post-7',
+  version,
+  lastEdit,
+  poll: { id: 'poll-7', question },
+});
+
+const first: Stored = { question: 'Où dînons-nous ?', version: 'v1', lastEdit: null };
+const theirs: Stored = {
+  question: 'Où déjeunons-nous ?',
+  version: 'v2',
+  lastEdit: { at: new Date(2026, 10, 20, 14, 32).toISOString(), by: 'Marie Dupont' },
+};
+
+function Question({ onClose }: { onClose: () => void }) {
+  const { node } = useLazyLoadQuery<EditPostDialogQuery>(query, { id: 'post-7' });
+  return node?.post && <EditQuestionForm post={node.post} onClose={onClose} />;
+}
+
+/** The form of a poll's question, on a network that answers when it is told to. */
+async function open() {
+  const environment = createMockEnvironment();
+  const answer = (stored: Stored, userErrors: object[] = []) => {
+    const [operation] = environment.mock.getAllOperations();
+    if (!operation) throw new Error('Nothing was asked.');
+    environment.mock.resolve(
+      operation,
+      MockPayloadGenerator.generate(operation, {
+        Post: () => asOf(stored),
+        UpdatePostPayload: () => ({ message: null, userErrors }),
+      }),
+    );
+  };
+  const onClose = vi.fn();
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <Suspense fallback="…">
+        <Question onClose={onClose} />
+      </Suspense>
+    </RelayEnvironmentProvider>,
+  );
+  act(() => answer(first));
+  await screen.findByRole('textbox', { name: 'Question' });
+  return {
+    onClose,
+    /** What was sent last. */
+    sent: () => environment.mock.getMostRecentOperation().request.variables,
+    /** Live news of the post, of whatever is shown of it. */
+    hear: (stored: Stored) =>
+      act(() =>
+        environment.commitUpdate((store) => {
+          const post = store.get('post-7');
+          post?.setValue(stored.version, 'version');
+          post?.getLinkedRecord('poll')?.setValue(stored.question, 'question');
+        }),
+      ),
+    accept: () => act(async () => answer(theirs)),
+    refuse: (stored: Stored) =>
+      act(async () => answer(stored, [{ code: 'CHANGED', message: 'Refusé.', path: null }])),
+  };
+}
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Question' });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+async function type(text: string) {
+  await userEvent.clear(field());
+  await userEvent.type(field(), text);
+}
+
+test('what is saved is based on what the form was opened with, whatever came by live since', async () => {
+  const { hear, sent, accept, onClose } = await open();
+  await type('Où goûtons-nous ?');
+  hear(theirs);
+  expect(field().value).toBe('Où goûtons-nous ?');
+  await press('Modifier');
+  expect(sent()).toMatchObject({ input: { basedOn: 'v1', text: 'Où goûtons-nous ?' } });
+  await accept();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a change by somebody else is told in the form, which keeps what was typed; one’s own version can be saved over it', async () => {
+  const { refuse, sent, accept, onClose } = await open();
+  await type('Où goûtons-nous ?');
+  await press('Modifier');
+  await refuse(theirs);
+  const notice = screen.getByRole('alert');
+  expect(notice.textContent).toContain('Marie Dupont a modifié cette publication aujourd’hui à 14:32.');
+  expect(within(notice).getByRole('group', { name: 'Version actuelle' }).textContent).toContain(
+    'Où déjeunons-nous ?',
+  );
+  expect(document.activeElement).toBe(notice);
+  expect(field().value).toBe('Où goûtons-nous ?');
+  expect(onClose).not.toHaveBeenCalled();
+
+  await press('Enregistrer ma version');
+  expect(sent()).toMatchObject({ input: { basedOn: 'v2', text: 'Où goûtons-nous ?' } });
+  // Somebody was faster again.
+  await refuse({ ...theirs, question: 'Où soupons-nous ?', version: 'v3' });
+  expect(screen.getByRole('group', { name: 'Version actuelle' }).textContent).toContain('Où soupons-nous ?');
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  await press('Enregistrer ma version');
+  expect(sent()).toMatchObject({ input: { basedOn: 'v3', text: 'Où goûtons-nous ?' } });
+  await accept();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('the ordinary button does not overwrite what its person has not decided about', async () => {
+  const { refuse, sent } = await open();
+  await type('Où goûtons-nous ?');
+  await press('Modifier');
+  await refuse(theirs);
+  await press('Modifier');
+  expect(sent()).toMatchObject({ input: { basedOn: 'v1' } });
+});
+
+test('what is there is taken, and what had been typed comes back at a press', async () => {
+  const { refuse, sent } = await open();
+  await type('Où goûtons-nous ?');
+  await press('Modifier');
+  await refuse(theirs);
+  await press('Reprendre la version actuelle');
+  expect(field().value).toBe('Où déjeunons-nous ?');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('status'));
+  await press('Revenir à mon texte');
+  expect(field().value).toBe('Où goûtons-nous ?');
+  await press('Modifier');
+  expect(sent()).toMatchObject({ input: { basedOn: 'v2', text: 'Où goûtons-nous ?' } });
+});
+
+test('what was typed into the version that was taken is kept as well', async () => {
+  const { refuse } = await open();
+  await type('Mon premier');
+  await press('Modifier');
+  await refuse(theirs);
+  await press('Reprendre la version actuelle');
+  await type('Mon second');
+  await press('Revenir à mon texte');
+  expect(field().value).toBe('Mon premier');
+  await press('Revenir à mon autre texte');
+  expect(field().value).toBe('Mon second');
+  await press('Reprendre la version actuelle');
+  expect(field().value).toBe('Où déjeunons-nous ?');
+  await press('Revenir à mon texte');
+  expect(field().value).toBe('Mon second');
+});
+
+test('who had typed nothing has nothing to return to', async () => {
+  const { refuse } = await open();
+  await press('Modifier');
+  await refuse(theirs);
+  await press('Reprendre la version actuelle');
+  expect(field().value).toBe('Où déjeunons-nous ?');
+  expect(screen.queryByRole('button', { name: 'Revenir à mon texte' })).toBeNull();
+});
+
+test.each([
+  ['nobody tells when', null, 'Cette publication a été modifiée entre-temps.'],
+  [
+    'its author is gone',
+    { at: new Date(2026, 10, 19, 9, 5).toISOString(), by: null },
+    'Cette publication a été modifiée hier à 09:05.',
+  ],
+  [
+    'it was a while ago',
+    { at: new Date(2026, 10, 1, 9, 5).toISOString(), by: 'Marie Dupont' },
+    'Marie Dupont a modifié cette publication le 1er novembre 2026 à 09:05.',
+  ],
+])('the words where %s', async (_case, lastEdit, words) => {
+  const { refuse } = await open();
+  await type('Autre chose');
+  await press('Modifier');
+  await refuse({ ...theirs, lastEdit });
+  expect(screen.getByRole('alert').textContent).toContain(words);
+});

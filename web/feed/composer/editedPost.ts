@@ -1,0 +1,70 @@
+import type { EditPostForm_post$data } from '../../__generated__/EditPostForm_post.graphql';
+import type { Attached, Attachments } from './attachments.ts';
+
+/** The text of a post as its form has it. */
+interface EditedText {
+  html: string;
+  isEmpty: boolean;
+  /** The address shown as a card under it. */
+  link: string | null;
+}
+
+/** What of a post is edited. */
+export interface EditedPost {
+  content: EditedText;
+  attachments: Attachments;
+}
+
+const existing = (url: string, name: string, preview: string | null): Attached => ({
+  id: url,
+  name,
+  preview,
+  file: null,
+  url,
+});
+
+/** A post as its form begins with it. */
+export const editedPost = (post: EditPostForm_post$data): EditedPost => ({
+  content: { html: post.text, isEmpty: post.text === '', link: post.link ?? null },
+  attachments: {
+    images: post.images.map(({ full, tile }, index) => existing(full, `la photo ${index + 1}`, tile)),
+    video: post.video ? existing(post.video.url, 'la vidéo', post.video.url) : null,
+    documents: [...post.audios, ...post.documents].map(({ url, name }) => existing(url, name, null)),
+    gif: post.gif ? { url: post.gif.url, title: 'GIF' } : null,
+  },
+});
+
+/** Which file an address is of: what follows, as a signature, may be another each time. */
+const fileOf = (url: string | null | undefined): string | undefined => url?.replace(/[?#].*/, '');
+
+/** The addresses that are there and are not wanted. */
+const removed = (there: readonly Attached[], wanted: readonly Attached[]): string[] =>
+  there.flatMap(({ url }) =>
+    url !== null && wanted.every((item) => fileOf(item.url) !== fileOf(url)) ? [url] : [],
+  );
+
+const filesOf = (items: readonly Attached[]): File[] => items.flatMap(({ file }) => file ?? []);
+
+/** What is to be added to the attachments that are there and taken from them, as the mutation wants it. */
+export const changesOf = (there: Attachments, wanted: Attachments) => ({
+  addedImages: filesOf(wanted.images),
+  removedImages: removed(there.images, wanted.images),
+  addedDocuments: filesOf(wanted.documents),
+  removedDocuments: removed(there.documents, wanted.documents),
+  video: wanted.video?.file ?? null,
+  removeVideo: there.video !== null && fileOf(wanted.video?.url) !== fileOf(there.video.url),
+  gifUrl: wanted.gif && wanted.gif.url !== there.gif?.url ? wanted.gif.url : null,
+  removeGif: there.gif !== null && wanted.gif === null,
+});
+
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
+
+/** « 2 photos, un document »; empty where there is nothing. */
+export const attachmentWords = ({ images, video, documents, gif }: Attachments): string =>
+  [
+    ...counted(images.length, 'une photo', 'photos'),
+    ...(video ? ['une vidéo'] : []),
+    ...(gif ? ['un GIF'] : []),
+    ...counted(documents.length, 'un fichier', 'fichiers'),
+  ].join(', ');
