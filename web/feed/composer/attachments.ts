@@ -80,13 +80,31 @@ const attached = (file: File, isShown: boolean): Attached => ({
   url: null,
 });
 
-const release = (items: readonly (Attached | null)[]): void => {
-  for (const item of items) if (item?.file && item.preview) URL.revokeObjectURL(item.preview);
+const release = (items: readonly Attached[]): void => {
+  for (const item of items) if (item.file && item.preview) URL.revokeObjectURL(item.preview);
 };
 
+const itemsOf = ({ images: photos, video, documents }: Attachments): Attached[] =>
+  [...photos, video, ...documents].filter((item) => item !== null);
+
 /** The chosen ones among what hangs on a post. */
-const filesOf = ({ images: photos, video, documents }: Attachments): File[] =>
-  [...photos, video, ...documents].flatMap((item) => item?.file ?? []);
+const filesOf = (attachments: Attachments): File[] => itemsOf(attachments).flatMap(({ file }) => file ?? []);
+
+const without = (from: Attachments, items: readonly Attached[]): Attachments => {
+  const ids = new Set(items.map(({ id }) => id));
+  return {
+    ...from,
+    images: from.images.filter(({ id }) => !ids.has(id)),
+    video: from.video && ids.has(from.video.id) ? null : from.video,
+    documents: from.documents.filter(({ id }) => !ids.has(id)),
+  };
+};
+
+/** What of some attachments is not among others. */
+const missing = (of: Attachments, among: Attachments): Attached[] => {
+  const ids = new Set(itemsOf(among).map(({ id }) => id));
+  return itemsOf(of).filter(({ id }) => !ids.has(id));
+};
 
 /** What hangs on a post that is being written, with the rules of what goes with what. */
 export function useAttachments(
@@ -96,7 +114,7 @@ export function useAttachments(
   initial: Attachments = nothing,
 ) {
   const [present, setPresent] = useState(initial);
-  // What is chosen while something else is still being asked about is not lost: each begins with what is there then.
+  // What is chosen while something else is being asked about is not lost: each begins with what is there then.
   const latest = useRef(initial);
   const show = (next: Attachments) => {
     latest.current = next;
@@ -114,7 +132,6 @@ export function useAttachments(
       action: 'Remplacer',
     });
     if (!isAgreed) return null;
-    release(kept === 'images' ? from.images : kept === 'video' ? [from.video] : []);
     return { ...from, ...(kept === 'images' ? { images: [] } : { [kept]: null }) };
   };
 
@@ -126,21 +143,13 @@ export function useAttachments(
     const known = new Set([...photos, ...videos, ...documents]);
     const refused = arrived.filter((file) => !known.has(file));
     const said = refused.map((file) => `Le fichier « ${file.name} » n’est pas d’un type autorisé.`);
-    const lack = await refusalOf([...filesOf(latest.current), ...known]);
-    if (lack !== null) {
-      setRefusal(lack);
-      return;
-    }
     let next: Attachments = latest.current;
     const before = next;
     const [video] = videos;
     if (video && photos.length > 0) said.push('Choisissez des photos ou une vidéo, pas les deux à la fois.');
     else if (video) {
       const left = await makeRoom('video', next);
-      if (left) {
-        release([left.video]);
-        next = { ...left, video: attached(video, true) };
-      }
+      if (left) next = { ...left, video: attached(video, true) };
     } else if (photos.length > 0) {
       const left = await makeRoom('images', next);
       if (left)
@@ -167,12 +176,25 @@ export function useAttachments(
     )
       said.push(`Une publication porte au plus ${mostOfAKind} photos et ${mostOfAKind} documents.`);
     setRefusal(said.length > 0 ? said.join(' ') : null);
+    // Shown before there is known to be room: what is sent meanwhile has it, and the server decides.
     show(next);
+    const lack = await refusalOf(filesOf(next));
+    if (lack === null) {
+      release(missing(before, next));
+      return;
+    }
+    const arrivals = missing(next, before);
+    show(latest.current === next ? before : without(latest.current, arrivals));
+    release(arrivals);
+    setRefusal(lack);
   };
 
   const addGif = async (gif: NonNullable<Attachments['gif']>): Promise<void> => {
-    const left = await makeRoom('gif', latest.current);
-    if (left) show({ ...left, gif });
+    const before = latest.current;
+    const left = await makeRoom('gif', before);
+    if (!left) return;
+    release(missing(before, left));
+    show({ ...left, gif });
   };
 
   const remove = (item: Attached | 'gif'): void => {
@@ -182,13 +204,7 @@ export function useAttachments(
       return;
     }
     release([item]);
-    const { current } = latest;
-    show({
-      ...current,
-      images: current.images.filter(({ id }) => id !== item.id),
-      video: current.video?.id === item.id ? null : current.video,
-      documents: current.documents.filter(({ id }) => id !== item.id),
-    });
+    show(without(latest.current, [item]));
   };
 
   /** Puts others in their place. */
