@@ -38,8 +38,6 @@ export const communityKinds = ['public', 'private', 'secret', 'defaut', 'open li
 export const conversationKinds = ['administered', 'group', 'pair', 'of others'] as const;
 /** Accounts and personal libraries by whose they are. */
 const ownershipKinds = ['own', 'of another'] as const;
-/** What belongs to nobody in particular. */
-const platformKinds = ['platform'] as const;
 
 export type CommunityKind = (typeof communityKinds)[number];
 export type ConversationKind = (typeof conversationKinds)[number];
