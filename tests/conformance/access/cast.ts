@@ -73,7 +73,7 @@ export async function addCommunity(
 
 /** Makes everybody, and the communities in which they meet. */
 export async function makeCast(backend: TestBackend, page: string): Promise<Cast> {
-  const add = (values = {}) => backend.addPerson({ lastName: surname, ...values });
+  const add = (values = {}) => backend.addPerson({ lastName: surname, updatedAt: new Date(), ...values });
   const people = {
     guest: await add({ isExternal: true }),
     former: await add(),

@@ -7,7 +7,7 @@ import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerFie
 import type { Scene } from '../scene.ts';
 
 const { accounts, administrators, anybody, colleagues, ownThings, signedIn } = rules;
-/** Whether somebody may make communities is told to the platform's administrators. */
+/** Whether somebody may make communities, and who changed their account, is told to the platform's administrators. */
 const rights = { own: 'u a a a a a a y', 'of another': 'u a a a a a a y' } as const;
 /** What of an account its owner changes, and of others the platform's administrators. */
 const changing = { own: 'u y y y y y y y', 'of another': 'u r r r r r r y' } as const;
@@ -36,7 +36,9 @@ export const people: Row[] = [
   ofUser('email'),
   ofUser('job'),
   ofUser('phone'),
+  ofUser('version'),
   fieldOf('User', 'canCreateCommunities', 'canCreateCommunities', rights, ids.owner),
+  fieldOf('User', 'lastEdit', 'lastEdit { at }', rights, ids.owner),
   mutation('updateProfile', signedIn, () => ({ job: `Autre ${(serial += 1)}` })),
   mutation('updateAvatar', signedIn, () => ({ picture: null }), picture),
   mutation('updateUserAvatar', accounts, (scene) => ({ ...user(scene), picture: null }), {
