@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { callerAccount, noteVisit } from '../accounts/visits.ts';
@@ -21,9 +21,6 @@ import './wiring.ts';
 /** What is taken over as the id of a request: it is sent back, and written into every line of the log. */
 const requestId = /^[\x21-\x7e]{1,200}$/;
 
-/** What the log says of a request: its path alone, since the query of a file's address is the key to it. */
-const requestInLog = ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?')[0], ip });
-
 /** Largest body that is not a file upload. */
 const maxBodyBytes = 1024 * 1024;
 
@@ -36,7 +33,7 @@ z.config(z.locales.fr());
  */
 export async function buildApp(context: BackendContext, additional: readonly Room[] = []): Promise<App> {
   const { trustedProxies } = context.config;
-  const loggerInstance: FastifyBaseLogger = context.log.child({}, { serializers: { req: requestInLog } });
+  const loggerInstance: FastifyBaseLogger = context.log;
   const fastify = Fastify({
     loggerInstance,
     trustProxy:

@@ -1,5 +1,5 @@
 import type { Editable } from '../core/editing.ts';
-import { type EditRecord, stablePath, versionOf } from '../core/versions.ts';
+import { type EditRecord, fileName, versionOf } from '../core/versions.ts';
 import type { ImageRecord } from '../core/media.ts';
 
 /** The platform's look with its defaults filled in. */
@@ -29,7 +29,7 @@ export const editableBranding: Editable<BrandingRecord> = {
   version: ({ logo, secondaryLogo, favicon, lastEdit: _lastEdit, ...look }) =>
     versionOf(
       look,
-      [logo, secondaryLogo, favicon].map((picture) => stablePath(picture?.path)),
+      [logo, secondaryLogo, favicon].map((picture) => fileName(picture?.path)),
     ),
   lastEdit: (branding) => branding.lastEdit,
 };

@@ -2,7 +2,7 @@ import type { UpdateCommentInput, UpdateReplyInput } from '../__generated__/reso
 import type { Context } from '../core/context.ts';
 import { readAgain } from '../core/creating.ts';
 import { answerChange, type Editable } from '../core/editing.ts';
-import { stablePath, versionOf } from '../core/versions.ts';
+import { fileName, versionOf } from '../core/versions.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { commentId, type CommentRecord, replyId, type ReplyRecord } from '../posts/comments.ts';
 import { findComment, findReply, placeOf } from './finding.ts';
@@ -10,7 +10,7 @@ import { updateComment, updateReply } from './rest.ts';
 
 /** The version of a comment or a reply: its text, its GIF and its picture. */
 const version = ({ text, gif, image }: CommentRecord | ReplyRecord): string =>
-  versionOf(text, stablePath(gif?.path), stablePath(image?.path));
+  versionOf(text, fileName(gif?.path), fileName(image?.path));
 
 const lastEdit = (written: CommentRecord | ReplyRecord) => written.lastEdit;
 

@@ -1,7 +1,7 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerChange, type Editable } from '../core/editing.ts';
-import { stablePath, versionOf } from '../core/versions.ts';
+import { fileName, versionOf } from '../core/versions.ts';
 import { communityId, type CommunityRecord, defaultColor } from './communities.ts';
 import { loadCommunity } from './membership.ts';
 import { fetchCommunity, updateCommunity } from './rest.ts';
@@ -16,8 +16,8 @@ const editable: Editable<CommunityRecord> = {
       details?.subject,
       kind,
       color ?? defaultColor,
-      stablePath(logo?.path),
-      stablePath(details?.cover?.path),
+      fileName(logo?.path),
+      fileName(details?.cover?.path),
     ),
   lastEdit: ({ details }) => details?.lastEdit ?? null,
 };

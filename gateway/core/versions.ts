@@ -6,11 +6,11 @@ import { optionalInstant } from './rest/instants.ts';
 export const versionOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
-/** What stays of the address of a file however often it is told: neither host nor signature. */
-export function stablePath(address: string | null | undefined): string | null {
+/** What stays of the address of a file however it is told: its name, without host, folder and signature. */
+export function fileName(address: string | null | undefined): string | null {
   if (!address) return null;
   const [path = ''] = address.split(/[?#]/);
-  return path.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+/, '');
+  return path.split('/').at(-1) ?? path;
 }
 
 /** A change that was made to something. */

@@ -2,7 +2,7 @@ import type { SaveHighlightInput, SaveLinkInput, SetBreakingNewsInput } from '..
 import { type Context, renew } from '../core/context.ts';
 import { createOnce } from '../core/creating.ts';
 import { answerChange, type Change, type Editable, type Guard } from '../core/editing.ts';
-import { stablePath, versionOf } from '../core/versions.ts';
+import { fileName, versionOf } from '../core/versions.ts';
 import { Refusal } from '../core/errors.ts';
 import { safeHtml } from '../core/html.ts';
 import { requireViewer, type ViewerRecord } from '../core/viewer.ts';
@@ -28,7 +28,7 @@ export const editableHighlight: Editable<HighlightRecord> = {
   it: 'cette mise en avant',
   wasChanged: 'Cette mise en avant a été modifiée',
   version: ({ image, video, text, url }) =>
-    versionOf(stablePath(image?.path), stablePath(video?.path), text, url),
+    versionOf(fileName(image?.path), fileName(video?.path), text, url),
   lastEdit: (slide) => slide.lastEdit,
 };
 
@@ -36,7 +36,7 @@ export const editableHighlight: Editable<HighlightRecord> = {
 export const editableLink: Editable<ExternalLinkRecord> = {
   it: 'ce lien',
   wasChanged: 'Ce lien a été modifié',
-  version: ({ title, url, icon }) => versionOf(title, url, stablePath(icon?.path)),
+  version: ({ title, url, icon }) => versionOf(title, url, fileName(icon?.path)),
   lastEdit: (link) => link.lastEdit,
 };
 

@@ -1,5 +1,5 @@
 import type { Editable } from '../core/editing.ts';
-import { stablePath, versionOf } from '../core/versions.ts';
+import { fileName, versionOf } from '../core/versions.ts';
 import type { PostRecord } from './posts.ts';
 
 /** Posts: of one its text or question, its GIF, its link and what is attached are edited. */
@@ -10,9 +10,9 @@ export const editablePost: Editable<PostRecord> = {
     versionOf(
       post.text,
       post.poll?.question ?? null,
-      stablePath(post.gif?.path),
+      fileName(post.gif?.path),
       post.link,
-      [...post.images, ...post.documents, ...post.audios].map((file) => stablePath(file.path)),
+      [...post.images, ...post.documents, ...post.audios].map((file) => fileName(file.path)),
       post.uploadedVideo,
     ),
   lastEdit: (post) => post.lastEdit,

@@ -31,7 +31,7 @@ import {
 import { instant, optionalInstant } from '../core/rest/instants.ts';
 import { deviates } from '../core/rest/observing.ts';
 import { note } from '../core/rest/reading.ts';
-import { decodeEdit, type EditRecord, stablePath } from '../core/versions.ts';
+import { decodeEdit, type EditRecord, fileName } from '../core/versions.ts';
 import { decodeEvent, type EventRecord } from './events.ts';
 import { decodeAuthor, fullNameOf, type UserRecord } from '../people/people.ts';
 import { decodeReaction, type ReactionKind } from './reactions.ts';
@@ -194,7 +194,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
     audios: files.filter((item) => item.kind === 'AUDIO'),
     gif: gif === null ? null : image(gif, 'GIF'),
     video: decodeVideo(post),
-    uploadedVideo: stablePath(path(post.upload) ?? path(post.videoconvert)),
+    uploadedVideo: fileName(path(post.upload) ?? path(post.videoconvert)),
     link: webAddress(text(post.link)),
     poll,
     event: kind === 'EVENT' ? part('post.event', () => decodeEvent(post, written)) : null,

@@ -65,8 +65,6 @@ export const inConversations = (
 export const rules = {
   // Of the platform.
   anybody: { platform: 'y y y y y y y y' },
-  // What opens by an address that the caller was given: somebody without an account is given none.
-  addressed: { platform: 'a y y y y y y y' },
   signedIn: { platform: 'u y y y y y y y' },
   employees: { platform: 'u a y y y y y y' },
   administration: { platform: 'u a a a a a a y' },

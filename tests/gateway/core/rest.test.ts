@@ -196,6 +196,18 @@ describe('what is sent', () => {
     expect(await Promise.all(reads)).toEqual([{ answer: 0 }, { answer: 0 }, { answer: 1 }]);
   });
 
+  test('what is of the past serves its own person, whatever is written, until all that is kept is forgotten', async () => {
+    const settled = { ...read, settledFor: 60_000 };
+    const ask = async (token = 'one') => open(token).read(settled);
+    let answers = 0;
+    api.answer = (_request, response) => good(response, `{"answer":${(answers += 1)}}`);
+    expect([await ask(), await ask('two')]).toEqual([{ answer: 1 }, { answer: 2 }]);
+    await open('two').write(read);
+    expect(await ask()).toEqual({ answer: 1 });
+    client.forgetShared();
+    expect(await ask()).toEqual({ answer: 4 });
+  });
+
   test('an answer that holds serves its own person alone, until news come or anybody writes', async () => {
     const holding = { ...read, holdsFor: 60_000 };
     const ask = async (token = 'one') => open(token).read(holding);

@@ -17,6 +17,8 @@ const attachments = (accepts = composerAccepts, refusalOf: Parameters<typeof use
   const { result } = renderHook(() => useAttachments(accepts, refusalOf));
   return {
     add: (...names: string[]) => act(() => result.current.addFiles(names.map(file))),
+    /** Does not wait until it is known whether there is room. */
+    begin: (name: string) => act(async () => void result.current.addFiles([file(name)])),
     gif: () => act(() => result.current.addGif({ url: 'https://gifs.example/a.gif', title: 'A' })),
     remove: (name: string) => {
       act(() => {
@@ -55,9 +57,23 @@ describe('what hangs on a post', () => {
     });
     await post.add('plan.pdf', 'virus.exe');
     await post.add('a.jpg');
-    expect(asked).toEqual([['plan.pdf'], ['plan.pdf', 'a.jpg']]);
+    expect(asked).toEqual([['plan.pdf'], ['a.jpg', 'plan.pdf']]);
     expect(post.shown()).toEqual({ ...none, documents: ['plan.pdf'] });
     expect(post.refusal()).toBe('Il ne reste que 1 Ko dans votre espace de stockage.');
+  });
+
+  it('is there while the room for it is asked, and what it replaced comes back when there is none', async () => {
+    const answers: ((lack: string | null) => void)[] = [];
+    const post = attachments(composerAccepts, () => new Promise((answer) => void answers.push(answer)));
+    await post.begin('a.jpg');
+    expect(post.shown()).toEqual({ ...none, images: ['a.jpg'] });
+    await act(async () => answers.shift()?.(null));
+    confirm.mockResolvedValueOnce(true);
+    await post.begin('film.mp4');
+    expect(post.shown()).toEqual({ ...none, video: 'film.mp4' });
+    await act(async () => answers.shift()?.('Il ne reste plus de place.'));
+    expect(post.shown()).toEqual({ ...none, images: ['a.jpg'] });
+    expect(post.refusal()).toBe('Il ne reste plus de place.');
   });
 
   it('B492–B496: photos, a video and a GIF replace each other, if the person agrees', async () => {

@@ -4,7 +4,7 @@ import { inCommunities, rules } from '../people.ts';
 import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField, wireId } from '../row.ts';
 import type { Scene } from '../scene.ts';
 
-const { card, content, managing, moderating } = rules;
+const { card, content, managing } = rules;
 const slug = (scene: Scene) => `"slug":"${scene.community}"`;
 const listed = ({ community }: Scene) => wireId(community, 'id_group');
 
@@ -67,7 +67,7 @@ export const communities: Row[] = [
   mutation('moveCommunity', joined, (scene) => ({ communityId: ids.community(scene), position: 0 })),
   mutation(
     'setLibraryEditable',
-    moderating,
+    managing,
     (scene) => ({ communityId: ids.community(scene), isEditable: true }),
     { fresh: ['community'] },
   ),

@@ -4,10 +4,11 @@ import { mark } from '../cast.ts';
 import { rules } from '../people.ts';
 import { call, field, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
 
-const { accounts, addressed, administration, administrators, anybody, employees } = rules;
+const { accounts, administration, administrators, anybody, employees } = rules;
 const picture = { files: { file: async () => new File([photo], 'x.jpg') } };
 const newcomer = { fresh: ['newcomer'] } as const;
 const shown = { fresh: ['shown'] } as const;
+const hide = () => ({ voulu: 0 });
 const month = '2025-11';
 let serial = 0;
 
@@ -18,7 +19,7 @@ export const branding: Row[] = [
   mutation('saveBranding', administrators, () => ({ name: `Agora ${(serial += 1)}` })),
   reading('getPlatformSettings', anybody),
   reading('getMobileAppQrCode', anybody),
-  reading('getFile', addressed, { fresh: ['stored'], set: ({ stored }) => stored }),
+  reading('getFile', anybody, { fresh: ['caller', 'stored'], set: ({ stored }) => stored }),
   call('savePlatformSettings', administrators),
 ];
 
@@ -49,11 +50,11 @@ export const home: Row[] = [
   call('deleteLink', administrators, { fresh: ['link'] }),
   call('saveHighlight', administrators),
   call('deleteHighlight', administrators, { fresh: ['highlight'] }),
-  call('toggleHighlights', administrators, shown),
+  call('toggleHighlights', administrators, { ...shown, set: hide }),
   call('addIllustration', administrators),
   call('deleteIllustration', administrators, { fresh: ['illustration'] }),
   call('setBreakingNews', administrators, { set: () => ({ breakingnews: `Nouvelle ${(serial += 1)}` }) }),
-  call('toggleBreakingNews', administrators, shown),
+  call('toggleBreakingNews', administrators, { ...shown, set: hide }),
 ];
 
 const figure = (name: string, selection: string): Row =>
