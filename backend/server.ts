@@ -4,7 +4,8 @@
  */
 import { type RunningBackend, startBackend } from './app/start.ts';
 import { updateGuestMemberships } from './communities/companyWide.ts';
-import { StartupError, readConfig } from './core/config.ts';
+import { readConfig } from './core/config.ts';
+import { StartupError } from './core/startupError.ts';
 import { seedDemo } from './demo/seed.ts';
 import { foundOrganisation } from './session/organisation.ts';
 

@@ -4,7 +4,8 @@
  * the same embedded database.
  */
 import pino from 'pino';
-import { readConfig, StartupError } from '../backend/core/config.ts';
+import { readConfig } from '../backend/core/config.ts';
+import { StartupError } from '../backend/core/startupError.ts';
 import { startBackend } from '../backend/app/start.ts';
 import { enlarge } from '../backend/demo/enlarge.ts';
 import { seedDemo } from '../backend/demo/seed.ts';

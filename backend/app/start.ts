@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { App, Room } from '../core/app.ts';
-import { type BackendConfig, StartupError } from '../core/config.ts';
+import type { BackendConfig } from '../core/config.ts';
+import { StartupError } from '../core/startupError.ts';
 import { createLog } from '../core/log.ts';
 import type { BackendContext } from '../core/context.ts';
 import { connectDatabase, type Database, type OpenDatabase } from '../core/database/database.ts';

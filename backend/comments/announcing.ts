@@ -2,26 +2,9 @@ import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
+import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
-
-/** Writes the notice that a comment or reply mentions people; answers what to announce once it is committed. */
-export async function notifyMentioned(
-  tx: Transaction,
-  caller: Caller,
-  { postId, communityId }: { postId: number; communityId: number },
-  userIds: readonly number[],
-): Promise<Announcement> {
-  const name = sanitizeText(await fullName(tx, caller.id));
-  return notify(tx, {
-    authorId: caller.id,
-    communityId,
-    postId,
-    userIds,
-    action: 'tag',
-    description: `<b>${name}</b> vous a mentionné(e) dans un commentaire`,
-  });
-}
 
 /**
  * Writes the notices of a new comment or reply: to those whom it mentions, and to the author of what it is about.
@@ -36,7 +19,7 @@ export async function notifyOfComment(
   const name = sanitizeText(await fullName(tx, caller.id));
   const place = { authorId: caller.id, communityId: about.communityId, postId: about.postId };
   return [
-    await notifyMentioned(tx, caller, about, mentioned),
+    await notifyMentioned(tx, caller, about, mentioned, 'un commentaire'),
     await notify(tx, {
       ...place,
       userIds: mentioned.includes(about.authorId) ? [] : [about.authorId],

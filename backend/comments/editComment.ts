@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
 import { forbidden, notFound } from '../core/errors.ts';
+import { notifyMentioned } from '../members/mentionNotice.ts';
 import { accessComment } from './access.ts';
-import { announceComments, notifyMentioned } from './announcing.ts';
+import { announceComments } from './announcing.ts';
 import { commentsOnWire } from './queries.ts';
 import type { EditCommentAnswer, EditCommentBody } from './wire.ts';
 import { type RecordPicture, rewriteComment } from './writing.ts';
@@ -40,7 +41,7 @@ export async function editComment(
     return {
       comment: written,
       receveur: await memberUsernames(tx, communityId),
-      noticed: await notifyMentioned(tx, caller, access, mentioned),
+      noticed: await notifyMentioned(tx, caller, access, mentioned, 'un commentaire'),
     };
   });
   announceComments(context, receveur, [noticed]);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { comments } from '../comments/tables.ts';
 import { communities, memberships } from '../communities/tables.ts';
-import { StartupError } from '../core/config.ts';
+import { StartupError } from '../core/startupError.ts';
 import type { BackendContext } from '../core/context.ts';
 import { posts } from '../posts/tables.ts';
 import { reactions } from '../reactions/tables.ts';

@@ -5,6 +5,7 @@ import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
+import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
 
@@ -15,24 +16,6 @@ const published = {
   event: 'a proposé un événement',
   shared: 'a partagé une publication',
 };
-
-/** Writes the notice that a post mentions people; answers what to announce once it is committed. */
-export async function notifyMentioned(
-  tx: Transaction,
-  caller: Caller,
-  { postId, communityId }: { postId: number; communityId: number },
-  userIds: readonly number[],
-): Promise<Announcement> {
-  const name = sanitizeText(await fullName(tx, caller.id));
-  return notify(tx, {
-    postId,
-    communityId,
-    userIds,
-    authorId: caller.id,
-    action: 'tag',
-    description: `<b>${name}</b> vous a mentionné(e) dans une publication`,
-  });
-}
 
 /**
  * Writes the notices of a new post: that they are mentioned, to those it mentions, and to the other
@@ -52,7 +35,7 @@ export async function notifyOfPost(
     .where(eq(communities.id, post.communityId));
   const others = (await memberIds(tx, post.communityId)).filter((userId) => !mentioned.includes(userId));
   return [
-    await notifyMentioned(tx, caller, post, mentioned),
+    await notifyMentioned(tx, caller, post, mentioned, 'une publication'),
     await notify(tx, {
       ...place,
       userIds: others,

@@ -4,11 +4,12 @@ import { memberUsernames } from '../communities/audience.ts';
 import { readGif, readLink } from '../core/addresses.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
+import { notifyMentioned } from '../members/mentionNotice.ts';
 import { changeQuestion, readQuestion } from '../polls/writing.ts';
 import { newlyMentionedIn } from '../members/mentioning.ts';
 import { controlPost, type PostAccess } from '../posts/access.ts';
 import { rewritePost } from '../posts/editing.ts';
-import { announcePosts, notifyMentioned } from './announcing.ts';
+import { announcePosts } from './announcing.ts';
 import { noteMentioned } from '../posts/writing.ts';
 import { inOrder } from './publishPost.ts';
 import type { EditAnswer, EditBody } from './wire.ts';
@@ -44,7 +45,7 @@ export async function editPost(
     await noteMentioned(tx, postId, mentioned);
     return {
       receveur: await memberUsernames(tx, communityId),
-      noticed: await notifyMentioned(tx, caller, { postId, communityId }, mentioned),
+      noticed: await notifyMentioned(tx, caller, { postId, communityId }, mentioned, 'une publication'),
     };
   });
   announcePosts(context, receveur, [noticed]);

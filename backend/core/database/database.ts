@@ -4,7 +4,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { FastifyBaseLogger } from 'fastify';
 import { Pool, type PoolClient } from 'pg';
-import { type BackendConfig, StartupError } from '../config.ts';
+import type { BackendConfig } from '../config.ts';
+import { StartupError } from '../startupError.ts';
 import { DatabaseOutage, isGivenUp, isOutage, isRefusal } from './outages.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
 

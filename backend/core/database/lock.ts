@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from '../config.ts';
+import { StartupError } from '../startupError.ts';
 
 /** Folders locked by this very process, which its own pid in a lock file cannot tell from a stale one. */
 const held = new Set<string>();

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { type S3Config, StartupError } from '../config.ts';
+import type { S3Config } from '../config.ts';
+import { StartupError } from '../startupError.ts';
 import { ApiError } from '../errors.ts';
 
 /** First and last byte wanted, both included. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSigner } from 'fast-jwt';
 import { z } from 'zod';
-import { StartupError } from '../config.ts';
+import { StartupError } from '../startupError.ts';
 import type { PushData } from '../realtime/publisher.ts';
 
 /** What became of a message to many devices. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PlatformSettingsAnswer } from '../../../backend/branding/wire.ts';
 import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
 import { readingOf } from '../../../backend/app/fileReading.ts';
+import { createLog } from '../../../backend/core/log.ts';
 import { FeedAnswer } from '../../../backend/feed/wire.ts';
 import { UploadAnswer } from '../../../backend/library/wire.ts';
 import { AvatarAnswer } from '../../../backend/people/wire.ts';
@@ -18,7 +18,7 @@ let backend: TestBackend;
 let anne: TestPerson;
 let karim: TestPerson;
 beforeAll(async () => {
-  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const log = createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(line) });
   backend = await startBackend({ log });
   [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
 });
@@ -199,7 +199,7 @@ describe('the address of a file', () => {
     const { path } = await postWithPicture();
     await get(path);
     await get(path.replace('sig=', 'sig=x'));
-    expect(lines.some((line) => line.includes(keyOf(path)))).toBe(true);
+    expect(lines.some((line) => line.includes('/files/:year/:folder/:name'))).toBe(true);
     expect(lines.filter((line) => line.includes('sig='))).toEqual([]);
   });
 });
@@ -226,13 +226,13 @@ describe('who reads a file', () => {
     await database.execute(sql`
       insert into files (key, content_type, size, original_name, poster_key)
       select 'many/' || n, 'image/jpeg', 1, 'x', case when n % 3 = 0 then 'many/p' || n end
-      from generate_series(1, 30000) as n`);
+      from generate_series(1, 15000) as n`);
     await database.execute(sql`
       insert into users (email, avatar_id)
       select 'p' || split_part(key, '/', 2) || '@foule.example', id from files where key like 'many/1%'`);
     await database.execute(sql`
       insert into posts (community_id, author_id)
-      select ${community.id}, ${karim.id} from generate_series(1, 20000)`);
+      select ${community.id}, ${karim.id} from generate_series(1, 10000)`);
     await database.execute(sql`
       insert into post_attachments (post_id, file_id, kind, position)
       select ${post.id}, id, 'image', row_number() over () from files where key like 'many/2%'`);

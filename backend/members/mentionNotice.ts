@@ -1,0 +1,24 @@
+import type { Caller } from '../core/caller.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { sanitizeText } from '../core/html.ts';
+import { type Announcement, notify } from '../notifications/notify.ts';
+import { fullName } from '../people/people.ts';
+
+/** Writes the notice that a text mentions people; answers what to announce once it is committed. */
+export async function notifyMentioned(
+  tx: Transaction,
+  caller: Caller,
+  { postId, communityId }: { postId: number; communityId: number },
+  userIds: readonly number[],
+  where: 'une publication' | 'un commentaire',
+): Promise<Announcement> {
+  const name = sanitizeText(await fullName(tx, caller.id));
+  return notify(tx, {
+    postId,
+    communityId,
+    userIds,
+    authorId: caller.id,
+    action: 'tag',
+    description: `<b>${name}</b> vous a mentionné(e) dans ${where}`,
+  });
+}
