@@ -50,7 +50,8 @@ const listingOnWire = (
   user_role: role,
   isLibraryEditable: community.isLibraryEditable,
   peutInviter: mayInvite(caller, role),
-  modification: modificationOnWire(community, editor),
+  // Who administers it is for those who belong to it.
+  modification: role || caller.isAdministrator ? modificationOnWire(community, editor) : null,
 });
 
 /** Requests to join that wait for the caller; none for who does not administer the community. */

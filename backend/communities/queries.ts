@@ -61,7 +61,8 @@ export async function communityPage(
       isLibraryEditable: community.isLibraryEditable,
       demande: row.hasAsked,
       peutInviter: mayInvite(caller, row.role),
-      modification: modificationOnWire(community, row.editor),
+      // Who administers it is for those who belong to it.
+      modification: row.role || caller.isAdministrator ? modificationOnWire(community, row.editor) : null,
     },
     userconnecterole: row.role ?? ('' as const),
     nbuser: row.members,

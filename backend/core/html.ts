@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import sanitize from 'sanitize-html';
-import { hasUnseen } from './text.ts';
+import { hasUnseen, nameAsSeen } from './text.ts';
 
 const colour = [/^#(?:[0-9a-f]{3}){1,2}$/i, /^rgba?\([\d\s.,%]+\)$/i];
 
@@ -72,7 +72,7 @@ export function sanitizeText(text: string): string {
 /** Whether nothing is left to read or see once markup and white space are gone. */
 export function isBlankHtml(html: string): boolean {
   if (/<span class="like">/.test(html)) return false;
-  return sanitizeText(html).replace(/&nbsp;|\s|\u200b/g, '') === '';
+  return nameAsSeen(sanitizeText(html).replaceAll('&nbsp;', ' ')) === '';
 }
 
 /** Text that stands between tags or in an attribute as it is. */
@@ -95,7 +95,7 @@ export const plainText = (html: string): string =>
 
 /** Whom a text names. */
 export interface Mentions {
-  /** What its marks say of whom they mean, ids or e-mails in lower case. */
+  /** What its marks in which something is read say of whom they mean, ids or e-mails in lower case. */
   marked: ReadonlySet<string>;
   /** What is read of it, each mark with an `@` before it. */
   text: string;
@@ -105,16 +105,20 @@ export interface Mentions {
 export function readMentions(html: string): Mentions {
   const marked = new Set<string>();
   let text = '';
+  /** What is open: whom it means, and what had been read before it. */
+  const open: { named: string | undefined; from: number }[] = [];
   const parser = new Parser({
     onopentag(_name, { class: classes, 'data-mention': mention, 'data-user-id': userId }) {
       const named = mention ?? userId;
-      if (named !== undefined) marked.add(named.trim().toLowerCase());
+      open.push({ named: named?.trim().toLowerCase(), from: text.length });
       text += named !== undefined || classes === 'mention' ? ' @' : '';
     },
     ontext(part) {
       text += part;
     },
     onclosetag(name) {
+      const { named, from = 0 } = open.pop() ?? {};
+      if (named !== undefined && !isBlankHtml(text.slice(from).replaceAll('@', ''))) marked.add(named);
       if (!inline.has(name)) text += ' ';
     },
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameAsSeen } from '../core/text.ts';
 import { html, id, moment } from '../core/wire.ts';
 import { Post } from './wire.ts';
 
@@ -6,11 +7,13 @@ import { Post } from './wire.ts';
 export const CreateEventBody = z.object({
   text: z
     .string()
-    .trim()
-    .min(1, 'Veuillez saisir le nom de l’événement.')
-    .max(200, 'Ce nom est trop long.')
+    .transform(nameAsSeen)
+    .pipe(z.string().min(1, 'Veuillez saisir le nom de l’événement.').max(200, 'Ce nom est trop long.'))
     .describe('Its name'),
-  lieu: z.string().trim().min(1, 'Veuillez saisir le lieu.').max(300, 'Ce lieu est trop long.'),
+  lieu: z
+    .string()
+    .transform(nameAsSeen)
+    .pipe(z.string().min(1, 'Veuillez saisir le lieu.').max(300, 'Ce lieu est trop long.')),
   description: html.default('').describe('HTML'),
   datedebut: moment('Veuillez choisir la date de début.').describe('ISO 8601'),
   datefin: moment('Veuillez choisir la date de fin.').describe('ISO 8601'),

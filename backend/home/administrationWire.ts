@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
+import { nameAsSeen } from '../core/text.ts';
 import { flag, id, readModification } from '../core/wire.ts';
 
 export const DoneAnswer = z.object({ status: z.literal(true) });
@@ -23,7 +24,10 @@ export const HighlightBody = z.object({
 export const IllustrationBody = z.object({ lien: address });
 /** POST /api/admin/breaking; empty takes the news off */
 export const BreakingNewsBody = z.object({
-  breakingnews: z.string().trim().max(1_000, { error: '1 000 caractères au maximum' }),
+  breakingnews: z
+    .string()
+    .transform(nameAsSeen)
+    .pipe(z.string().max(1_000, { error: '1 000 caractères au maximum' })),
   modifie: readModification,
 });
 /** POST /api/addlink */
@@ -31,9 +35,13 @@ export const LinkBody = z.object({
   idlinkold: optionalId,
   linktitle: z
     .string()
-    .trim()
-    .min(1, { error: 'Le titre est obligatoire.' })
-    .max(100, { error: '100 caractères au maximum' }),
+    .transform(nameAsSeen)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: 'Le titre est obligatoire.' })
+        .max(100, { error: '100 caractères au maximum' }),
+    ),
   link: z.string().trim().max(2_000),
   ordre: z.coerce
     .number()

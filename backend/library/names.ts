@@ -1,21 +1,17 @@
 import { and, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { conflict, invalid } from '../core/errors.ts';
+import { nameAsSeen } from '../core/text.ts';
 import { documentsIn, foldersIn, type Library, type Owner } from './libraries.ts';
 import { documents, folders } from './tables.ts';
 
 const longest = 150;
 
 /**
- * A name as it is kept: one line, without the characters that file systems refuse and without those that
- * turn the direction of writing, which let one kind of file look like another.
+ * A name as it is kept: without what nobody sees of it, by which one file looks like another, and without the
+ * characters that file systems refuse.
  */
-export const plainName = (written: string) =>
-  written
-    .replaceAll(/\p{Bidi_Control}/gu, '')
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .replaceAll(/[/\\]/g, '-')
-    .trim();
+export const plainName = (written: string) => nameAsSeen(written).replaceAll(/[/\\]/g, '-').trim();
 
 /** A name that somebody gives; `field` is where it was written. */
 export function checkedName(written: string, field: string): string {

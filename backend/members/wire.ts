@@ -118,7 +118,7 @@ export const InviteExternalFields = z.object({
   prenom: z.string().max(100).transform(nameAsSeen).default(''),
   nom: z.string().max(100).transform(nameAsSeen).default(''),
   telephone: z.string().trim().max(40).default(''),
-  fonction: z.string().trim().max(150).default(''),
+  fonction: z.string().max(150).transform(nameAsSeen).default(''),
 });
 
 /** GET /api/getgroupadd/{userId}: communities that somebody can be added to, the company-wide one excluded. */

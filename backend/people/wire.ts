@@ -75,12 +75,14 @@ const field = (most: number) =>
     .pipe(z.string().max(most, { error: `${most} caractères au maximum` }))
     .optional();
 
-/** A name, without what nobody sees of it: two people who look alike are alike. */
-const name = z
-  .union([z.string(), z.number()])
-  .transform((value) => nameAsSeen(String(value)))
-  .pipe(z.string().max(100, { error: '100 caractères au maximum' }))
-  .optional();
+/** A line, without what nobody sees of it: two that look alike are alike. */
+const line = (most: number) =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value) => nameAsSeen(String(value)))
+    .pipe(z.string().max(most, { error: `${most} caractères au maximum` }))
+    .optional();
+const name = line(100);
 
 /** What the profile forms send. */
 export const ProfileFields = z.object({
@@ -90,9 +92,9 @@ export const ProfileFields = z.object({
   day: field(2),
   month: field(2),
   year: field(4),
-  fonction: field(150),
+  fonction: line(150),
   telephone: field(40),
-  pays: field(100),
+  pays: line(100),
   langue: field(20).describe('ISO 639-1, or the French name of the language'),
   description: field(2_000),
   civilite: field(10),
@@ -159,7 +161,7 @@ export const CreateUserAnswer = z.object({
 export const AdminUpdateBody = z.object({
   user: z.object({ id, email: email.optional() }),
   profile: z.object({
-    fonction: field(150),
+    fonction: line(150),
     nom: name,
     prenom: name,
     telephone: field(40),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid } from '../core/errors.ts';
+import { nameAsSeen } from '../core/text.ts';
 import { isNear } from '../core/wire.ts';
 import { pollChoices, polls } from './tables.ts';
 
@@ -10,7 +11,7 @@ const mostAnswers = 30;
 
 /** A poll's question, plain text; `field` is where it was sent. */
 export function readQuestion(field: string, value: string): string {
-  const question = value.trim();
+  const question = nameAsSeen(value);
   if (question === '') throw invalid(field, 'Veuillez saisir la question.');
   if (question.length > longest.question) throw invalid(field, 'Cette question est trop longue.');
   return question;
@@ -18,7 +19,7 @@ export function readQuestion(field: string, value: string): string {
 
 /** The answers of a poll: two at least, empty ones dropped. */
 export function readAnswers(values: readonly string[]): string[] {
-  const answers = values.map((value) => value.trim()).filter((value) => value !== '');
+  const answers = values.map(nameAsSeen).filter((value) => value !== '');
   if (answers.length < 2) throw invalid('reponses', 'Veuillez remplir au moins deux reponses.');
   if (answers.length > mostAnswers)
     throw invalid('reponses', `Un sondage a ${mostAnswers} réponses au plus.`);

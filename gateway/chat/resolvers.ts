@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { isUncapped } from '../core/capabilities.ts';
-import { backwardConnection } from '../core/connections/backward.ts';
+import { backwardConnection, furthestReach } from '../core/connections/backward.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
@@ -100,8 +100,6 @@ async function send(context: Context, row: string, input: MessageInput): Promise
 
 /** Messages before the first unseen one that a client shows with it. */
 const contextOfUnread = 20;
-/** No more messages than this are read at once, however many are unseen: a client pages on from there. */
-const furthestReach = 500;
 
 /** How many messages reach back to the first that the viewer has not seen; 0 when all are seen. */
 async function unreadReach(context: Context, record: ConversationRecord): Promise<number> {

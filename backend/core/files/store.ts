@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Queryable } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
+import { nameAsSeen } from '../text.ts';
 import type { BlobStore } from './blobs.ts';
 import { createPictures, type Pictures } from './images.ts';
 import { type FileFormat, type FileKind, detectFormat, jpeg } from './kinds.ts';
@@ -88,14 +89,10 @@ function generateKey(format: FileFormat, width: number | null, height: number | 
   return `${new Date().getUTCFullYear()}/${random.slice(0, 2)}/${random}${dimensions}.${format.extension}`;
 }
 
-/** The client's name for the file without folders and control characters, at most 255 characters. */
+/** The client's name for the file as it is seen, without folders, at most 255 characters. */
 function cleanName(name: string): string {
-  const bare = basename(name.replaceAll('\\', '/'))
-    // Browsers send a quotation mark so in a multipart header.
-    .replaceAll('%22', '"')
-    .replace(/\p{Cc}/gu, '')
-    .normalize('NFC')
-    .trim();
+  // Browsers send a quotation mark so in a multipart header.
+  const bare = nameAsSeen(basename(name.replaceAll('\\', '/')).replaceAll('%22', '"'));
   return bare.length > 255 ? bare.slice(-255) : bare || 'fichier';
 }
 

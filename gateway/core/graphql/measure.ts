@@ -15,6 +15,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { furthestReach } from '../connections/backward.ts';
 import type { Given } from './inputs.ts';
 
 /** What an operation asks, fragments expanded. Every number saturates. */
@@ -163,6 +164,14 @@ function priceOf(definition: GraphQLField<unknown, unknown> | undefined): number
   return price;
 }
 
+/** Whether arguments ask for all that is unread, however much: not so on the pages before. */
+function reachesBack(named: ReadonlyMap<string, ArgumentNode>): boolean {
+  const [reach, before] = [named.get('throughUnread')?.value, named.get('before')?.value];
+  if (reach === undefined || reach.kind === Kind.NULL || (reach.kind === Kind.BOOLEAN && !reach.value))
+    return false;
+  return before === undefined || before.kind !== Kind.STRING;
+}
+
 /** The page that a field's arguments ask, the longest list among them, and the elements of all their lists. */
 function argumentSizes(
   node: FieldNode,
@@ -180,6 +189,7 @@ function argumentSizes(
     if (argument.name.value === 'first' || argument.name.value === 'last') page ??= value.number;
     if (value.length !== undefined) list = Math.max(list ?? 0, value.length);
   }
+  if (reachesBack(named)) page = Math.max(page ?? 0, furthestReach);
   for (const { name, defaultValue } of definition?.args ?? [])
     if ((name === 'first' || name === 'last') && typeof defaultValue === 'number' && !named.has(name))
       page ??= defaultValue;

@@ -32,7 +32,10 @@ export const plainHeaders =
     next();
   };
 
-/** Ends a request whose body brings nothing for so many milliseconds. */
+/**
+ * Ends a request whose body brings nothing for so many milliseconds, or that is an operation without files and has
+ * not come whole by then.
+ */
 export const cutSlowBodies =
   (stall = patience): RequestHandler =>
   (request, _response, next) => {
@@ -40,6 +43,10 @@ export const cutSlowBodies =
     if (length !== '0' || encoding !== undefined) {
       request.setTimeout(stall, () => request.destroy());
       request.once('end', () => request.setTimeout(0));
+      if (!/^multipart\//i.test(request.headers['content-type'] ?? '')) {
+        const whole = setTimeout(() => request.destroy(), stall).unref();
+        for (const event of ['end', 'close'] as const) request.once(event, () => clearTimeout(whole));
+      }
     }
     next();
   };

@@ -19,13 +19,13 @@ export function serveWeb(folder: string): Router {
       immutable: true,
       maxAge: '1y',
       index: false,
-      fallthrough: false,
       setHeaders(response, path) {
         if (basename(path).startsWith('heic.worker'))
           response.setHeader('content-security-policy', decoderPolicy);
       },
     }),
   );
+  router.use('/assets', (_request, response) => void response.status(404).type('text').send('Not found.'));
   router.use(express.static(root, { index: false, maxAge: '1h' }));
   router.use((request, response, next) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !request.accepts('html')) {

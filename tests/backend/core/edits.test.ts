@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
+import { communities } from '../../../backend/communities/tables.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { highlights, links } from '../../../backend/home/tables.ts';
 import { formOf, photo } from '../feed/form.ts';
@@ -188,6 +189,20 @@ describe('what somebody else may not know', () => {
     expect(settings).not.toHaveProperty('modification');
     const stale = await backend.get('/admin/platformget', { token: 'not.a.token' });
     expect([stale.status, at(stale.body, 'result', 0)]).toEqual([200, settings]);
+  });
+
+  it('is who administers a community that they do not belong to', async () => {
+    const closed = await backend.addCommunity({ kind: 'private' }, { admins: [marie] });
+    await backend.context.database
+      .update(communities)
+      .set({ updatedAt: new Date(), editedBy: marie.id })
+      .where(eq(communities.id, closed.id));
+    const told = async (as: TestPerson) =>
+      JSON.stringify(
+        (await backend.post('/api/getgroupspecifique/mur', { as, json: { id: closed.id } })).body,
+      );
+    expect(await told(marie)).toContain('"auteur":"');
+    expect(await told(await backend.addPerson())).toContain('"modification":null');
   });
 
   it('is told without a name once they are gone', async () => {

@@ -5,7 +5,8 @@ import { users } from '../../../backend/accounts/tables.ts';
 import { conversations } from '../../../backend/chat/tables.ts';
 import { communities } from '../../../backend/communities/tables.ts';
 import { PublishAnswer } from '../../../backend/feed/wire.ts';
-import { formOf } from '../feed/form.ts';
+import { folders } from '../../../backend/library/tables.ts';
+import { formOf, pdf } from '../feed/form.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 
 let backend: TestBackend;
@@ -57,6 +58,45 @@ describe('a name', () => {
       json: { titre, emails: [{ email: admin.email }, { email: third.email }] },
     });
     expect(await database.$count(conversations, eq(conversations.title, title))).toBe(1);
+  });
+
+  it('B821: of a folder and of a file is kept as it is seen', async () => {
+    const own = await backend.addPerson();
+    const folder = async (name: string) =>
+      (await backend.post('/api/createdossier', { as: own, form: { idossier: '0', nomdossier: name } })).body;
+    expect(await folder(written)).toMatchObject([{ status: true }]);
+    expect(await folder('Élise\u200b A Roy')).toMatchObject([{ status: false }]);
+    expect(await folder('\u200b')).toMatchObject([{ status: false }]);
+    const { database } = backend.context;
+    expect(await database.$count(folders, eq(folders.name, seen))).toBe(1);
+    const multipart = formOf({ idgroup: community.id, text: 'Lire' }, [
+      ['fichiers[]', 'rapport\u202egpj\u200b.pdf', pdf],
+    ]);
+    const answer = await backend.post('/api/group/publication', { as: person, multipart });
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(answer.body)).toContain('rapportgpj.pdf');
+  });
+
+  it('B821: of a poll and of an event is kept as it is seen', async () => {
+    const idgroup = community.id;
+    const poll = { idgroup, question: written, 'reponses[]': [written, 'Non'], time: '2099-01-01' };
+    const event = {
+      idgroup,
+      text: written,
+      lieu: written,
+      datedebut: '2026-12-01T09:00:00.000Z',
+      datefin: '2026-12-01T10:15:00.000Z',
+    };
+    for (const [path, fields] of [
+      ['/api/poll', poll],
+      ['/api/eventcreate', event],
+    ] as const) {
+      const answer = await backend.post(path, { as: person, multipart: formOf(fields) });
+      expect(answer.status).toBe(200);
+      const told = JSON.stringify(answer.body);
+      expect(told).toContain(`"${seen}"`);
+      expect(told).not.toContain('\u200b');
+    }
   });
 
   it('B821: of an account is an e-mail that is seen', async () => {

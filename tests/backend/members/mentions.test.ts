@@ -113,6 +113,10 @@ describe.each(Object.keys(texts))('a mention in a %s', (kind) => {
     const all = emailsOf([author, anne, annette, jose, stranger, ...crowd.slice(0, 5)]);
     for (const [text, expected] of [
       ['<p>Bonjour à tous</p>', []],
+      [
+        `<p>Bonjour ${mark(anne.id, '')}${mark(jose.id, ' \u200b')}<span data-mention="${annette.id}"></span></p>`,
+        [],
+      ],
       [`<p>Merci ${mark(anne.id, 'Anne Roy')} !</p>`, [anne]],
       [`<p>Merci ${mark(annette.email)}</p>`, [annette]],
       ['<p>Merci @anne  <b>ROYER</b>.</p>', [annette]],

@@ -150,6 +150,19 @@ describe('lists and pages', () => {
     expect(codeOf(paged, { n: -5 })).toBeUndefined();
   });
 
+  test('reaching back to what is unread costs as far as it may reach', () => {
+    const messages = (args: string, count: number) =>
+      `query ($id: ID!, $is: Boolean) { node(id: $id) { ... on Conversation { ${Array.from(
+        { length: count },
+        (_, index) => `m${index}: messages(${args}) { nodes { id text author { fullName } } }`,
+      ).join(' ')} } } }`;
+    expect(codeOf(messages('last: 1, throughUnread: true', 5))).toBeUndefined();
+    expect(codeOf(messages('last: 1, throughUnread: true', 20))).toBe('TOO_COMPLEX');
+    expect(codeOf(messages('last: 1, throughUnread: $is', 20), { is: true })).toBe('TOO_COMPLEX');
+    expect(codeOf(messages('last: 1, throughUnread: false', 20))).toBeUndefined();
+    expect(codeOf(messages('last: 1, throughUnread: true, before: "a"', 20))).toBeUndefined();
+  });
+
   test('no list is longer than a hundred, wherever it stands, and the place is told', () => {
     const post = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { userErrors { code } } }';
     const input = { communityId: 'a', mentionedEmails: ids(101) };

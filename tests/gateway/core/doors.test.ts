@@ -112,22 +112,30 @@ describe('the explorer', () => {
   });
 });
 
-test('a body that brings nothing more is waited for no longer', async () => {
+test('a body that brings nothing more is waited for no longer, an operation that comes in drops neither', async () => {
   const app = express();
-  app.use(cutSlowBodies(200), express.json(), (request, response) => void response.json(request.body));
+  app.use(cutSlowBodies(200), (request, response) => void request.on('end', () => response.end()).resume());
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const begin = (body: string) => {
+  const begin = (type: string, body: string) => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(
-      `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n${body}`,
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 70000\r\n\r\n${body}`,
     );
     return socket;
   };
-  const still = begin('{"a');
-  await once(still, 'close');
+  await once(begin('multipart/form-data; boundary=x', '--x'), 'close');
+  const dripping = begin('application/json', '{"a');
+  const drops = setInterval(() => dripping.write(' '), 20);
+  await once(dripping, 'close');
+  clearInterval(drops);
   server.close();
+});
+
+test('what is not there is told without where it was looked for', async () => {
+  const answer = await fetch(`${open.url}/assets/none.js`);
+  expect([answer.status, await answer.text()]).toEqual([404, 'Not found.']);
 });
 
 test('an address has so many connections at once', async () => {
