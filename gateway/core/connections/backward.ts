@@ -2,7 +2,7 @@ import { afterAnchor, edgesOf, type OffsetList, stretch } from './anchored.ts';
 import { type Connection, decodeCursor, type PageArguments, pageSize, toConnection } from './connection.ts';
 
 /** No more items than this are reached back to at once, as by `throughUnread`: a client pages on from there. */
-export const furthestReach = 500;
+export const furthestReach = 400;
 
 /**
  * Turns an offset list that the API counts from its newest item into a connection that reads oldest

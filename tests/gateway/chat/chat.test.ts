@@ -236,9 +236,9 @@ describe('reading a conversation', () => {
     const numbers = ({ nodes }: History) => nodes.map((node) => node.content);
     const all = Array.from({ length: unread }, (_, index) => `n ${index}`);
     const reached = await read();
-    expect(numbers(reached)).toEqual(all.slice(-500));
+    expect(numbers(reached)).toEqual(all.slice(-400));
     expect(reached.pageInfo.hasPreviousPage).toBe(true);
-    expect(numbers(await read(reached.pageInfo.startCursor))).toEqual(all.slice(-600, -500));
+    expect(numbers(await read(reached.pageInfo.startCursor))).toEqual(all.slice(-500, -400));
   });
 
   it('reaches back to the first unread message when asked to', async () => {
