@@ -387,6 +387,7 @@ test('two windows edit the news, a link or an account: each form tells the secon
     begin: async (page) => {
       await page.goto('/utilisateurs');
       await page.getByRole('searchbox', { name: 'Rechercher un contact' }).fill('agathe');
+      await expect(page.getByRole('heading', { name: 'Contacts (1)' })).toBeVisible();
       await page.getByRole('button', { name: 'Options de Agathe Weber' }).click();
       await page.getByRole('menuitem', { name: 'Modifier' }).click();
     },

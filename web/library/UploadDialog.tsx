@@ -51,9 +51,13 @@ export default function UploadDialog({ communityId, folderId, onClose, onUploade
     if (chosen.length === 0) return;
     const all = [...files, ...chosen];
     const kept = all.slice(0, most);
+    setFailure(all.length > most ? 'Il faut choisir maximum 5 fichiers' : null);
+    // Shown before there is known to be room: what is sent meanwhile has it, and the server decides.
+    setFiles(kept);
     const lack = await refusalOf(kept);
-    setFailure(lack ?? (all.length > most ? 'Il faut choisir maximum 5 fichiers' : null));
-    if (lack === null) setFiles(kept);
+    if (lack === null) return;
+    setFailure(lack);
+    setFiles((present) => present.filter((file) => !chosen.includes(file)));
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
