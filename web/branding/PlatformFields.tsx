@@ -82,35 +82,27 @@ export function General({
 /** The main colours, and on demand those of the web version. */
 export function Colors({ form: { values, errors, set } }: { form: PlatformForm }) {
   const [isAdvanced, setAdvanced] = useState(false);
+  const swatches = (colors: typeof mainColors | typeof webColors) =>
+    colors.map(([field, label]) => (
+      <SwatchField
+        key={field}
+        label={label}
+        value={values[field]}
+        onChange={(color) => set(field, color)}
+        warning={warningOf(values, field)}
+        error={errors[field]}
+      />
+    ));
   return (
     <div className="flex flex-col gap-6">
-      {mainColors.map(([field, label]) => (
-        <SwatchField
-          key={field}
-          label={label}
-          value={values[field]}
-          onChange={(color) => set(field, color)}
-          warning={warningOf(values, field)}
-          error={errors[field]}
-        />
-      ))}
+      {swatches(mainColors)}
       <Switch
         label="Option avancée : version web"
         description="Choisir chaque couleur de la version web"
         isOn={isAdvanced}
         onChange={setAdvanced}
       />
-      {isAdvanced &&
-        webColors.map(([field, label]) => (
-          <SwatchField
-            key={field}
-            label={label}
-            value={values[field]}
-            onChange={(color) => set(field, color)}
-            warning={warningOf(values, field)}
-            error={errors[field]}
-          />
-        ))}
+      {isAdvanced && swatches(webColors)}
     </div>
   );
 }
