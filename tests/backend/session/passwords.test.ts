@@ -52,7 +52,7 @@ async function mailedToken(person: TestPerson, before = 0): Promise<string> {
 describe('a forgotten password', () => {
   it('B123 is replaced through a mailed link: every session ends, the new password opens', async () => {
     const person = await backend.addPerson();
-    await backend.context.database.insert(devices).values({ userId: person.id, token: 'push', kind: 2 });
+    await backend.post('/api/first', { as: person, form: { token: 'push', device: '2' } });
     const token = await mailedToken(person);
     expect((await reset(token)).body).toEqual({ status: 'okey' });
 
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     const [first, second] = [passwordDigest('Autre2026'), passwordDigest('Autre2026')];
     const changed = await backend.post('/api/reset', {
       as: person,
-      json: { plainPassword: { first, second } },
+      json: { plainPassword: { first, second, ancien: passwordDigest() } },
     });
     expect(changed.status).toBe(200);
     expect((await reset(token)).body).toEqual({ status: 'ko' });

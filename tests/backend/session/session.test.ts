@@ -301,7 +301,7 @@ describe('the guard', () => {
 
   it('refuses a token signed by another secret or with another algorithm', async () => {
     expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, claims())}`)).toBe(401);
-    const secret = backend.context.config.tokenSecret;
+    const secret = backend.context.config.tokenSecrets[0];
     expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, claims(), secret)}`)).toBe(200);
     expect(await statusWith(`Bearer ${forge({ alg: 'HS512', typ: 'JWT' }, claims(), secret)}`)).toBe(401);
     expect(await statusWith(`Bearer ${forge({ alg: 'RS256', typ: 'JWT' }, claims(), secret)}`)).toBe(401);
@@ -314,7 +314,7 @@ describe('the guard', () => {
 
   it('refuses an expired token, and one that never expires', async () => {
     const { exp: _exp, ...endless } = claims();
-    const secret = backend.context.config.tokenSecret;
+    const secret = backend.context.config.tokenSecrets[0];
     const past = { ...claims(), iat: 1_000, exp: 2_000 };
     expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, past, secret)}`)).toBe(401);
     expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, endless, secret)}`)).toBe(401);
@@ -332,7 +332,7 @@ describe('the guard', () => {
   });
 
   it('believes the database, not the token, about the right to administer', async () => {
-    const secret = backend.context.config.tokenSecret;
+    const secret = backend.context.config.tokenSecrets[0];
     const token = forge({ alg: 'HS256', typ: 'JWT' }, claims(), secret);
     expect((await backend.get('/api/checkprofil/x', { token })).body).toMatchObject({ roles: ['ROLE_USER'] });
   });
