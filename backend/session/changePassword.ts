@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { changeAccount } from '../accounts/accounts.ts';
@@ -28,12 +28,21 @@ export async function changePassword(
   await requireCurrent(request, limits, ancien);
   const passwordHash = await hashDigest(first);
   const { person, session, ended } = await context.database.transaction(async (tx) => {
-    const [before] = await tx.select().from(sessions).where(eq(sessions.id, caller.sessionId));
+    const [device] = await tx
+      .select({
+        platform: sessions.platform,
+        appVersion: sessions.appVersion,
+        deviceName: sessions.deviceName,
+        deviceKey: sessions.deviceKey,
+        address: sessions.address,
+      })
+      .from(sessions)
+      .where(and(eq(sessions.id, caller.sessionId), isNull(sessions.endedAt)));
     // It ended while the passwords were compared.
-    if (!before || before.endedAt !== null) throw unauthenticated();
-    const next = await openSession(tx, caller.id, before);
+    if (!device) throw unauthenticated();
+    const next = await openSession(tx, caller.id, device);
     // Push messages go on reaching the device.
-    await tx.update(devices).set({ sessionId: next.id }).where(eq(devices.sessionId, before.id));
+    await tx.update(devices).set({ sessionId: next.id }).where(eq(devices.sessionId, caller.sessionId));
     const replaced = await replacePassword(tx, caller.id, passwordHash, next.id);
     if (!replaced) throw unauthenticated();
     await changeAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });

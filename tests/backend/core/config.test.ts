@@ -36,7 +36,10 @@ describe('configuration', () => {
       { DATABASE_URL: 'mysql://host/db' },
       'DATABASE_URL must look like postgresql://user:password@host:5432/database.',
     ],
-    [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET must have at least 32 characters.'],
+    [
+      { TOKEN_SECRET: 'short' },
+      'TOKEN_SECRET must have at least 32 characters; several are separated by commas.',
+    ],
     [{ TOKEN_TTL: '5' }, 'TOKEN_TTL must be at least 10 seconds.'],
     [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
     [{ DEMO: 'perhaps' }, 'DEMO must be 1 or 0.'],

@@ -61,7 +61,8 @@ describe('signed paths', () => {
       [file.key, underNoName],
     ] as const)
       expect(verify(key, query)).toEqual({ isOurs: false });
-    const isOurs = (secrets: Secrets) => createFileAddresses(secrets, six, () => 0).verify(file.key, given).isOurs;
+    const isOurs = (secrets: Secrets) =>
+      createFileAddresses(secrets, six, () => 0).verify(file.key, given).isOurs;
     expect(isOurs(['another'])).toBe(false);
     // A secret that was replaced goes on verifying what it signed.
     expect(isOurs(['another', 'secret'])).toBe(true);
@@ -222,7 +223,8 @@ describe('a picture whose variant is not ready', () => {
   it('counts for whom the gateway asks', async () => {
     const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
     const find = vi.spyOn(backend.context.files.variants, 'find').mockResolvedValue('forNow');
-    const words = `203.0.113.50;${Math.floor(Date.now() / 1000)}`;
+    const now = Math.floor(Date.now() / 1000);
+    const words = `203.0.113.50;${now};${now}`;
     const proof = createHmac('sha256', backend.context.config.gatewaySecret).update(words).digest('hex');
     await bytesOf(
       await backend.fetchFile(`${path}&w=300`, { headers: { 'x-client-address': `${words};${proof}` } }),
