@@ -62,6 +62,7 @@ describe('the contract of the API', () => {
       'GET /cgu/qr-code.png',
       'GET /files/{year}/{folder}/{name}',
       'POST /api/login_check',
+      'POST /api/sessions/renouvellement',
       'POST /forget',
       'POST /reset/password',
     ]);
@@ -155,6 +156,19 @@ const marked: Record<string, readonly string[]> = {
     'listUsers q',
   ],
   QUOTAS: ['getCommunityStorage', 'getOwnStorage'],
+  SESSIONS: [
+    'changePassword ancien',
+    'checkFirstSignIn langue',
+    'checkFirstSignIn plateforme',
+    'checkFirstSignIn version',
+    'endSessions',
+    'listSessions',
+    'renewSession',
+    'signIn appareil',
+    'signIn cleappareil',
+    'signIn plateforme',
+    'signIn version',
+  ],
   TOTALS: [
     'getTopCommunities total',
     'getTopPosts total',
