@@ -9,6 +9,7 @@ import { recordAct } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { invalid, notFound } from '../core/errors.ts';
+import { civilityOf } from './civility.ts';
 import { requireEmail, requirePhone } from './contact.ts';
 import type { AdminUpdateAnswer, AdminUpdateBody } from './wire.ts';
 
@@ -42,6 +43,7 @@ export async function updateUser(
     if (isTaken) return undefined;
     await changeAccount(tx, user.id, {
       email,
+      civility: civilityOf(profile.civilite),
       firstName: profile.prenom,
       lastName: profile.nom,
       job: profile.fonction,

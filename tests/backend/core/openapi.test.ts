@@ -95,6 +95,7 @@ const Mark = z.looseObject({
 const marked: Record<string, readonly string[]> = {
   ADMINISTRATORS: ['listPlatformAdministrators'],
   AUDIT: ['listActs'],
+  CIVILITY: ['updateUser civilite'],
   COMMENT_EDITING: ['editComment'],
   CONVERSATION_FLAGS: ['adminconvert', 'group', 'statutnotif'].map((field) => `ConversationListing ${field}`),
   EDITS: [
