@@ -171,7 +171,7 @@ export async function startGateway(
     }),
   );
   app.use('/graphql', malformedBody(log));
-  app.use(clientHeaders, compression(), serveWeb(config.webRoot));
+  app.use(clientHeaders(config.webPush), compression(), serveWeb(config.webRoot));
 
   const port = await listen(server, config);
   return {

@@ -1,16 +1,21 @@
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deviceToken } from '../../../web/session/deviceToken.ts';
+import { deviceToken, forgetDeviceToken } from '../../../web/session/deviceToken.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { signOut } from '../../../web/session/signOut.ts';
 import { token } from './token.ts';
 
-vi.mock('../../../web/session/deviceToken.ts', () => ({ deviceToken: vi.fn() }));
+vi.mock('../../../web/session/deviceToken.ts', () => ({
+  deviceToken: vi.fn(),
+  forgetDeviceToken: vi.fn(),
+}));
 const device = vi.mocked(deviceToken);
+const forget = vi.mocked(forgetDeviceToken);
 
 let environment: ReturnType<typeof createMockEnvironment>;
 beforeEach(() => {
   environment = createMockEnvironment();
+  forget.mockReset().mockResolvedValue();
   session.signIn(token({ username: 'redactrice@example.org' }));
 });
 afterEach(() => {
@@ -30,6 +35,7 @@ describe('signing out', () => {
     environment.mock.resolve(operation, { data: { signOut: { userErrors: [] } } });
     await done;
     expect(isSignedOut()).toBe(true);
+    expect(forget).toHaveBeenCalledOnce();
   });
 
   it('B141 calls nothing where there is no device token', async () => {

@@ -6,6 +6,13 @@ export const shellQuery = graphql`
   query ShellQuery {
     platform {
       passwordDigest
+      webPush {
+        apiKey
+        projectId
+        messagingSenderId
+        appId
+        vapidKey
+      }
     }
     branding {
       ...Logo_branding
