@@ -79,7 +79,15 @@ const resolvers: Resolvers = {
           asWrong,
         );
         const { platform } = input;
-        const isFirstSignIn = await checkFirst(context, { token: '', platform }, context.rest.as(token));
+        const isFirstSignIn = await checkFirst(
+          context,
+          { token: '', platform },
+          context.rest.as(token),
+        ).catch((error: unknown) => {
+          // Who has signed in stays so; the next start asks again.
+          context.log.warn({ err: error }, 'Whether a sign-in is the first could not be asked');
+          return null;
+        });
         return { ...entranceBy(token), isFirstSignIn };
       }),
     checkFirstSignIn: (_root, { input: { deviceToken, platform } }, context) =>
