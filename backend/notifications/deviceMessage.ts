@@ -2,27 +2,19 @@ import { globalId } from '../core/push/globalIds.ts';
 import type { DeviceMessage } from '../core/push/firebase.ts';
 import type { PushData, PushTarget } from '../core/realtime/publisher.ts';
 
-/** What a message leads to, beside the API's own ids: its kind, its thread, global ids and the web client's address. */
+/** What a message leads to, beside the API's own ids: its kind, its thread and global ids. */
 function described(target: PushTarget): Pick<DeviceMessage, 'category' | 'thread' | 'data'> {
   if (target.action === 'new-message') {
     const { id } = target.payload;
     const conversationId = globalId('Conversation', id);
-    return {
-      category: 'MESSAGE',
-      thread: conversationId,
-      data: { conversationId, link: `/?discussion=${id}` },
-    };
+    return { category: 'MESSAGE', thread: conversationId, data: { conversationId } };
   }
   const { idGroup, idPost } = target.payload;
   const postId = globalId('Post', idGroup, idPost);
   return {
     category: 'POST',
     thread: postId,
-    data: {
-      postId,
-      communityId: globalId('Community', idGroup),
-      link: `/communaute/${idGroup}/post/${idPost}`,
-    },
+    data: { postId, communityId: globalId('Community', idGroup) },
   };
 }
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,6 +32,21 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 });
 const folder = mkdtempSync(join(tmpdir(), 'firebase-'));
 const credentials = join(folder, 'account.json');
+
+/** The names within an object, at every depth. */
+const namesOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, namesOf(inner)]))
+    : '…';
+
+/** The messages that the README shows to the mobile team, by their action. */
+const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+const examples = [...readme.matchAll(/```json\n([\s\S]*?)```/g)]
+  .map(([, text = '']) => text)
+  .filter((text) => text.includes('fcmMessageId'))
+  .map((text): Sent['message'] => JSON.parse(text));
+const exampleOf = (action: string) => examples.find(({ data }) => data.action === action);
+
 let service: Server;
 let url: string;
 const grants: Record<string, unknown>[] = [];
@@ -174,7 +189,6 @@ describe('Firebase Cloud Messaging', () => {
       thread,
       badge: '1',
       conversationId: thread,
-      link: `/?discussion=${group}`,
     });
     expect(idlePhone?.android).toEqual({
       priority: 'HIGH',
@@ -183,6 +197,8 @@ describe('Firebase Cloud Messaging', () => {
     expect(idlePhone?.apns).toEqual({
       payload: { aps: { badge: 1, category: 'MESSAGE', 'thread-id': thread, sound: 'default' } },
     });
+    expect(namesOf({ ...exampleOf('new-message'), token: 'idle-phone' })).toEqual(namesOf(idlePhone));
+    expect(exampleOf('new-message')?.data.conversationId).toBe(globalId('Conversation', 42));
 
     // A notice of a post counts beside the conversations.
     const before = sent.length;
@@ -200,8 +216,11 @@ describe('Firebase Cloud Messaging', () => {
       badge: '3',
       postId: globalId('Post', community.id, post.id),
       communityId: globalId('Community', community.id),
-      link: `/communaute/${community.id}/post/${post.id}`,
     });
+    expect(namesOf({ ...exampleOf('single-post'), token: 'busy-desk' })).toEqual(
+      namesOf(sent.at(-1)?.message),
+    );
+    expect(exampleOf('single-post')?.data.postId).toBe(globalId('Post', 3, 207));
   });
 
   it('that is away fails no message', async () => {
