@@ -115,8 +115,9 @@ const resolvers: Resolvers = {
         const isAsked = isOffered(context, 'SESSIONS');
         if (current !== undefined && !isAsked) await requirePassword(context, current);
         const token = await changePassword(context.rest, input.passwordDigest, isAsked ? current : undefined);
-        context.identity.forget(context.token);
-        return token === null ? refusedEntrance : entranceBy(token);
+        if (token === null) return refusedEntrance;
+        if (context.token !== null && context.token !== token) await context.identity.end(context.token);
+        return entranceBy(token);
       }),
   },
 };
