@@ -1,14 +1,17 @@
-import { redirect, type RouteObject } from 'react-router-dom';
+import { type MiddlewareFunction, redirect, type RouteObject } from 'react-router-dom';
 import { session } from '../core/sessionStore.ts';
+import { rememberWanted } from '../session/wantedPage.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
 import { LastResort } from './LastResort.tsx';
 import { page } from './page.ts';
 import { Root } from './Root.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 
-/** Nobody gets past this without a session; their queries are not even started. */
-const requireSession = () => {
-  if (session.get().status === 'signed-out') throw redirect('/login');
+/** Nobody gets past this without a session; their queries are not even started. The page opens after the sign-in. */
+const requireSession: MiddlewareFunction = ({ request }) => {
+  if (session.get().status !== 'signed-out') return;
+  rememberWanted(new URL(request.url));
+  throw redirect('/login');
 };
 
 /** Every address of the application. */

@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
+import { takeWanted } from './wantedPage.ts';
 
 /** /login. The form works even while the branding is out of reach. */
 export function Component() {
@@ -17,7 +18,10 @@ export function Component() {
         />
       )}
       <SignInForm
-        onSignedIn={(isFirst) => navigate(isFirst ? '/terminer-inscription/profil' : '/', { replace: true })}
+        onSignedIn={(isFirst) => {
+          const wanted = takeWanted();
+          void navigate(isFirst ? '/terminer-inscription/profil' : wanted, { replace: true });
+        }}
       />
       <p className="m-0 mt-6 text-center">
         <Link to="/forget" className="inline-flex min-h-11 items-center rounded-md px-2 font-medium">

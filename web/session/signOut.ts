@@ -6,9 +6,8 @@ import { session } from '../core/sessionStore.ts';
 /** The server is told for at most this long, in milliseconds: nobody waits for it to leave. */
 const timeout = 3_000;
 
-const disconnect = (environment: IEnvironment, token: string): Promise<void> =>
+const tell = (environment: IEnvironment, token: string | null): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, timeout);
     commitMutation<signOutMutation>(environment, {
       mutation: graphql`
         mutation signOutMutation($input: SignOutInput!) {
@@ -20,20 +19,20 @@ const disconnect = (environment: IEnvironment, token: string): Promise<void> =>
         }
       `,
       variables: { input: { deviceToken: token } },
+      cacheConfig: { metadata: { isFarewell: true } },
       onCompleted: () => resolve(),
       onError: () => resolve(),
     });
   });
 
 /**
- * Signs out: when the browser has a push token, the server is told to forget this device; the
+ * Signs out: the server is told to end the session, and to forget this device when the browser has a push token. The
  * person is signed out here in every case, also when either fails (B139–B143).
  */
 export async function signOut(environment: IEnvironment): Promise<void> {
-  try {
-    const token = await deviceToken();
-    if (token !== null) await disconnect(environment, token);
-  } finally {
-    session.signOut();
-  }
+  const told = deviceToken()
+    .catch(() => null)
+    .then((token) => tell(environment, token));
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, timeout))]);
+  session.signOut();
 }

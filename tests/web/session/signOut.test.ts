@@ -32,16 +32,25 @@ describe('signing out', () => {
     expect(isSignedOut()).toBe(true);
   });
 
-  it('B141 calls nothing where there is no device token', async () => {
+  it('B141 without a device token the server is told of the sign-out alone', async () => {
     device.mockResolvedValue(null);
-    await signOut(environment);
-    expect(environment.mock.getAllOperations()).toEqual([]);
+    const done = signOut(environment);
+    await expect.poll(() => environment.mock.getAllOperations()).toHaveLength(1);
+    const operation = environment.mock.getMostRecentOperation();
+    expect(operation.request.variables).toEqual({ input: { deviceToken: null } });
+    // Leaving the page must not cut it short.
+    expect(operation.request.cacheConfig?.metadata).toEqual({ isFarewell: true });
+    environment.mock.resolve(operation, { data: { signOut: { userErrors: [] } } });
+    await done;
     expect(isSignedOut()).toBe(true);
   });
 
   it('B142 ends the session when the device token cannot be had', async () => {
     device.mockRejectedValue(new Error('no'));
-    await signOut(environment).catch(() => undefined);
+    const done = signOut(environment);
+    await expect.poll(() => environment.mock.getAllOperations()).toHaveLength(1);
+    environment.mock.resolveMostRecentOperation({ data: { signOut: { userErrors: [] } } });
+    await done;
     expect(isSignedOut()).toBe(true);
   });
 
@@ -54,9 +63,12 @@ describe('signing out', () => {
     expect(isSignedOut()).toBe(true);
   });
 
-  it('does not wait long for a server that does not answer', async () => {
+  it.each([
+    ['a server that does not answer', () => device.mockResolvedValue('push-token')],
+    ['a device token that does not come', () => device.mockReturnValue(new Promise(() => {}))],
+  ])('does not wait long for %s', async (_name, prepare) => {
     vi.useFakeTimers();
-    device.mockResolvedValue('push-token');
+    prepare();
     const done = signOut(environment);
     await vi.advanceTimersByTimeAsync(3_000);
     await done;
