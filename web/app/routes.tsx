@@ -1,5 +1,11 @@
-import { type MiddlewareFunction, redirect, type RouteObject } from 'react-router-dom';
+import {
+  type MiddlewareFunction,
+  redirect,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+} from 'react-router-dom';
 import { session } from '../core/sessionStore.ts';
+import { OnboardingSkeleton } from '../session/onboarding/OnboardingSkeleton.tsx';
 import { rememberWanted } from '../session/wantedPage.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
 import { LastResort } from './LastResort.tsx';
@@ -13,6 +19,8 @@ const requireSession: MiddlewareFunction = ({ request }) => {
   rememberWanted(new URL(request.url));
   throw redirect('/login');
 };
+
+const isSamePage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href;
 
 /** Every address of the application. */
 export const routes: RouteObject[] = [
@@ -48,13 +56,14 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/terminer-inscription/*',
+        HydrateFallback: OnboardingSkeleton,
         middleware: [requireSession],
         ...page(
           () => import('../session/OnboardingPage.query.ts'),
           () => import('../session/OnboardingPage.tsx'),
         ),
-        // Its steps share what it has loaded.
-        shouldRevalidate: () => false,
+        // Its steps share what it has loaded; « Réessayer » asks for it again.
+        shouldRevalidate: isSamePage,
       },
       { path: '/bad', lazy: { Component: async () => (await import('./BadPage.tsx')).Component } },
       {
@@ -65,7 +74,7 @@ export const routes: RouteObject[] = [
           () => import('./shell/Shell.tsx'),
         ),
         // Asked for again by « Accueil » on the home page and by « Réessayer », not by every step.
-        shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
+        shouldRevalidate: isSamePage,
         children: [
           {
             index: true,
@@ -266,8 +275,8 @@ export const routes: RouteObject[] = [
           {
             path: '/profil',
             ...page(
-              () => import('../people/ProfilePage.query.ts'),
-              () => import('../people/ProfilePage.tsx'),
+              () => import('../session/ProfilePage.query.ts'),
+              () => import('../session/ProfilePage.tsx'),
             ),
           },
           {

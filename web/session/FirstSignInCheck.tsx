@@ -1,15 +1,38 @@
 import { useEffect } from 'react';
-import { commitMutation, graphql, useRelayEnvironment } from 'react-relay';
+import { commitMutation, graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { FirstSignInCheckMutation } from '../__generated__/FirstSignInCheckMutation.graphql';
+import type { FirstSignInCheck_platform$key } from '../__generated__/FirstSignInCheck_platform.graphql';
+import { session } from '../core/sessionStore.ts';
 import { deviceToken } from './deviceToken.ts';
+import { beginOnboarding, endOnboarding, resumeOnboarding } from './onboarding/progress.ts';
 
-/** Once the main layout is shown, asks whether this is the person's first sign-in: they go to the onboarding then (B009). */
-export function FirstSignInCheck() {
+/**
+ * Once the main layout is shown, asks whether this is the person's first sign-in: they go to the onboarding then
+ * (B009), at the step at which they left it.
+ */
+export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck_platform$key }) {
+  const { capabilities } = useFragment(
+    graphql`
+      fragment FirstSignInCheck_platform on Platform {
+        capabilities
+      }
+    `,
+    key,
+  );
+  // An API of the documents says « premier log! » only once; one with sessions until the end of the onboarding.
+  const isSaidOnce = !capabilities.includes('SESSIONS');
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
   useEffect(() => {
     let isLeft = false;
+    const follow = (isFirstSignIn: boolean) => {
+      const state = session.get();
+      if (isLeft || state.status === 'signed-out') return;
+      if (!isFirstSignIn && !isSaidOnce) endOnboarding(state.username);
+      const address = isFirstSignIn ? beginOnboarding(state.username) : resumeOnboarding(state.username);
+      if (address !== null) void navigate(address, { replace: true });
+    };
     void deviceToken().then((token) => {
       if (isLeft) return;
       commitMutation<FirstSignInCheckMutation>(environment, {
@@ -21,10 +44,7 @@ export function FirstSignInCheck() {
           }
         `,
         variables: { input: { deviceToken: token } },
-        onCompleted: ({ checkFirstSignIn }) => {
-          if (!isLeft && checkFirstSignIn.isFirstSignIn)
-            void navigate('/terminer-inscription/profil', { replace: true });
-        },
+        onCompleted: ({ checkFirstSignIn }) => follow(checkFirstSignIn.isFirstSignIn),
         // Whoever works must not be thrown out because a question could not be asked; the next start asks again.
         onError: () => {},
       });
@@ -32,6 +52,6 @@ export function FirstSignInCheck() {
     return () => {
       isLeft = true;
     };
-  }, [environment, navigate]);
+  }, [environment, isSaidOnce, navigate]);
   return null;
 }
