@@ -5,7 +5,7 @@ import {
   type ShouldRevalidateFunction,
 } from 'react-router-dom';
 import { session } from '../core/sessionStore.ts';
-import { OnboardingSkeleton } from '../session/onboarding/OnboardingSkeleton.tsx';
+import { OnboardingSkeleton } from '../session/OnboardingSkeleton.tsx';
 import { rememberWanted } from '../session/wantedPage.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
 import { LastResort } from './LastResort.tsx';

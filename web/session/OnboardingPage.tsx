@@ -11,7 +11,7 @@ import { SessionExpired } from './SessionExpired.tsx';
 import { CancelStep } from './onboarding/CancelStep.tsx';
 import { CongratulationsStep } from './onboarding/CongratulationsStep.tsx';
 import { onboardingPageQuery } from './OnboardingPage.query.ts';
-import { OnboardingSkeleton } from './onboarding/OnboardingSkeleton.tsx';
+import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
 import { PasswordStep } from './onboarding/PasswordStep.tsx';
 import { PhotoStep } from './onboarding/PhotoStep.tsx';
 import { ProfileStep } from './onboarding/ProfileStep.tsx';

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 
 /** The onboarding before anything is known, in its final measures. */
 export function OnboardingSkeleton() {
