@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { users } from './tables.ts';
 
@@ -42,14 +42,4 @@ export async function makeAccountInternal(tx: Transaction, email: string): Promi
 /** Removes an account, and with it whatever of the person has not been handed over. */
 export async function removeAccount(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId));
-}
-
-/** Notes that somebody signed in for the first time; answers whether it was the first. */
-export async function noteFirstSignIn(tx: Transaction, userId: number): Promise<boolean> {
-  const noted = await tx
-    .update(users)
-    .set({ firstSignInAt: sql`now()` })
-    .where(and(eq(users.id, userId), isNull(users.firstSignInAt)))
-    .returning({ id: users.id });
-  return noted.length > 0;
 }

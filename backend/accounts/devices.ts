@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { devices, users } from './tables.ts';
 
@@ -8,20 +9,17 @@ const mostDevices = 10;
 /** Notes a device that may receive push messages. It is its last user's: what is for the one before must not appear on it. */
 export async function registerDevice(
   tx: Transaction,
-  userId: number,
-  token: string,
-  kind: number,
+  { id: userId, sessionId }: Caller,
+  { token, ...told }: Pick<typeof devices.$inferSelect, 'token' | 'kind' | 'platform' | 'locale'>,
 ): Promise<void> {
+  const device = { ...told, sessionId, createdAt: sql`clock_timestamp()` };
   // Devices of one person are noted one after the other, so that no two leave one too many.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   await tx.delete(devices).where(and(eq(devices.token, token), ne(devices.userId, userId)));
   await tx
     .insert(devices)
-    .values({ userId, token, kind, createdAt: sql`clock_timestamp()` })
-    .onConflictDoUpdate({
-      target: [devices.userId, devices.token],
-      set: { kind, createdAt: sql`clock_timestamp()` },
-    });
+    .values({ userId, token, ...device })
+    .onConflictDoUpdate({ target: [devices.userId, devices.token], set: device });
   const kept = tx
     .select({ token: devices.token })
     .from(devices)

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { devices, passwordLinks, users } from './tables.ts';
+import { endSessions } from './sessions.ts';
+import { passwordLinks, users } from './tables.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -53,25 +54,16 @@ export async function revokeLinks(tx: Transaction, userId: number): Promise<void
 }
 
 /**
- * Replaces a person's password: every session of theirs ends, links that were mailed before are of no use, and
- * their devices receive no more push messages. Answers the person as tokens name them.
+ * Replaces a person's password: every session of theirs ends, but one if it is named, and links that were mailed
+ * before are of no use. Answers the person as tokens name them and the sessions that have ended; undefined when they
+ * are gone.
  */
-export async function replacePassword(tx: Transaction, userId: number, passwordHash: string) {
-  await tx.delete(devices).where(eq(devices.userId, userId));
+export async function replacePassword(tx: Transaction, userId: number, passwordHash: string, kept?: string) {
   const [person] = await tx
     .update(users)
-    .set({
-      passwordHash,
-      // Tokens count whole seconds: those of this second end too, and new ones are dated after it.
-      tokensValidFrom: sql`date_trunc('second', now()) + interval '1 second'`,
-    })
+    .set({ passwordHash })
     .where(eq(users.id, userId))
-    .returning({
-      id: users.id,
-      email: users.email,
-      isAdministrator: users.isAdministrator,
-      tokensValidFrom: users.tokensValidFrom,
-    });
+    .returning({ id: users.id, email: users.email, isAdministrator: users.isAdministrator });
   await revokeLinks(tx, userId);
-  return person;
+  return person && { person, ended: await endSessions(tx, userId, { but: kept }) };
 }

@@ -5,12 +5,14 @@ import {
   check,
   date,
   index,
+  integer,
   pgEnum,
   pgTable,
   primaryKey,
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
@@ -42,13 +44,11 @@ export const users = pgTable(
     canCreateCommunities: boolean('can_create_communities').notNull().default(false),
     /** Invited from outside the organisation. */
     isExternal: boolean('is_external').notNull().default(false),
-    /** Null until the first sign-in has been announced (`premier log!`). */
+    /** Null until they have signed in. */
     firstSignInAt: instant('first_sign_in_at'),
+    /** Null until they have chosen a password of their own in a session: `premier log!` is told until then. */
+    onboardedAt: instant('onboarded_at'),
     lastSeenAt: instant('last_seen_at'),
-    /** Tokens issued before this instant are refused (password changed, account closed). */
-    tokensValidFrom: instant('tokens_valid_from')
-      .notNull()
-      .default(sql`to_timestamp(0)`),
     createdAt: createdAt(),
     /** Of what administrators, or they themselves, write of them. */
     updatedAt: instant('updated_at'),
@@ -66,6 +66,42 @@ export const users = pgTable(
   ],
 );
 
+/** What people sign in with. */
+export const clientPlatform = pgEnum('client_platform', ['web', 'ios', 'android']);
+
+/**
+ * A sign-in on a device, as long as it lasts. Its tokens name it and their generation: each renewal begins a new
+ * one. What has ended stays for a while, so that the device is known when it comes back.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid()
+      .primaryKey()
+      .default(sql`gen_random_uuid()`),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What was told at sign-in; null or empty where nothing was. */
+    platform: clientPlatform(),
+    appVersion: text('app_version').notNull().default(''),
+    deviceName: text('device_name').notNull().default(''),
+    /** Hash of what tells the device from others of the person. */
+    deviceKey: text('device_key').notNull(),
+    /** From where it was used last. */
+    address: text().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    /** Of the newest token: when it was issued, and whether anything was asked with it. */
+    generation: integer().notNull().default(0),
+    renewedAt: instant('renewed_at').notNull().defaultNow(),
+    isUsed: boolean('is_used').notNull().default(true),
+    /** Null while it lasts. */
+    endedAt: instant('ended_at'),
+  },
+  (table) => [index('sessions_user').on(table.userId, table.lastUsedAt)],
+);
+
 /** A device that may receive push messages; kind 2 is a browser. */
 export const devices = pgTable(
   'devices',
@@ -75,9 +111,20 @@ export const devices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     token: text().notNull(),
     kind: smallint().notNull(),
+    /** With its session it goes. */
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    platform: clientPlatform(),
+    /** Language of what it shows, as `fr-FR`; empty where it was not told. */
+    locale: text().notNull().default(''),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.token] }), index('devices_token').on(table.token)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.token] }),
+    index('devices_token').on(table.token),
+    index('devices_session').on(table.sessionId),
+  ],
 );
 
 /** What a mailed link is for: the first password of a new account, or another one. */

@@ -7,7 +7,7 @@ import { openDatabase } from '../core/database/database.ts';
 import { extensions } from '../core/extensions.ts';
 import { buildApp } from './server.ts';
 
-const placeholder = 'not a secret: signs nothing, checks nothing';
+const placeholder = 'not a secret: it signs and checks nothing';
 
 const Fields = z.record(z.string(), z.unknown());
 const Described = z.looseObject({

@@ -4,7 +4,6 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { callerAccount, noteVisit } from '../accounts/visits.ts';
 import type { App, Room } from '../core/app.ts';
 import type { BackendContext } from '../core/context.ts';
 import { sqlCounter } from '../core/database/database.ts';
@@ -13,7 +12,8 @@ import { answerError, answerErrors } from '../core/failures.ts';
 import { fileRoutes } from '../core/files/routes.ts';
 import { guard, guardRoutes } from '../core/guard.ts';
 import { refuseBadText } from '../core/text.ts';
-import { registerTokens } from '../core/tokens.ts';
+import { createTokens } from '../core/tokens.ts';
+import { findCaller, noteVisit } from '../session/callers.ts';
 import { fileReading } from './fileReading.ts';
 import { rooms } from './rooms.ts';
 import './wiring.ts';
@@ -71,8 +71,8 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
   });
   answerErrors(fastify);
   await documentApi(fastify);
-  await registerTokens(fastify);
-  guard(fastify, { find: callerAccount, noteVisit });
+  fastify.decorate('tokens', createTokens(context.config));
+  guard(fastify, { find: findCaller, noteVisit });
   guardRoutes(fastify);
   refuseBadText(fastify);
 

@@ -10,6 +10,7 @@ import { createLocalBlobs, createS3Blobs } from '../core/files/blobs.ts';
 import { createFileAddresses } from '../core/files/links.ts';
 import { createFileStore, type FileStore } from '../core/files/store.ts';
 import { sweepFiles, sweepStrayBytes } from '../core/files/sweep.ts';
+import { forgetOldSessions } from '../accounts/sessions.ts';
 import { forgetOldKeys } from '../core/idempotency.ts';
 import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
@@ -70,7 +71,7 @@ export async function startBackend(
       blobs: config.s3
         ? await createS3Blobs(config.s3)
         : await createLocalBlobs(join(config.dataFolder, 'files')),
-      addresses: createFileAddresses(config.filesSecret, config.fileLinkLifetime),
+      addresses: createFileAddresses(config.filesSecrets, config.fileLinkLifetime),
       workFolder: join(config.dataFolder, 'incoming'),
       maxBytes: {
         image: config.uploads.imageBytes,
@@ -100,10 +101,9 @@ export async function startBackend(
     app = await buildApp(context, options.rooms);
     await options.prepare?.(context);
     await forgetOldKeys(opened.database);
+    await forgetOldSessions(opened.database, config);
     housekeeping = setInterval(() => {
-      keepHouse(opened.database, store).catch((error: unknown) =>
-        log.warn({ err: error }, 'Housekeeping failed'),
-      );
+      keepHouse(context).catch((error: unknown) => log.warn({ err: error }, 'Housekeeping failed'));
     }, sixHours).unref();
     port = await listen(app, config);
     log.info(partsOf(config), 'Started');
@@ -143,8 +143,9 @@ function partsOf({
 }
 
 /** What nobody needs any more goes. */
-async function keepHouse(database: Database, files: FileStore): Promise<void> {
+async function keepHouse({ database, files, config }: BackendContext): Promise<void> {
   await forgetOldKeys(database);
+  await forgetOldSessions(database, config);
   await sweepFiles(database, files);
   await sweepStrayBytes(database, files);
 }

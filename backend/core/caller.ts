@@ -7,4 +7,6 @@ export interface Caller {
   isAdministrator: boolean;
   /** From outside the organisation: knows their communities and the people in them, and nothing else. */
   isGuest: boolean;
+  /** The session that asks. */
+  sessionId: string;
 }

@@ -9,6 +9,9 @@ type RealtimeTarget =
   | { kind: 'cluster'; cluster: string }
   | { kind: 'host'; host: string; port: number; tls: boolean };
 
+/** Secrets of one purpose, the one in use first. */
+export type Secrets = readonly [string, ...string[]];
+
 export interface RealtimeConfig {
   appId: string;
   key: string;
@@ -39,11 +42,15 @@ export interface BackendConfig {
   /** Undefined: the embedded database in `dataFolder`. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
-  tokenSecret: string;
+  /** The first signs tokens, all of them verify: so a secret is changed without ending sessions. */
+  tokenSecrets: Secrets;
   tokenLifetime: number;
+  /** For how long a session lives without being used. */
+  sessionIdleTime: number;
   /** How long a mailed link to choose a password works. */
   resetLifetime: number;
-  filesSecret: string;
+  /** The first signs the addresses of files, all of them verify. */
+  filesSecrets: Secrets;
   /** For how long a signed file path stays the same. */
   fileLinkLifetime: number;
   s3: S3Config | undefined;
@@ -91,6 +98,17 @@ const flag = (fallback: boolean) =>
 const url = (protocol: RegExp, example: string) =>
   blankAsAbsent(z.url({ protocol, error: `must look like ${example}` }).optional());
 const secret = blankAsAbsent(z.string().min(32, { error: 'must have at least 32 characters' }).optional());
+const secrets = blankAsAbsent(
+  z
+    .string()
+    .transform((values) => values.split(',').map((value) => value.trim()))
+    .pipe(
+      z.tuple([z.string()], z.string()).refine((values) => values.every((value) => value.length >= 32), {
+        error: 'must have at least 32 characters; several are separated by commas',
+      }),
+    )
+    .optional(),
+);
 const email = z.email({ error: 'must be an e-mail address' });
 const megabyte = 1024 * 1024;
 
@@ -108,10 +126,11 @@ const environment = z.object({
   DATA_DIR: text('.data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/database'),
   DATABASE_POOL: number(10, 1, 500),
-  TOKEN_SECRET: secret,
+  TOKEN_SECRET: secrets,
   TOKEN_TTL: number(12 * 3600, 10, 90 * 86_400, ' seconds'),
+  SESSION_IDLE_DAYS: number(30, 1, 365, ' days'),
   RESET_TTL: number(3600, 60, 7 * 86_400, ' seconds'),
-  FILES_SECRET: secret,
+  FILES_SECRET: secrets,
   FILES_TTL: number(6 * 3600, 3600, 30 * 86_400, ' seconds'),
   PUSHER_APP_ID: text('agora'),
   PUSHER_KEY: text('agora'),
@@ -210,10 +229,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL,
-    tokenSecret: values.TOKEN_SECRET ?? keptSecret(dataFolder, 'token.secret'),
+    tokenSecrets: values.TOKEN_SECRET ?? [keptSecret(dataFolder, 'token.secret')],
     tokenLifetime: values.TOKEN_TTL,
+    sessionIdleTime: values.SESSION_IDLE_DAYS * 86_400,
     resetLifetime: values.RESET_TTL,
-    filesSecret: values.FILES_SECRET ?? keptSecret(dataFolder, 'files.secret'),
+    filesSecrets: values.FILES_SECRET ?? [keptSecret(dataFolder, 'files.secret')],
     fileLinkLifetime: values.FILES_TTL,
     s3:
       values.S3_BUCKET === undefined ||

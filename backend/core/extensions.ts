@@ -5,6 +5,7 @@
 export const extensions = {
   ADMINISTRATORS: 'A list of who administers the platform.',
   AUDIT: 'What was done in the administration.',
+  CIVILITY: 'Administrators choose how somebody is addressed.',
   COMMENT_EDITING: 'Authors change their comments and replies.',
   CONVERSATION_FLAGS: 'The list of conversations tells which are groups, silent, and the caller’s own.',
   EDITS: 'What is edited tells by whom and when, and a change names which one it knows of.',

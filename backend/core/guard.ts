@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { anybody, anybodyKnown } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { BackendConfig } from './config.ts';
-import { type Database, sqlCounter } from './database/database.ts';
+import { sqlCounter } from './database/database.ts';
 import { forbidden, unauthenticated } from './errors.ts';
-import { verifyToken } from './tokens.ts';
+import type { TokenClaims } from './tokens.ts';
 
 /** What the guard asks of an account. */
 export interface Account {
@@ -12,36 +12,31 @@ export interface Account {
   email: string;
   isAdministrator: boolean;
   isExternal: boolean;
-  /** Older tokens are refused. */
-  tokensValidFrom: Date;
-  /** Whether their last visit was noted within the last minute. */
-  isSeen: boolean;
+  /** Whether their visit is to be noted: it was not within the last minute. */
+  isUnseen: boolean;
 }
 
 /** Where the guard finds accounts: whoever composes the server hands it over. */
 export interface Accounts {
-  /** The account as it is now; undefined when it is gone. */
-  find: (database: Database, id: number) => Promise<Account | undefined>;
-  /** Notes that the person was here. */
-  noteVisit: (database: Database, id: number) => Promise<void>;
+  /** The account behind a token, as it is now; undefined when it is gone or the session has ended. */
+  find: (request: FastifyRequest, claims: TokenClaims) => Promise<Account | undefined>;
+  /** Notes that the person was here, by which session. */
+  noteVisit: (request: FastifyRequest, claims: TokenClaims) => Promise<void>;
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
 /**
  * Refuses every request without a valid token, unless its route is for `anybody`: also those for which
- * there is no route, so that strangers cannot map the API. The account must still exist, and the
- * token be younger than the last event that ended its sessions (password changed).
+ * there is no route, so that strangers cannot map the API. The account must still exist, and its session last.
  */
 export function guard(app: FastifyInstance, accounts: Accounts): void {
-  const { database } = app.context;
-
   // Not among the statements of the call during which it happens.
-  const noteSeen = (id: number, request: FastifyRequest) =>
+  const noteSeen = (request: FastifyRequest, claims: TokenClaims) =>
     sqlCounter.exit(
       () =>
         void accounts
-          .noteVisit(database, id)
+          .noteVisit(request, claims)
           .catch((error: unknown) => request.log.warn({ err: error }, 'A visit was not noted')),
     );
 
@@ -55,15 +50,19 @@ export function guard(app: FastifyInstance, accounts: Accounts): void {
 
   async function identify(request: FastifyRequest): Promise<Caller | undefined> {
     const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    const claims = token === undefined ? undefined : verifyToken(app, token);
-    if (claims === undefined) return undefined;
-    const account = await accounts.find(database, claims.user_id);
-    if (account === undefined || claims.iat < Math.ceil(account.tokensValidFrom.getTime() / 1000))
-      return undefined;
-    // Once a minute and person; nobody waits for it.
-    if (!account.isSeen) noteSeen(account.id, request);
+    const claims = token === undefined ? undefined : app.tokens.verify(token);
+    const account = claims && (await accounts.find(request, claims));
+    if (claims === undefined || account === undefined) return undefined;
+    // Once a minute and session; nobody waits for it.
+    if (account.isUnseen) noteSeen(request, claims);
     const { id, email, isAdministrator } = account;
-    return { id, email, isAdministrator, isGuest: isGuest(app.context.config, account) };
+    return {
+      id,
+      email,
+      isAdministrator,
+      isGuest: isGuest(app.context.config, account),
+      sessionId: claims.sid,
+    };
   }
 
   app.addHook('onRequest', async (request) => {

@@ -1,3 +1,4 @@
+import { timeZone } from '../core/timeZone.ts';
 import type { Dice } from './random.ts';
 
 export const minute = 60_000;
@@ -5,7 +6,7 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 const french = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', ...options });
+  new Intl.DateTimeFormat('fr-FR', { timeZone, ...options });
 const longFormat = french({ weekday: 'long', day: 'numeric', month: 'long' });
 const monthFormat = french({ month: 'long' });
 

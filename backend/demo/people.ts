@@ -62,6 +62,9 @@ const ascii = (text: string) =>
 /** What somebody of a department is called there. */
 const jobs = departments.flatMap<readonly [woman: string, man: string]>((department) => department.jobs);
 
+/** Of whom the onboarding is behind them since their first sign-in. */
+const signedInAt = (firstSignInAt: Date | null) => ({ firstSignInAt, onboardedAt: firstSignInAt });
+
 /** Writes the people: the demo accounts first, then colleagues. */
 export async function makePeople(
   db: Queryable,
@@ -76,8 +79,9 @@ export async function makePeople(
     passwordHash,
     civility: isWoman(index) ? 'Mme' : 'M.',
     avatarId: files.portraits.get(index) ?? null,
-    firstSignInAt:
+    ...signedInAt(
       account.email === 'nouveau@example.org' ? null : new Date(now.getTime() - 400 * 86_400_000),
+    ),
   }));
   const taken = new Set<string>();
   for (let index = accounts.length; index < count; index += 1) {
@@ -98,7 +102,7 @@ export async function makePeople(
       avatarId: files.portraits.get(index) ?? null,
       passwordHash,
       isExternal: dice.chance(0.06),
-      firstSignInAt: dice.chance(0.93) ? new Date(now.getTime() - dice.between(30, 500) * 86_400_000) : null,
+      ...signedInAt(dice.chance(0.93) ? new Date(now.getTime() - dice.between(30, 500) * 86_400_000) : null),
     });
   }
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { removeAccount } from '../accounts/accounts.ts';
+import { endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { deletePairs, handOverConversations, recountConversations } from '../chat/departure.ts';
 import { participants } from '../chat/tables.ts';
@@ -23,14 +24,15 @@ const kinds = { publications: 'normal', sondages: 'poll', evenements: 'event' } 
 /**
  * Closes an account. What is transferred goes to the recipient; everything else of the person goes with
  * them: their other posts, their comments, reactions, votes and messages, and their conversations of two.
- * Communities that nobody would administer any more come to the recipient. Answers the person's e-mail.
+ * Communities that nobody would administer any more come to the recipient. Answers the person's e-mail, and the
+ * sessions that have ended.
  */
 export async function closeAccount(
   tx: Transaction,
   userId: number,
   recipientId: number,
   transferred: ReadonlySet<Transferable>,
-): Promise<string> {
+): Promise<{ email: string; ended: string[] }> {
   if (userId === recipientId) throw conflict('Une personne ne peut pas hériter d’elle-même.', 'SELF');
   const { person, isLastAdministrator } = await lockPerson(tx, { id: userId });
   if (isLastAdministrator) throw lastAdministrator();
@@ -46,9 +48,10 @@ export async function closeAccount(
   const touched = await touchedBy(tx, userId);
   await deletePairs(tx, userId);
   await handOverConversations(tx, userId);
+  const ended = await endSessions(tx, userId);
   await removeAccount(tx, userId);
   await recount(tx, touched);
-  return person.email;
+  return { email: person.email, ended };
 }
 
 /** What counts something of a person, by id. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { announceEnd } from '../accounts/sessions.ts';
 import { recordAct } from '../audit/audit.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
@@ -9,7 +10,7 @@ import { DeleteUserAnswer, DeleteUserBody } from './wire.ts';
 
 /** People leaving the platform, and what of theirs stays. */
 export function routes(app: App): void {
-  const { database } = app.context;
+  const { context } = app;
 
   app.delete(
     '/api/userdelete/:id',
@@ -34,10 +35,12 @@ export function routes(app: App): void {
         throw conflict('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
       const recipient = body?.destinataire ?? caller.id;
       const transferred = new Set(body?.transfert ?? []);
-      await database.transaction(async (tx) => {
-        const email = await closeAccount(tx, params.id, recipient, transferred);
-        await recordAct(tx, caller, 'user.delete', email);
+      const { email, ended } = await context.database.transaction(async (tx) => {
+        const closed = await closeAccount(tx, params.id, recipient, transferred);
+        await recordAct(tx, caller, 'user.delete', closed.email);
+        return closed;
       });
+      announceEnd(context, email, ended);
       return { status: true as const };
     },
   );

@@ -69,6 +69,6 @@ export function administrationRoutes(app: App): void {
         response: { 200: AdminUpdateAnswer },
       },
     },
-    ({ caller, body }) => updateUser(database, caller, body),
+    ({ caller, body }) => updateUser(context, caller, body),
   );
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, invalid } from '../core/errors.ts';
+import { civilityOf } from './civility.ts';
 import { requireEmail } from './contact.ts';
 import { languageCode } from './languages.ts';
 import type { ProfileFields } from './wire.ts';
@@ -11,8 +12,6 @@ type Columns = Partial<typeof users.$inferInsert>;
 
 /** Nobody who signs in was born before; the date pickers begin here. */
 const earliestBirth = '1920-01-01';
-
-const civilities = new Map(Object.entries({ m: 'M.', mme: 'Mme', melle: 'Melle', mlle: 'Melle' }));
 
 const isDay = (date: Date) => !Number.isNaN(date.getTime());
 
@@ -39,18 +38,12 @@ function required(name: string, value: string | undefined, message: string): str
  * to create communities: nobody grants it to themselves.
  */
 export function profileColumns(fields: Fields, caller: Caller): Columns {
-  const civility =
-    fields.civilite === undefined
-      ? undefined
-      : civilities.get(fields.civilite.replace('.', '').toLowerCase());
-  if (fields.civilite && civility === undefined)
-    throw invalid('profile.civilite', 'La civilité est incorrecte');
   const langue = required('langue', fields.langue, 'Le Préférence de langue est obligatoire');
   const language = langue === undefined ? undefined : languageCode(langue);
   if (langue !== undefined && language === undefined)
     throw invalid('profile.langue', 'Le Préférence de langue est obligatoire');
   return {
-    civility,
+    civility: civilityOf(fields.civilite),
     firstName: required('prenom', fields.prenom, 'Le prénom est obligatoire'),
     lastName: required('nom', fields.nom, 'Le nom est obligatoire'),
     job: fields.fonction,

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { changeAccount, makeAccountInternal } from '../accounts/accounts.ts';
+import { endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { joinDefault } from '../communities/companyWide.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
 
@@ -38,16 +40,24 @@ export const lastAdministrator = () =>
   conflict("C'est le dernier administrateur de la plateforme.", 'LAST_ADMINISTRATOR');
 
 /**
- * Gives or takes the right to administer the platform, or turns it round; never the last one's.
- * Answers whose it is and what it is now, and whether that is new.
+ * Gives or takes the right to administer the platform, or turns it round; never the last one's. Who loses it loses
+ * their sessions, but the one by which they ask. Answers whose it is and what it is now, whether that is new, and
+ * the sessions that have ended.
  */
-export async function setAdministrator(tx: Transaction, who: Named, wanted: boolean | 'other') {
+export async function setAdministrator(
+  tx: Transaction,
+  caller: Caller,
+  who: Named,
+  wanted: boolean | 'other',
+) {
   const { person, isLastAdministrator } = await lockPerson(tx, who);
   const isAdministrator = wanted === 'other' ? !person.isAdministrator : wanted;
   if (!isAdministrator && isLastAdministrator) throw lastAdministrator();
   const isChanged = isAdministrator !== person.isAdministrator;
   if (isChanged) await changeAccount(tx, person.id, { isAdministrator });
-  return { email: person.email, isAdministrator, isChanged };
+  const isLost = isChanged && !isAdministrator;
+  const ended = isLost ? await endSessions(tx, person.id, { but: caller.sessionId }) : [];
+  return { email: person.email, isAdministrator, isChanged, ended };
 }
 
 /** Makes an external person one of the organisation, and of its community. Answers false when they are one already. */

@@ -1,25 +1,27 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { changeAccount } from '../accounts/accounts.ts';
 import { editionBy, requireUnchanged } from '../accounts/editing.ts';
 import { revokeLinks } from '../accounts/passwordLinks.ts';
+import { announceEnd, endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { recordAct } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
-import type { Database } from '../core/database/database.ts';
+import type { BackendContext } from '../core/context.ts';
 import { invalid, notFound } from '../core/errors.ts';
+import { civilityOf } from './civility.ts';
 import { requireEmail, requirePhone } from './contact.ts';
 import type { AdminUpdateAnswer, AdminUpdateBody } from './wire.ts';
 
 /** Changes an account; status false when the e-mail belongs to another. Another e-mail ends the person's sessions. */
 export async function updateUser(
-  database: Database,
+  context: BackendContext,
   caller: Caller,
   { user, profile, modifie }: z.output<typeof AdminUpdateBody>,
 ): Promise<z.output<typeof AdminUpdateAnswer>> {
   if (user.email !== undefined) requireEmail(user.email);
   if (profile.telephone !== undefined) requirePhone(profile.telephone);
-  return database.transaction(async (tx) => {
+  const changed = await context.database.transaction(async (tx) => {
     const [before] = await tx
       .select({
         email: users.email,
@@ -38,22 +40,25 @@ export async function updateUser(
     if (profile.nom === '' && before.lastName !== '') throw invalid('nom', 'Le nom est obligatoire');
     const email = user.email ?? before.email;
     const isTaken = (await tx.$count(users, and(eq(users.email, email), ne(users.id, user.id)))) > 0;
-    if (isTaken) return { status: false, message: 'Cette adresse email est déjà associée un compte' };
+    if (isTaken) return undefined;
     await changeAccount(tx, user.id, {
       email,
+      civility: civilityOf(profile.civilite),
       firstName: profile.prenom,
       lastName: profile.nom,
       job: profile.fonction,
       phone: profile.telephone,
       canCreateCommunities: profile.casecoche,
       ...editionBy(caller),
-      ...(email === before.email
-        ? {}
-        : { tokensValidFrom: sql`date_trunc('second', now()) + interval '1 second'` }),
     });
-    // What was mailed to the address before must not open the account.
-    if (email !== before.email) await revokeLinks(tx, user.id);
     await recordAct(tx, caller, 'user.update', email);
-    return { status: true, message: '' };
+    if (email === before.email) return { email, ended: [] };
+    // What was mailed to the address before must not open the account.
+    await revokeLinks(tx, user.id);
+    return { email: before.email, ended: await endSessions(tx, user.id) };
   });
+  if (changed === undefined)
+    return { status: false, message: 'Cette adresse email est déjà associée un compte' };
+  announceEnd(context, changed.email, changed.ended);
+  return { status: true, message: '' };
 }

@@ -166,6 +166,7 @@ export const AdminUpdateBody = z.object({
     prenom: name,
     telephone: field(40),
     casecoche: looseFlag.optional().describe('Whether the person may create communities'),
+    civilite: field(10).meta(asExtension('CIVILITY', 'M., Mme or Melle')),
   }),
   modifie: readModification,
 });

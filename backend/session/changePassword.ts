@@ -1,22 +1,75 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { changeAccount } from '../accounts/accounts.ts';
 import { replacePassword } from '../accounts/passwordLinks.ts';
-import { invalid, notFound } from '../core/errors.ts';
-import { issueToken } from '../core/tokens.ts';
+import { announceEnd, openSession } from '../accounts/sessions.ts';
+import { devices, sessions, users } from '../accounts/tables.ts';
+import { clientAddress } from '../core/clientAddress.ts';
+import { invalid, unauthenticated } from '../core/errors.ts';
 import { mailPasswordChange } from './passwordMails.ts';
 import { hashDigest } from './passwords.ts';
+import { verifyCredentials } from './signIn.ts';
+import type { SignInLimits } from './signInLimits.ts';
 import type { ChangePasswordAnswer, ChangePasswordBody } from './wire.ts';
 
-/** Sets the caller's password; their other sessions end, and this one goes on with a new token. */
+/**
+ * Sets the caller's password. All sessions end; this device goes on in a new one, whose token is answered: who had
+ * taken the one before has nothing of it.
+ */
 export async function changePassword(
-  { caller, server }: FastifyRequest,
-  { plainPassword: { first, second } }: z.output<typeof ChangePasswordBody>,
+  request: FastifyRequest,
+  limits: SignInLimits,
+  { plainPassword: { first, second, ancien } }: z.output<typeof ChangePasswordBody>,
 ): Promise<z.output<typeof ChangePasswordAnswer>> {
-  const { context } = server;
+  const { caller, server } = request;
+  const { context, tokens } = server;
   if (first !== second) throw invalid('plainPassword', 'Le mot de passe ne correspond pas');
+  await requireCurrent(request, limits, ancien);
   const passwordHash = await hashDigest(first);
-  const person = await context.database.transaction((tx) => replacePassword(tx, caller.id, passwordHash));
-  if (person === undefined) throw notFound();
+  const { person, session, ended } = await context.database.transaction(async (tx) => {
+    const [device] = await tx
+      .select({
+        platform: sessions.platform,
+        appVersion: sessions.appVersion,
+        deviceName: sessions.deviceName,
+        deviceKey: sessions.deviceKey,
+        address: sessions.address,
+      })
+      .from(sessions)
+      .where(and(eq(sessions.id, caller.sessionId), isNull(sessions.endedAt)));
+    // It ended while the passwords were compared.
+    if (!device) throw unauthenticated();
+    const next = await openSession(tx, caller.id, device);
+    // Push messages go on reaching the device.
+    await tx.update(devices).set({ sessionId: next.id }).where(eq(devices.sessionId, caller.sessionId));
+    const replaced = await replacePassword(tx, caller.id, passwordHash, next.id);
+    if (!replaced) throw unauthenticated();
+    await changeAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });
+    return { ...replaced, session: next };
+  });
+  announceEnd(context, person.email, ended);
   mailPasswordChange(context, person.email);
-  return { status: true as const, token: issueToken(server, person) };
+  return { status: true as const, token: tokens.issue({ person, session }) };
+}
+
+/** Asks for the password until now, except in the onboarding, where the first one of one's own is chosen. */
+async function requireCurrent(
+  request: FastifyRequest,
+  limits: SignInLimits,
+  digest: string | undefined,
+): Promise<void> {
+  const { caller, server } = request;
+  const { database } = server.context;
+  const [person] = await database
+    .select({ onboardedAt: users.onboardedAt })
+    .from(users)
+    .where(eq(users.id, caller.id));
+  if (!person || person.onboardedAt === null) return;
+  const field = 'plainPassword.ancien';
+  if (digest === undefined) throw invalid(field, 'Le mot de passe actuel est obligatoire');
+  const known = await limits.attempt(caller.email, clientAddress(request), () =>
+    verifyCredentials(database, caller.email, digest),
+  );
+  if (known === undefined) throw invalid(field, 'Le mot de passe actuel est incorrect');
 }

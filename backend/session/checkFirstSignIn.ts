@@ -1,20 +1,19 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { noteFirstSignIn } from '../accounts/accounts.ts';
 import { registerDevice } from '../accounts/devices.ts';
+import { sessions, users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { signIns } from './tables.ts';
 import type { FirstAnswer, FirstBody } from './wire.ts';
 
-/** Answers whether this is the caller's first sign-in, and registers the device for push messages. */
+/** Answers whether the caller has still to go through the onboarding, and registers the device for push messages. */
 export const checkFirstSignIn = (
   database: Database,
   caller: Caller,
-  { token, device }: z.output<typeof FirstBody>,
+  { token, device, plateforme, version, langue }: z.output<typeof FirstBody>,
 ): Promise<z.output<typeof FirstAnswer>> =>
   database.transaction(async (tx) => {
-    const isFirst = await noteFirstSignIn(tx, caller.id);
     const latest = tx
       .select({ id: signIns.id })
       .from(signIns)
@@ -25,7 +24,14 @@ export const checkFirstSignIn = (
       .update(signIns)
       .set({ device })
       .where(and(eq(signIns.id, latest), isNull(signIns.device)));
-    if (token !== '') await registerDevice(tx, caller.id, token, device);
+    if (plateforme !== undefined)
+      await tx
+        .update(sessions)
+        .set({ platform: plateforme, ...(version === '' ? {} : { appVersion: version }) })
+        .where(eq(sessions.id, caller.sessionId));
+    if (token !== '')
+      await registerDevice(tx, caller, { token, kind: device, platform: plateforme ?? null, locale: langue });
+    const isFirst = (await tx.$count(users, and(eq(users.id, caller.id), isNull(users.onboardedAt)))) > 0;
     return {
       status: true as const,
       message: isFirst ? ('premier log!' as const) : ('deja connecte' as const),

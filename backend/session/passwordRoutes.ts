@@ -4,6 +4,7 @@ import { changePassword } from './changePassword.ts';
 import { requestPasswordReset } from './requestPasswordReset.ts';
 import { createResetLimits } from './resetLimits.ts';
 import { resetPassword } from './resetPassword.ts';
+import type { SignInLimits } from './signInLimits.ts';
 import {
   ChangePasswordAnswer,
   ChangePasswordBody,
@@ -14,7 +15,7 @@ import {
 } from './wire.ts';
 
 /** Forgotten and changed passwords. */
-export function passwordRoutes(app: App): void {
+export function passwordRoutes(app: App, signInLimits: SignInLimits): void {
   const limits = createResetLimits(app.context.config.resetLifetime);
 
   app.post(
@@ -63,11 +64,12 @@ export function passwordRoutes(app: App): void {
         },
       },
       schema: {
-        summary: "Sets the caller's password; their other sessions end",
+        summary:
+          "Sets the caller's password; all their sessions end, and this device goes on with the token of the answer",
         body: ChangePasswordBody,
         response: { 200: ChangePasswordAnswer },
       },
     },
-    (request) => changePassword(request, request.body),
+    (request) => changePassword(request, signInLimits, request.body),
   );
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { replacePassword, useLink } from '../accounts/passwordLinks.ts';
+import { announceEnd } from '../accounts/sessions.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { acceptExternal } from '../members/external.ts';
 import { mailPasswordChange } from './passwordMails.ts';
@@ -21,10 +22,11 @@ export async function resetPassword(
     const known = await useLink(tx, token);
     // An invitation by mail is accepted by choosing a password.
     const userId = known ?? (await acceptExternal(tx, context.config, token));
-    const person = userId === undefined ? undefined : await replacePassword(tx, userId, passwordHash);
-    return person && { person, isNew: known === undefined };
+    const replaced = userId === undefined ? undefined : await replacePassword(tx, userId, passwordHash);
+    return replaced && { ...replaced, isNew: known === undefined };
   });
   if (changed === undefined) return { status: 'ko' as const };
+  announceEnd(context, changed.person.email, changed.ended);
   if (!changed.isNew) mailPasswordChange(context, changed.person.email);
   return { status: 'okey' as const };
 }

@@ -1,8 +1,9 @@
 import { anybody, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { checkFirstSignIn } from './checkFirstSignIn.ts';
-import { disconnectDevice } from './disconnectDevice.ts';
+import { signOut } from './ownSessions.ts';
 import { passwordRoutes } from './passwordRoutes.ts';
+import { sessionRoutes } from './sessionRoutes.ts';
 import { signIn } from './signIn.ts';
 import { createSignInLimits } from './signInLimits.ts';
 import { DisconnectAnswer, DisconnectBody, FirstAnswer, FirstBody, LoginAnswer, LoginBody } from './wire.ts';
@@ -11,7 +12,8 @@ import { DisconnectAnswer, DisconnectBody, FirstAnswer, FirstBody, LoginAnswer, 
 export function routes(app: App): void {
   const { database } = app.context;
   const limits = createSignInLimits();
-  passwordRoutes(app);
+  passwordRoutes(app, limits);
+  sessionRoutes(app);
 
   app.post(
     '/api/login_check',
@@ -41,7 +43,7 @@ export function routes(app: App): void {
         },
       },
       schema: {
-        summary: 'Whether this is the first sign-in; registers the device for push messages',
+        summary: 'Whether the onboarding is still to come; registers the device for push messages',
         body: FirstBody,
         response: { 200: FirstAnswer },
       },
@@ -57,11 +59,11 @@ export function routes(app: App): void {
         operation: { id: 'disconnectDevice', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
-        summary: 'Forgets the device: it receives no further push messages',
+        summary: 'Ends the session; the device receives no further push messages',
         body: DisconnectBody,
         response: { 200: DisconnectAnswer },
       },
     },
-    ({ caller, body }) => disconnectDevice(database, caller, body),
+    ({ caller, body }) => signOut(app.context, caller, body),
   );
 }

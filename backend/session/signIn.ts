@@ -1,42 +1,76 @@
-import { eq } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { changeAccount } from '../accounts/accounts.ts';
+import { knowsDevice, openSession } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { ApiError } from '../core/errors.ts';
-import { issueToken } from '../core/tokens.ts';
 import { matches } from './passwords.ts';
+import { mailNewDevice } from './sessionMails.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import { signIns } from './tables.ts';
 import type { LoginAnswer, LoginBody } from './wire.ts';
 
-/** Exchanges credentials for a token; throws 401 when they are wrong, 429 when too many were. */
+/** Exchanges credentials for the token of a new session; throws 401 when they are wrong, 429 when too many were. */
 export async function signIn(
   request: FastifyRequest,
   limits: SignInLimits,
-  { username, password }: z.output<typeof LoginBody>,
+  body: z.output<typeof LoginBody>,
 ): Promise<z.output<typeof LoginAnswer>> {
-  const { server } = request;
-  const { database } = server.context;
-  const email = username.toLowerCase();
-  const person = await limits.attempt(email, clientAddress(request), () =>
-    verifyCredentials(database, email, password),
+  const { context, tokens } = request.server;
+  const { database } = context;
+  const address = clientAddress(request);
+  const email = body.username.toLowerCase();
+  const person = await limits.attempt(email, address, () =>
+    verifyCredentials(database, email, body.password),
   );
   if (person === undefined)
     throw new ApiError(401, 'E-mail et/ou mot de passe incorrect(s)', 'BAD_CREDENTIALS');
-  await database.insert(signIns).values({ userId: person.id });
-  return { token: issueToken(server, person) };
+  const device = deviceOf(request, body, address);
+  const { session, isKnown } = await database.transaction(async (tx) => {
+    const known = await knowsDevice(tx, person.id, device.deviceKey);
+    await tx.insert(signIns).values({ userId: person.id, device: deviceCode(body.plateforme) });
+    if (person.firstSignInAt === null) await changeAccount(tx, person.id, { firstSignInAt: sql`now()` });
+    return { session: await openSession(tx, person.id, device), isKnown: known };
+  });
+  if (isKnown === false) mailNewDevice(context, person, device);
+  return { token: tokens.issue({ person, session }) };
+}
+
+type Platform = z.output<typeof LoginBody>['plateforme'];
+
+/** The documented code of a platform: 1 mobile, 2 browser; null while it is not known. */
+export const deviceCode = (platform: Platform): 1 | 2 | null =>
+  platform === undefined ? null : platform === 'web' ? 2 : 1;
+
+/** What is kept of the device. One that does not say which it is, is known by the program that asks. */
+function deviceOf(
+  { headers }: FastifyRequest,
+  { plateforme, version, appareil, cleappareil }: z.output<typeof LoginBody>,
+  address: string,
+) {
+  const key = cleappareil === '' ? `${plateforme ?? ''} ${headers['user-agent'] ?? ''}` : cleappareil;
+  return {
+    platform: plateforme ?? null,
+    appVersion: version,
+    deviceName: appareil,
+    deviceKey: createHash('sha256').update(key).digest('hex'),
+    address,
+  };
 }
 
 /** Whoever has this e-mail and this password; undefined when nobody does, which takes as long. */
-async function verifyCredentials(db: Queryable, email: string, digest: string) {
+export async function verifyCredentials(db: Queryable, email: string, digest: string) {
   const [person] = await db
     .select({
       id: users.id,
       email: users.email,
+      firstName: users.firstName,
       isAdministrator: users.isAdministrator,
-      tokensValidFrom: users.tokensValidFrom,
+      firstSignInAt: users.firstSignInAt,
       passwordHash: users.passwordHash,
     })
     .from(users)

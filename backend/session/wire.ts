@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import { asExtension } from '../core/extensions.ts';
+import { nameAsSeen } from '../core/text.ts';
+import { flag, instant } from '../core/wire.ts';
+
+const extension = (description: string) => asExtension('SESSIONS', description);
+const platform = z.enum(['web', 'ios', 'android']).optional();
+const appVersion = z.string().max(40).transform(nameAsSeen).default('');
 
 /** POST /api/login_check */
 export const LoginBody = z.object({
@@ -13,6 +20,21 @@ export const LoginBody = z.object({
     .min(1, { error: 'Le mot de passe est obligatoire' })
     .max(200)
     .describe('SHA-256 of the password, in hexadecimal'),
+  plateforme: platform.meta(extension('What is signed in with')),
+  version: appVersion.meta(extension('Version of the application')),
+  appareil: z
+    .string()
+    .max(100)
+    .transform(nameAsSeen)
+    .default('')
+    .meta(extension('What the person would call the device')),
+  cleappareil: z
+    .string()
+    .max(100)
+    .default('')
+    .meta(
+      extension('A random text that the device keeps: by it a device that was used before is known again'),
+    ),
 });
 export const LoginAnswer = z.object({
   token: z.string().describe('Bearer token for the Authorization header'),
@@ -29,17 +51,56 @@ const deviceToken = z
   .describe('Push token of the device; empty when there is none');
 
 /** POST /api/first */
-export const FirstBody = z.object({ token: deviceToken, device });
+export const FirstBody = z.object({
+  token: deviceToken,
+  device,
+  plateforme: platform.meta(extension('What the device is')),
+  version: appVersion.meta(extension('Version of the application')),
+  langue: z.string().max(35).default('').meta(extension('Language of what the device shows, as `fr-FR`')),
+});
 export const FirstAnswer = z.object({
   status: z.literal(true),
   message: z
     .enum(['premier log!', 'deja connecte'])
-    .describe("'premier log!' exactly once, at the first sign-in"),
+    .describe("'premier log!' until the person has chosen a password of their own in a session"),
 });
 
 /** POST /api/deconnect */
 export const DisconnectBody = z.object({ token: deviceToken, device });
 export const DisconnectAnswer = z.object({ status: z.literal(true) });
+
+/** POST /api/sessions/renouvellement */
+export const RenewBody = z.object({ token: z.string().max(2_000).describe('The token until now') });
+export const RenewAnswer = z.object({
+  status: z.literal(true),
+  token: z.string().describe('The token from now on'),
+});
+
+/** GET /api/sessions */
+export const SessionsAnswer = z.object({
+  status: z.literal(true),
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      appareil: z.string().describe('What the device called itself; empty when it told nothing'),
+      plateforme: z.enum(['web', 'ios', 'android']).nullable(),
+      version: z.string(),
+      adresse: z.string().describe('The address from which it was used last'),
+      datecreation: instant,
+      dateutilisation: instant.describe('ISO 8601, UTC: when it was used last, to the minute'),
+      courante: flag.describe('1 for the session that asks'),
+    }),
+  ),
+});
+
+/** POST /api/sessions/fin */
+export const EndSessionsBody = z.object({
+  ids: z.array(z.uuid()).max(100).optional().describe('Which; without it, all but the one that asks'),
+});
+export const EndSessionsAnswer = z.object({
+  status: z.literal(true),
+  ids: z.array(z.uuid()).describe('Those that have ended'),
+});
 
 /** A password as the browser sends it, `label` being what is told of anything else. */
 const digest = (label: string) =>
@@ -69,6 +130,9 @@ export const ChangePasswordBody = z.object({
   plainPassword: z.object({
     first: digest('Mot de passe est incorrect'),
     second: digest('Confirmer mot de passe est incorrect'),
+    ancien: digest('Le mot de passe actuel est obligatoire')
+      .optional()
+      .meta(extension('The password until now; asked for once the onboarding is over')),
   }),
 });
 export const ChangePasswordAnswer = z.object({

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { announceEnd } from '../accounts/sessions.ts';
 import { recordAct } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -8,13 +9,14 @@ import type { AdministratorsAnswer } from './wire.ts';
 
 /** Gives somebody the right to administer the platform, takes it, or turns it round; answers who has it now. */
 export async function changeAdministrator(
-  { database, files }: BackendContext,
+  context: BackendContext,
   caller: Caller,
   who: Named,
   wanted: boolean | 'other',
 ): Promise<z.output<typeof AdministratorsAnswer>> {
-  const { isAdministrator, isChanged, users } = await database.transaction(async (tx) => {
-    const changed = await setAdministrator(tx, who, wanted);
+  const { database, files } = context;
+  const { email, ended, isAdministrator, isChanged, users } = await database.transaction(async (tx) => {
+    const changed = await setAdministrator(tx, caller, who, wanted);
     if (changed.isChanged)
       await recordAct(
         tx,
@@ -24,6 +26,7 @@ export async function changeAdministrator(
       );
     return { ...changed, users: await listAdministrators(tx, files.linksFor(caller)) };
   });
+  announceEnd(context, email, ended);
   const message = !isChanged
     ? ''
     : isAdministrator

@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../core/database/database.ts';
-import { boundsOf, type Month, timeZone } from './month.ts';
+import { timeZone } from '../core/timeZone.ts';
+import { boundsOf, type Month } from './month.ts';
 import { type Activity, type Figures, monthlyStatistics, type Ranking } from './tables.ts';
 
 /** How many of the best a month keeps. */

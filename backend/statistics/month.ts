@@ -1,8 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { invalid } from '../core/errors.ts';
-
-/** Months begin and end where the organisation is. */
-export const timeZone = 'Europe/Paris';
+import { timeZone } from '../core/timeZone.ts';
 
 /** First month that has figures. */
 const first = { year: 2021, month: 8 };

@@ -1,4 +1,5 @@
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
 import { answerChange, type Editable, type Guard } from '../core/editing.ts';
@@ -15,7 +16,7 @@ const editable: Editable<UserRecord> = {
   it: 'ce compte',
   wasChanged: 'Ce compte a été modifié',
   version: ({ email, firstName, lastName, job, phone, details }) =>
-    versionOf(email, firstName, lastName, job, phone, details?.canCreateCommunities),
+    versionOf(email, firstName, lastName, job, phone, details?.canCreateCommunities, details?.civility),
   lastEdit: ({ details }) => details?.lastEdit ?? null,
 };
 
@@ -58,6 +59,7 @@ async function change(
   changes: Changes,
   guard: Guard = {},
 ): Promise<UserRecord> {
+  requireCivility(context, changes);
   const account = {
     email: changes.email?.trim() ?? stored.email ?? '',
     job: (changes.job ?? stored.job ?? '').trim(),
@@ -65,10 +67,17 @@ async function change(
     firstName: (changes.firstName ?? stored.firstName ?? '').trim(),
     phone: (changes.phone ?? stored.phone ?? '').trim(),
     canCreateCommunities: changes.canCreateCommunities ?? stored.details?.canCreateCommunities ?? false,
+    civility: changes.civility ?? undefined,
   };
   await updateUser(context.rest, row, account, guard);
   renew(context);
   return accountOf(context, row);
+}
+
+/** Refuses a form of address where the API keeps none that somebody else chooses. */
+function requireCivility(context: Context, { civility }: Pick<Changes, 'civility'>): void {
+  if (civility && !isOffered(context, 'CIVILITY'))
+    throw new Refusal('INVALID', 'Ce service ne permet pas de choisir la civilité.', ['civility']);
 }
 
 const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
@@ -91,6 +100,7 @@ export async function openAccount(
   const phone = details.phone?.trim() ?? '';
   if (phone !== '' && !phonePattern.test(phone))
     throw new Refusal('INVALID', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', ['phone']);
+  requireCivility(context, details);
   const email = given.trim();
   const row = await createOnce(context, {
     mutation: 'createUser',
@@ -100,8 +110,9 @@ export async function openAccount(
     find: () => findAccount(context, email),
   });
   if (row === null) return null;
-  const isMore = Object.values(details).some((value) => value !== '' && value !== null && value !== false);
-  // Of a new account nothing but the e-mail is stored.
+  const usual: unknown[] = ['', null, undefined, false, 'MR'];
+  const isMore = Object.values(details).some((value) => !usual.includes(value));
+  // Of a new account nothing but the e-mail is stored, and the civility that is usual.
   return isMore
     ? change(context, row, { email }, details)
     : readAgain(context, () => accountOf(context, row));

@@ -146,6 +146,12 @@ export const deletedUser = person({
   picture: null,
 });
 
+/** The forms of address as the API writes them. */
+export const civilityWords = { MR: 'M.', MRS: 'Mme', MISS: 'Melle' } as const satisfies Record<
+  Civility,
+  string
+>;
+
 const civilities: Record<string, Civility> = { m: 'MR', mme: 'MRS', melle: 'MISS', mlle: 'MISS' };
 
 /** The date that day, month and year make; null when they make none. */

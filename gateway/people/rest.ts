@@ -13,7 +13,7 @@ import { deviates } from '../core/rest/observing.ts';
 import { inInputTerms, meaning } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { byName, pageOf, type PeoplePage, searchable } from './listing.ts';
-import { decodeProfile, decodeUser, type UserRecord } from './people.ts';
+import { type Civility, civilityWords, decodeProfile, decodeUser, type UserRecord } from './people.ts';
 
 /** A colleague. The API answers the person, or an object that holds them. */
 export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
@@ -77,6 +77,7 @@ const inputs = {
   fonction: 'job',
   telephone: 'phone',
   casecoche: 'canCreateCommunities',
+  civilite: 'civility',
 };
 
 const taken = 'Cette adresse email est déjà associée un compte';
@@ -99,6 +100,8 @@ export interface Account {
   job: string;
   phone: string;
   canCreateCommunities: boolean;
+  /** Left as it is where it is not named. */
+  civility?: Civility | undefined;
 }
 
 /** Changes an account. Refused without naming a field, it is the e-mail that somebody else has. */
@@ -110,6 +113,7 @@ export function updateUser(rest: Rest, row: string, account: Account, guard: Gua
     prenom: account.firstName,
     telephone: account.phone,
     casecoche: account.canCreateCommunities ? '1' : '0',
+    ...(account.civility ? { civilite: civilityWords[account.civility] } : {}),
   } as const;
   return meaning(
     { words: taken, input: 'email' },

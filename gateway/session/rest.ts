@@ -6,7 +6,7 @@ import { unavailable } from '../core/rest/faults.ts';
 import { note } from '../core/rest/reading.ts';
 import { inInputTerms, meaning } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
-import { type Civility, decodeProfile, type UserRecord } from '../people/people.ts';
+import { type Civility, civilityWords, decodeProfile, type UserRecord } from '../people/people.ts';
 
 /** The viewer's own profile. */
 export interface ProfileRecord {
@@ -134,8 +134,6 @@ export interface ProfileForm {
   description: string;
 }
 
-const civilities = { MR: 'M.', MRS: 'Mme', MISS: 'Melle' } as const satisfies Record<Civility, string>;
-
 /** The inputs behind the API's names of fields. */
 const inputs: Record<string, keyof ProfileForm> = {
   civilite: 'civility',
@@ -162,7 +160,7 @@ export async function saveProfile(
   const json = {
     user: { email, id: row },
     profile: {
-      civilite: civilities[profile.civility],
+      civilite: civilityWords[profile.civility],
       prenom: profile.firstName,
       nom: profile.lastName,
       fonction: profile.job,

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { communities, memberships } from '../../backend/communities/tables.ts';
 import type { RunningBackend } from '../../backend/app/start.ts';
-import { issueToken } from '../../backend/core/tokens.ts';
 import { posts } from '../../backend/posts/tables.ts';
-import { users } from '../../backend/accounts/tables.ts';
+import { sessions, users } from '../../backend/accounts/tables.ts';
 import { hashDigest } from '../../backend/session/passwords.ts';
 
 /** The password of everybody that `addPerson` makes. */
@@ -76,13 +75,23 @@ export function createBuilders({ app, context: { database } }: RunningBackend): 
             job: 'Chargée de mission',
             phone: '0612345678',
             firstSignInAt: new Date(),
+            onboardedAt: values.firstSignInAt === null ? null : new Date(),
             passwordHash,
             ...values,
           };
         }),
       )
       .returning();
-    return rows.map((person) => ({ ...person, token: issueToken(app, person) }));
+    const opened = await database
+      .insert(sessions)
+      .values(rows.map(({ id }) => ({ userId: id, deviceKey: 'built', address: '127.0.0.1' })))
+      .returning();
+    const sessionOf = new Map(opened.map((session) => [session.userId, session]));
+    return rows.map((person) => {
+      const session = sessionOf.get(person.id);
+      if (session === undefined) throw new Error('No session was inserted.');
+      return { ...person, token: app.tokens.issue({ person, session }) };
+    });
   };
   return {
     addPeople,

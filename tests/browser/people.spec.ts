@@ -103,7 +103,7 @@ test('B435 B434: the administration is for administrators; its addresses lead wh
   await administrator.close();
 });
 
-test('B413 B422 B424–B443: an account is made, opened by its mail, changed, added to communities and closed', async ({
+test('B413 B422 B424–B443 B710: an account is made, opened by its mail, changed, added to communities and closed', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.administrator);
@@ -121,6 +121,10 @@ test('B413 B422 B424–B443: an account is made, opened by its mail, changed, ad
   await create.getByLabel('Email').fill(accounts.reader);
   await create.getByRole('button', { name: 'Créer' }).click();
   await expect(create.getByText('Cette adresse email est déjà associée un compte').first()).toBeVisible();
+  // B710
+  const civility = create.getByLabel('Civilité');
+  await expect(civility.getByRole('option')).toHaveText(['M.', 'Mme', 'Melle']);
+  await civility.selectOption('Mme');
   await create.getByLabel('Prénom').fill('Iris');
   await create.getByLabel('Nom', { exact: true }).fill('Aalto');
   await create.getByLabel('Email').fill('iris.aalto@example.org');
@@ -149,6 +153,8 @@ test('B413 B422 B424–B443: an account is made, opened by its mail, changed, ad
   };
   await choose('Modifier');
   await expect(page.getByRole('heading', { level: 1, name: 'Modification utilisateur' })).toBeVisible();
+  await expect(page.getByLabel('Civilité')).toHaveValue('MRS');
+  await page.getByLabel('Civilité').selectOption('Melle');
   await page.getByLabel('Prénom').fill('');
   await page.getByRole('button', { name: 'Modifier' }).click();
   await expect(page.getByText('Le prénom est obligatoire')).toBeVisible();

@@ -9,6 +9,7 @@ export const accountPageQuery = graphql`
       id
       slug
       version
+      civility
       fullName
       firstName
       lastName
@@ -21,6 +22,9 @@ export const accountPageQuery = graphql`
         url(width: 256, height: 256)
       }
       ...ChangedNotice_edited
+    }
+    platform {
+      capabilities
     }
     viewer {
       ...DeleteUserPage_viewer

@@ -2,6 +2,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { CreateUserPageMutation } from '../__generated__/CreateUserPageMutation.graphql';
+import type { PeoplePageQuery } from '../__generated__/PeoplePageQuery.graphql';
+import { usePageData } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,6 +13,7 @@ import { showToast } from '../ui/toast.ts';
 import { focusFirstError } from '../ui/useForm.ts';
 import { AccountFields } from './AccountFields.tsx';
 import { newAccount, refusalsOf, useAccountForm } from './accountForm.ts';
+import { peoplePageQuery } from './PeoplePage.query.ts';
 import { Component as PeoplePage } from './PeoplePage.tsx';
 import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
 
@@ -25,6 +28,8 @@ export function Component() {
 }
 
 function CreateUserDialog() {
+  const { platform } = usePageData<PeoplePageQuery>(peoplePageQuery);
+  const hasCivility = platform.capabilities.includes('CIVILITY');
   const form = useAccountForm(newAccount, false);
   const element = useRef<HTMLFormElement>(null);
   const leave = useUnsavedChanges(form.hasChanges);
@@ -55,8 +60,8 @@ function CreateUserDialog() {
       focusFirstError(element.current);
       return;
     }
-    const { photo, ...input } = form.values;
-    const outcome = await run({ input });
+    const { photo, civility, ...input } = form.values;
+    const outcome = await run({ input: { ...input, ...(hasCivility ? { civility } : {}) } });
     if (!outcome.isDone) {
       form.refuse(refusalsOf(outcome.inputs));
       setFailure(outcome.message);
@@ -77,7 +82,7 @@ function CreateUserDialog() {
     <Dialog title="Création utilisateur" isOpen onClose={close}>
       <form ref={element} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
         {failure !== null && <ErrorNotice message={failure} />}
-        <AccountFields form={form} src={null} isEdited={false} />
+        <AccountFields form={form} src={null} isEdited={false} hasCivility={hasCivility} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onPress={() => leave(close)}>Annuler</Button>
           <Button type="submit" kind="primary" isPending={isPending}>

@@ -14,15 +14,16 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
 import { AccountFields } from './AccountFields.tsx';
 import { accountPageQuery } from './AccountPage.query.ts';
+import { civilities, civilityOf } from './civility.ts';
 import { type AccountValues, refusalsOf, useAccountForm } from './accountForm.ts';
 import type { DirectoryState } from './PeopleList.tsx';
 import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
 
 /** /admin/utilisateur/modifier; without a person, the directory. */
 export function Component() {
-  const { user } = usePageData<AccountPageQuery>(accountPageQuery);
+  const { user, platform } = usePageData<AccountPageQuery>(accountPageQuery);
   if (!user) return <Navigate to="/utilisateurs" replace />;
-  return <AccountEditor key={user.id} user={user} />;
+  return <AccountEditor key={user.id} user={user} hasCivility={platform.capabilities.includes('CIVILITY')} />;
 }
 
 const labels = { firstName: 'Prénom', lastName: 'Nom', email: 'Email', job: 'Fonction', phone: 'Téléphone' };
@@ -33,13 +34,23 @@ const differences = (current: AccountValues, typed: AccountValues): CurrentPart[
   ...textFields
     .filter((field) => current[field] !== typed[field])
     .map((field) => ({ label: labels[field], content: current[field] || '—' })),
+  ...(current.civility === typed.civility
+    ? []
+    : [{ label: 'Civilité', content: civilities[current.civility] }]),
   ...(current.canCreateCommunities === typed.canCreateCommunities
     ? []
     : [{ label: 'Peut créer des communautés', content: current.canCreateCommunities ? 'oui' : 'non' }]),
 ];
 
-function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user']> }) {
+function AccountEditor({
+  user,
+  hasCivility,
+}: {
+  user: NonNullable<AccountPageQuery$data['user']>;
+  hasCivility: boolean;
+}) {
   const current: AccountValues = {
+    civility: civilityOf(user.civility) ?? 'MR',
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email ?? '',
@@ -60,6 +71,7 @@ function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user
       updateUser(input: $input) {
         user {
           version
+          civility
           firstName
           lastName
           fullName
@@ -89,7 +101,8 @@ function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user
       focusFirstError(element.current);
       return;
     }
-    const { photo, ...changes } = form.values;
+    const { photo, civility, ...values } = form.values;
+    const changes = { ...values, ...(hasCivility ? { civility } : {}) };
     const outcome = await run({ input: { userId: user.id, basedOn, ...changes } });
     if (!outcome.isDone) {
       if (outcome.isChanged) {
@@ -130,7 +143,7 @@ function AccountEditor({ user }: { user: NonNullable<AccountPageQuery$data['user
           isSaving={isPending}
           onSave={(version) => void submit(version)}
         />
-        <AccountFields form={form} src={user.avatar?.url ?? null} isEdited />
+        <AccountFields form={form} src={user.avatar?.url ?? null} isEdited hasCivility={hasCivility} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onPress={() => leave(() => void navigate('/utilisateurs'))}>Annuler</Button>
           <Button type="submit" kind="primary" isPending={isPending}>

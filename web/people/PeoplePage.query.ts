@@ -4,6 +4,9 @@ import { preload } from '../relay/preload.ts';
 
 export const peoplePageQuery = graphql`
   query PeoplePageQuery {
+    platform {
+      capabilities
+    }
     viewer {
       isAdministrator
       ...PeopleList_viewer

@@ -17,9 +17,9 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { civilities, civilityOf } from './civility.ts';
 import { userPageQuery } from './UserPage.query.ts';
 
-const civilities = { MR: 'M.', MRS: 'Mme', MISS: 'Melle' } as const;
 const birthFormat = new Intl.DateTimeFormat('fr-FR', {
   day: 'numeric',
   month: 'long',
@@ -34,7 +34,8 @@ export function Component() {
   const [startChat, isStarting] = useStartChat();
   if (!user) return <NotFound />;
   const isOwn = viewer?.user?.id === user.id;
-  const civility = civilities[user.civility as keyof typeof civilities] ?? '';
+  const known = civilityOf(user.civility);
+  const civility = known === null ? '' : civilities[known];
   return (
     <Card className="overflow-hidden">
       <div aria-hidden="true" className="h-28 bg-linear-120 from-accent to-secondary" />

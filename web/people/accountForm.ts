@@ -1,10 +1,12 @@
 import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
 import type { ContactValues } from './ContactFields.tsx';
+import type { Civility } from './civility.ts';
 import { emailError } from './email.ts';
 import { phoneError } from './phone.ts';
 
 /** An account as its form has it. */
 export interface AccountValues extends ContactValues {
+  civility: Civility;
   canCreateCommunities: boolean;
   photo: File | null;
 }
@@ -13,6 +15,7 @@ export type AccountForm = Form<AccountValues>;
 
 /** A new account. */
 export const newAccount: AccountValues = {
+  civility: 'MR',
   firstName: '',
   lastName: '',
   email: '',
@@ -36,7 +39,15 @@ export function checkAccount(values: AccountValues, isEdited: boolean): FormErro
 export const useAccountForm = (initial: AccountValues, isEdited: boolean): AccountForm =>
   useForm(initial, (values) => checkAccount(values, isEdited));
 
-const fields = ['firstName', 'lastName', 'email', 'job', 'phone', 'canCreateCommunities'] as const;
+const fields = [
+  'civility',
+  'firstName',
+  'lastName',
+  'email',
+  'job',
+  'phone',
+  'canCreateCommunities',
+] as const;
 
 /** The refusals of the server by the fields that they are about. */
 export function refusalsOf(inputs: Readonly<Record<string, string>>): FormErrors<AccountValues> {

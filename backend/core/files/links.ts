@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Secrets } from '../config.ts';
 
 /** What makes a path to a file: its key and, for a download, the name to save it under. */
 interface LinkedFile {
@@ -41,15 +42,16 @@ export interface FileAddresses {
 /**
  * Signs and verifies file paths. Time is cut into windows of `lifetime` seconds. Within one, a person has the same
  * path to a file, so that browsers find it in their cache. It works to the end of the window and a sixth longer,
- * an hour after six, so that what is written at the very end of a window does not die at once. `now` is in
+ * an hour after six, so that what is written at the very end of a window does not die at once. The first secret
+ * signs, all verify. `now` is in
  * milliseconds as `Date.now`.
  */
 export function createFileAddresses(
-  secret: string,
+  secrets: Secrets,
   lifetime: number,
   now: () => number = Date.now,
 ): FileAddresses {
-  const signature = (key: string, query: Omit<SignedQuery, 'sig'>) =>
+  const signature = (key: string, query: Omit<SignedQuery, 'sig'>, secret: string = secrets[0]) =>
     createHmac('sha256', secret)
       .update([key, query.exp, query.for ?? '', query.name ?? ''].join('\n'))
       .digest('base64url')
@@ -71,9 +73,12 @@ export function createFileAddresses(
     linksFor: ({ id }) => linksOf(String(id)),
     publicLinks: linksOf(undefined),
     verify(key, { sig, ...query }) {
-      const expected = Buffer.from(signature(key, query));
       const given = Buffer.from(sig);
-      if (expected.length !== given.length || !timingSafeEqual(expected, given)) return { isOurs: false };
+      const isOurs = secrets.some((secret) => {
+        const expected = Buffer.from(signature(key, query, secret));
+        return expected.length === given.length && timingSafeEqual(expected, given);
+      });
+      if (!isOurs) return { isOurs };
       return {
         isOurs: true,
         isExpired: Number(query.exp) * 1000 <= now(),

@@ -17,13 +17,16 @@ export interface PushData {
 export interface RealtimeEvent {
   /**
    * First item `chat`, `vue`, `posts`, or another word; ours beside the documents' are `conversation` (it
-   * or its participants changed), `chat-delete` (a message of it is gone) and `push`.
+   * or its participants changed), `chat-delete` (a message of it is gone), `push`, and `session` with a second
+   * item, `ended` or `renewed`.
    */
   pusheraction: string[];
   conversationid?: number;
   chat?: { id: number; mine: boolean };
   /** With the action `push`: a message for people's devices, shown by clients in the foreground. */
   push?: PushData;
+  /** With the action `session`: the ids of the sessions. */
+  sessions?: string[];
   /** Usernames (e-mails) of the people the event is for. */
   receveur: string[];
   sendto?: string;

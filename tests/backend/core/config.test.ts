@@ -36,7 +36,10 @@ describe('configuration', () => {
       { DATABASE_URL: 'mysql://host/db' },
       'DATABASE_URL must look like postgresql://user:password@host:5432/database.',
     ],
-    [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET must have at least 32 characters.'],
+    [
+      { TOKEN_SECRET: 'short' },
+      'TOKEN_SECRET must have at least 32 characters; several are separated by commas.',
+    ],
     [{ TOKEN_TTL: '5' }, 'TOKEN_TTL must be at least 10 seconds.'],
     [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
     [{ DEMO: 'perhaps' }, 'DEMO must be 1 or 0.'],
@@ -75,16 +78,18 @@ describe('configuration', () => {
 
   it('makes secrets once, each its own, readable by their owner only', () => {
     const first = read();
-    expect(read().tokenSecret).toBe(first.tokenSecret);
-    expect(new Set([first.tokenSecret, first.filesSecret, first.realtime.secret]).size).toBe(3);
-    expect(first.tokenSecret).toHaveLength(64);
+    expect(read().tokenSecrets).toEqual(first.tokenSecrets);
+    expect(new Set([...first.tokenSecrets, ...first.filesSecrets, first.realtime.secret]).size).toBe(3);
+    expect(first.tokenSecrets[0]).toHaveLength(64);
     expect(statSync(join(folder, 'token.secret')).mode & 0o777).toBe(0o600);
-    expect(readFileSync(join(folder, 'token.secret'), 'utf8')).toBe(first.tokenSecret);
+    expect(readFileSync(join(folder, 'token.secret'), 'utf8')).toBe(first.tokenSecrets[0]);
   });
 
   it('prefers the secrets it is given, and refuses a damaged one', () => {
     const given = 'x'.repeat(40);
-    expect(read({ TOKEN_SECRET: given }).tokenSecret).toBe(given);
+    expect(read({ TOKEN_SECRET: given }).tokenSecrets).toEqual([given]);
+    const before = given.toUpperCase();
+    expect(read({ FILES_SECRET: `${given}, ${before}` }).filesSecrets).toEqual([given, before]);
     const damaged = join(folder, 'damaged');
     mkdirSync(damaged);
     writeFileSync(join(damaged, 'token.secret'), '');

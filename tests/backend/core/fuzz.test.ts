@@ -250,7 +250,7 @@ async function make(
 
 /** Calls that leave everything as it is, and those that take away what the next would need. */
 const reads = /^(?:get|list|search|count|open|report)/;
-const destroys = /^(?:delete|remove|leave|changePassword|decide|unsave)/;
+const destroys = /^(?:delete|remove|leave|changePassword|disconnect|decide|unsave)/;
 
 /** Makes a call with every field wrong in turn; answers what failed, ready to be read, and the place after it. */
 async function attack(

@@ -62,6 +62,7 @@ describe('the contract of the API', () => {
       'GET /cgu/qr-code.png',
       'GET /files/{year}/{folder}/{name}',
       'POST /api/login_check',
+      'POST /api/sessions/renouvellement',
       'POST /forget',
       'POST /reset/password',
     ]);
@@ -94,6 +95,7 @@ const Mark = z.looseObject({
 const marked: Record<string, readonly string[]> = {
   ADMINISTRATORS: ['listPlatformAdministrators'],
   AUDIT: ['listActs'],
+  CIVILITY: ['updateUser civilite'],
   COMMENT_EDITING: ['editComment'],
   CONVERSATION_FLAGS: ['adminconvert', 'group', 'statutnotif'].map((field) => `ConversationListing ${field}`),
   EDITS: [
@@ -155,6 +157,19 @@ const marked: Record<string, readonly string[]> = {
     'listUsers q',
   ],
   QUOTAS: ['getCommunityStorage', 'getOwnStorage'],
+  SESSIONS: [
+    'changePassword ancien',
+    'checkFirstSignIn langue',
+    'checkFirstSignIn plateforme',
+    'checkFirstSignIn version',
+    'endSessions',
+    'listSessions',
+    'renewSession',
+    'signIn appareil',
+    'signIn cleappareil',
+    'signIn plateforme',
+    'signIn version',
+  ],
   TOTALS: [
     'getTopCommunities total',
     'getTopPosts total',

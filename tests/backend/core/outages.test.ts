@@ -106,7 +106,10 @@ describe('a database connection that ends', () => {
           where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
         // Cut without a pause, nothing would ever come through on a slow machine.
         const answered = count(200);
-        await vi.waitFor(() => expect(count(200)).toBeGreaterThan(answered), { timeout: 20_000, interval: 5 });
+        await vi.waitFor(() => expect(count(200)).toBeGreaterThan(answered), {
+          timeout: 20_000,
+          interval: 5,
+        });
       }
       load.isOver = true;
       await Promise.all(workers);

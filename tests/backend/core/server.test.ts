@@ -53,7 +53,7 @@ function showcase(app: App): void {
         nul: sql`select ${'secret\0'}::text`,
         number: sql`select ${'secret'}::int`,
         date: sql`select ${'secret'}::timestamptz`,
-        index: sql`insert into devices (user_id, token, kind) select ${caller.id}, string_agg(md5(n::text), '') , 1 from generate_series(1, 500) as n`,
+        index: sql`insert into devices (user_id, session_id, token, kind) select ${caller.id}, ${caller.sessionId}, string_agg(md5(n::text), '') , 1 from generate_series(1, 500) as n`,
         orphan: sql`insert into saved_posts (user_id, post_id) values (${caller.id}, 0)`,
         twin: sql`insert into users (email) values (${caller.email})`,
         nothing: sql`insert into users (email) values (null)`,

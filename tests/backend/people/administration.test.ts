@@ -96,14 +96,16 @@ describe('changing an account', () => {
     expect(await refusal({ prenom: '' })).toMatchObject({ message: 'Le prénom est obligatoire' });
     expect(await refusal({ nom: ' ' })).toMatchObject({ message: 'Le nom est obligatoire' });
     expect(await refusal({ telephone: '12' })).toMatchObject({ field: 'telephone' });
+    expect(await refusal({ civilite: 'Dr' })).toMatchObject({ field: 'profile.civilite' });
     expect(await refusal({}, { email: 'non' })).toMatchObject({ field: 'email' });
     expect(await refusal({ prenom: 'X' }, { email: other.email.toUpperCase() })).toEqual({
       status: false,
       message: 'Cette adresse email est déjà associée un compte',
     });
     expect(await find(person.id)).toMatchObject({ firstName: person.firstName });
-    expect(await refusal({ prenom: 'Ada', casecoche: '1' })).toEqual({ status: true, message: '' });
+    expect(await refusal({ prenom: 'Ada', casecoche: '1', civilite: 'Melle' })).toEqual({ status: true, message: '' });
     expect(await find(person.id)).toMatchObject({
+      civility: 'Melle',
       firstName: 'Ada',
       lastName: person.lastName,
       job: 'Voilier',

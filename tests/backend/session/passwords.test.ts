@@ -52,7 +52,7 @@ async function mailedToken(person: TestPerson, before = 0): Promise<string> {
 describe('a forgotten password', () => {
   it('B123 is replaced through a mailed link: every session ends, the new password opens', async () => {
     const person = await backend.addPerson();
-    await backend.context.database.insert(devices).values({ userId: person.id, token: 'push', kind: 2 });
+    await backend.post('/api/first', { as: person, form: { token: 'push', device: '2' } });
     const token = await mailedToken(person);
     expect((await reset(token)).body).toEqual({ status: 'okey' });
 
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     const [first, second] = [passwordDigest('Autre2026'), passwordDigest('Autre2026')];
     const changed = await backend.post('/api/reset', {
       as: person,
-      json: { plainPassword: { first, second } },
+      json: { plainPassword: { first, second, ancien: passwordDigest() } },
     });
     expect(changed.status).toBe(200);
     expect((await reset(token)).body).toEqual({ status: 'ko' });
@@ -199,8 +199,8 @@ describe('a forgotten password', () => {
 });
 
 describe('a changed password', () => {
-  const change = (as: { token: string }, first: string, second = first) =>
-    backend.post('/api/reset', { as, json: { plainPassword: { first, second } } });
+  const change = (as: { token: string }, first: string, second = first, ancien = passwordDigest()) =>
+    backend.post('/api/reset', { as, json: { plainPassword: { first, second, ancien } } });
 
   it('B114 ends the other sessions, gives this one a new token, and tells the person', async () => {
     const person = await backend.addPerson();
@@ -211,6 +211,41 @@ describe('a changed password', () => {
     expect(await isAlive(person.token)).toBe(false);
     expect((await signIn(person, 'Nouveau2026')).status).toBe(200);
     await mailed(person.email, 1);
+  });
+
+  it('goes on reaching this device, and no other one', async () => {
+    const person = await backend.addPerson();
+    const elsewhere = { token: (await signIn(person)).read(LoginAnswer).token };
+    for (const [as, token] of [
+      [person, 'here'],
+      [elsewhere, 'there'],
+    ] as const)
+      await backend.post('/api/first', { as, form: { token, device: '2' } });
+    await change(person, passwordDigest('Nouveau2026'));
+    expect(await isAlive(elsewhere.token)).toBe(false);
+    const left = await backend.context.database.select().from(devices).where(eq(devices.userId, person.id));
+    expect(left.map(({ token }) => token)).toEqual(['here']);
+  });
+
+  it('is asked for the one before, but in the onboarding; guesses are few', async () => {
+    const person = await backend.addPerson();
+    const [first, wrong] = [passwordDigest('Nouveau2026'), passwordDigest('Faux2026')];
+    const without = await backend.post('/api/reset', {
+      as: person,
+      json: { plainPassword: { first, second: first } },
+    });
+    expect([without.status, without.body]).toMatchObject([
+      400,
+      { field: 'plainPassword.ancien', message: 'Le mot de passe actuel est obligatoire' },
+    ]);
+    const refused = await change(person, first, first, wrong);
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { field: 'plainPassword.ancien', message: 'Le mot de passe actuel est incorrect' },
+    ]);
+    for (let i = 1; i < 10; i += 1) await change(person, first, first, wrong);
+    expect((await change(person, first)).status).toBe(429);
+    expect(await isAlive(person.token)).toBe(true);
   });
 
   it('B135 refuses two that differ', async () => {

@@ -115,7 +115,8 @@ describe('the right to administer', () => {
     // What is so already is listed and not noted.
     expect(list(await set(1, other))).toContain(other.id);
     expect(list(await toggle(other))).toEqual([administrator.id]);
-    expect((await post('/reports', { action: 0 }, other)).status).toBe(403);
+    // Their sessions have ended with it.
+    expect((await post('/reports', { action: 0 }, other)).status).toBe(401);
     expect(await lastActs(2)).toEqual([
       { action: 'administrator.remove', subject: other.email },
       { action: 'administrator.add', subject: other.email },

@@ -5,13 +5,16 @@ import type { TestBackend } from '../../backend/harness.ts';
 /** Kept beside what people do: attempts to sign in, what is mailed after an answer, when somebody was last there. */
 const besides = ['sign_ins', 'password_resets', 'noticed_changes'];
 
+/** What is noted of a visit, whatever it was for. */
+const visit = sql.raw(`'{last_seen_at,last_used_at,address,is_used}'::text[]`);
+
 /** Begins to notice; `stop` leaves the database as it was. */
 export async function noticeChanges({ context: { database } }: TestBackend) {
   await database.execute(sql`create table noticed_changes (name text not null)`);
   await database.execute(sql`
     create function notice_change() returns trigger language plpgsql as $$
     begin
-      if tg_op <> 'UPDATE' or to_jsonb(old) - 'last_seen_at' is distinct from to_jsonb(new) - 'last_seen_at' then
+      if tg_op <> 'UPDATE' or to_jsonb(old) - ${visit} is distinct from to_jsonb(new) - ${visit} then
         insert into noticed_changes (name) values (tg_table_name);
       end if;
       return null;

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { users } from '../../../backend/accounts/tables.ts';
+import { sessions } from '../../../backend/accounts/tables.ts';
 import type { Context } from '../../../gateway/core/context.ts';
 import { fault, Refusal } from '../../../gateway/core/errors.ts';
 import { createIdentityGate } from '../../../gateway/core/identity.ts';
@@ -135,9 +135,9 @@ describe('before the first resolver', () => {
     );
     await new Promise((resolve) => socket.once('message', resolve));
     await platform.backend.context.database
-      .update(users)
-      .set({ tokensValidFrom: new Date(Date.now() + 60_000) })
-      .where(eq(users.id, gone.id));
+      .update(sessions)
+      .set({ endedAt: new Date() })
+      .where(eq(sessions.userId, gone.id));
     platform.gateway.services.identity.forget(gone.token);
     platform.gateway.services.rest.separateReads();
     socket.send(

@@ -115,9 +115,13 @@ describe('accounts', () => {
     const target = await backend.addPerson({ job: 'Voilière' });
     const userId = global('User', target.id);
     expect(
-      await change('updateUser', { userId, firstName: 'Ève' }, 'user { firstName lastName job }'),
+      await change(
+        'updateUser',
+        { userId, firstName: 'Ève', civility: 'MRS' },
+        'user { firstName lastName job civility }',
+      ),
     ).toMatchObject({
-      user: { firstName: 'Ève', lastName: target.lastName, job: 'Voilière' },
+      user: { firstName: 'Ève', lastName: target.lastName, job: 'Voilière', civility: 'MRS' },
     });
     expect(await change('updateUser', { userId, firstName: '' })).toMatchObject({
       userErrors: [{ message: 'Le prénom est obligatoire', path: ['firstName'] }],

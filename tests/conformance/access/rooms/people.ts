@@ -1,4 +1,5 @@
 /** Accounts: profiles, the directory, one's own settings, and what administrators change of others. */
+import { z } from 'zod';
 import { photo } from '../../../backend/feed/form.ts';
 import { passwordDigest } from '../../../backend/harness.ts';
 import { surname } from '../cast.ts';
@@ -18,6 +19,11 @@ const ofUser = (name: string): Row =>
 const user = (scene: Scene) => ({ userId: ids.member(scene) });
 const newcomer = { fresh: ['newcomer'] } as const;
 const picture = { files: { picture: async () => new File([photo], 'x.jpg') } };
+/** The id of the session of a token. */
+const sessionOf = (token: string) =>
+  z
+    .object({ sid: z.string() })
+    .parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).sid;
 let serial = 0;
 const address = () => `arrivant-${(serial += 1)}@example.org`;
 
@@ -102,8 +108,11 @@ export const session: Row[] = [
   ),
   mutation('changePassword', signedIn, () => ({ passwordDigest: passwordDigest() }), { fresh: ['caller'] }),
   mutation('checkFirstSignIn', signedIn, () => ({}), { isSilent: true }),
-  call('signIn', anybody, { isSilent: true }),
-  call('disconnectDevice', signedIn, { isSilent: true }),
+  call('signIn', anybody),
+  call('disconnectDevice', signedIn, { fresh: ['caller'] }),
+  reading('listSessions', signedIn, { tells: ({ caller }) => sessionOf(caller.token) }),
+  call('endSessions', signedIn, { isSilent: true }),
+  call('renewSession', anybody, { fresh: ['caller'] }),
   call('checkFirstSignIn', signedIn, { isSilent: true }),
   call('requestPasswordReset', anybody, { ...newcomer, isSilent: true }),
   call('resetPassword', anybody, { fresh: ['resetToken'], set: ({ resetToken }) => ({ token: resetToken }) }),

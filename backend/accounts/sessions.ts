@@ -1,0 +1,91 @@
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { BackendContext } from '../core/context.ts';
+import type { Queryable, Transaction } from '../core/database/database.ts';
+import { devices, sessions } from './tables.ts';
+
+/** Sessions that are kept of a person, those that have ended among them: what was used last. */
+const mostSessions = 100;
+
+export type Session = typeof sessions.$inferSelect;
+
+/** On what somebody signs in, and from where. */
+export type SessionDevice = Pick<Session, 'platform' | 'appVersion' | 'deviceName' | 'deviceKey' | 'address'>;
+
+/** Begins a session. */
+export async function openSession(tx: Transaction, userId: number, device: SessionDevice): Promise<Session> {
+  const [opened] = await tx
+    .insert(sessions)
+    .values({ userId, ...device })
+    .returning();
+  if (!opened) throw new Error('The session was not inserted.');
+  const own = eq(sessions.userId, userId);
+  const kept = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(own)
+    .orderBy(isNotNull(sessions.endedAt), desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(mostSessions);
+  await tx.delete(sessions).where(and(own, ne(sessions.id, opened.id), notInArray(sessions.id, kept)));
+  return opened;
+}
+
+/** Whether a person has signed in with such a device before; null where they never have with any. */
+export async function knowsDevice(db: Queryable, userId: number, deviceKey: string): Promise<boolean | null> {
+  const [known] = await db
+    .select({ isKnown: sql<boolean>`bool_or(${sessions.deviceKey} = ${deviceKey})` })
+    .from(sessions)
+    .where(eq(sessions.userId, userId));
+  return known?.isKnown ?? null;
+}
+
+/** Which sessions of a person are meant: these, or all but one; all without either. */
+interface Which {
+  only?: readonly string[] | undefined;
+  but?: string | undefined;
+}
+
+const meant = (userId: number, { only, but }: Which): SQL | undefined =>
+  and(
+    eq(sessions.userId, userId),
+    only && inArray(sessions.id, [...only]),
+    but === undefined ? undefined : ne(sessions.id, but),
+  );
+
+/**
+ * Ends sessions of a person: their tokens are refused, and their devices receive no more push messages. Answers
+ * their ids, for `announceEnd` after the commit.
+ */
+export async function endSessions(tx: Transaction, userId: number, which: Which = {}): Promise<string[]> {
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: sql`now()` })
+    .where(and(meant(userId, which), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  const ids = ended.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(devices).where(inArray(devices.sessionId, ids));
+  return ids;
+}
+
+/** Tells the gateways which sessions of somebody have ended: they drop what they keep of them. */
+export function announceEnd({ realtime }: BackendContext, email: string, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  void realtime.publish({ pusheraction: ['session', 'ended'], sessions: [...ids], receveur: [email] });
+}
+
+/** Tells the gateways that a session has another token: connections with the one before are to come back with it. */
+export function announceRenewal({ realtime }: BackendContext, email: string, id: string): void {
+  void realtime.publish({ pusheraction: ['session', 'renewed'], sessions: [id], receveur: [email] });
+}
+
+/** Removes what cannot be renewed any more, and what ended as long ago; lifetimes in seconds. */
+export async function forgetOldSessions(
+  db: Queryable,
+  { tokenLifetime, sessionIdleTime }: { tokenLifetime: number; sessionIdleTime: number },
+): Promise<void> {
+  const ago = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
+  await db
+    .delete(sessions)
+    .where(
+      sql`${sessions.renewedAt} < ${ago(tokenLifetime + sessionIdleTime)} or ${sessions.endedAt} < ${ago(sessionIdleTime)}`,
+    );
+}

@@ -1,0 +1,75 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { announceEnd, endSessions } from '../accounts/sessions.ts';
+import { sessions, users } from '../accounts/tables.ts';
+import { begunAt, clientAddress } from '../core/clientAddress.ts';
+import type { BackendContext } from '../core/context.ts';
+import type { Account } from '../core/guard.ts';
+import type { TokenClaims } from '../core/tokens.ts';
+import { mailMisuse } from './sessionMails.ts';
+import { standingOf } from './standing.ts';
+
+const account = {
+  id: users.id,
+  email: users.email,
+  isAdministrator: users.isAdministrator,
+  isExternal: users.isExternal,
+};
+const session = {
+  generation: sessions.generation,
+  renewedAt: sessions.renewedAt,
+  isUsed: sessions.isUsed,
+};
+
+/** The account behind a token as it is now; undefined when it is gone, or the session has ended. */
+export async function findCaller(request: FastifyRequest, claims: TokenClaims): Promise<Account | undefined> {
+  const { context } = request.server;
+  const [found] = await context.database
+    .select({
+      account,
+      session,
+      isUnseen: sql<boolean>`
+        ${sessions.lastUsedAt} < now() - interval '1 minute'
+        or coalesce(${users.lastSeenAt} < now() - interval '1 minute', true)
+        or (not ${sessions.isUsed} and ${sessions.generation} = ${claims.gen})`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, claims.sid), eq(sessions.userId, claims.user_id), isNull(sessions.endedAt)));
+  if (!found) return undefined;
+  if (standingOf(found.session, claims.gen, begunAt(request)) === 'reused') {
+    await endMisused(context, claims);
+    return undefined;
+  }
+  return { ...found.account, isUnseen: found.isUnseen };
+}
+
+/** Notes that somebody was here, and that the token of a session is in use. */
+export async function noteVisit(
+  request: FastifyRequest,
+  { sid, gen, user_id: id }: TokenClaims,
+): Promise<void> {
+  await request.server.context.database.execute(sql`
+    with used as (
+      update ${sessions} set last_used_at = now(), address = ${clientAddress(request)},
+        is_used = is_used or generation = ${gen}
+      where id = ${sid}
+    )
+    update ${users} set last_seen_at = now() where id = ${id}`);
+}
+
+/** Ends a session of which somebody used an old token: it may have been taken, and its owner is told. */
+export async function endMisused(
+  context: BackendContext,
+  { sid, user_id: userId }: TokenClaims,
+): Promise<void> {
+  const ended = await context.database.transaction((tx) => endSessions(tx, userId, { only: [sid] }));
+  const [owner] = await context.database
+    .select({ email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(eq(users.id, userId));
+  // Somebody else may have noticed at the same moment: one mail.
+  if (ended.length === 0 || !owner) return;
+  announceEnd(context, owner.email, ended);
+  mailMisuse(context, owner);
+}

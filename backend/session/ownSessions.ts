@@ -1,0 +1,72 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { announceEnd, endSessions } from '../accounts/sessions.ts';
+import { sessions } from '../accounts/tables.ts';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import { forgetDevice } from '../accounts/devices.ts';
+import type {
+  DisconnectAnswer,
+  DisconnectBody,
+  EndSessionsAnswer,
+  EndSessionsBody,
+  SessionsAnswer,
+} from './wire.ts';
+
+/** The sessions of the caller that last, what was used last first. */
+export async function listSessions(
+  { database, config }: BackendContext,
+  caller: Caller,
+): Promise<z.output<typeof SessionsAnswer>> {
+  const longest = config.tokenLifetime + config.sessionIdleTime;
+  const rows = await database
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, caller.id),
+        isNull(sessions.endedAt),
+        sql`${sessions.renewedAt} > now() - make_interval(secs => ${longest})`,
+      ),
+    )
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
+  return {
+    status: true as const,
+    sessions: rows.map((row) => ({
+      id: row.id,
+      appareil: row.deviceName,
+      plateforme: row.platform,
+      version: row.appVersion,
+      adresse: row.address,
+      datecreation: row.createdAt.toISOString(),
+      dateutilisation: row.lastUsedAt.toISOString(),
+      courante: row.id === caller.sessionId ? (1 as const) : (0 as const),
+    })),
+  };
+}
+
+/** Ends sessions of the caller's: those that are named, or all but theirs. */
+export async function endOwnSessions(
+  context: BackendContext,
+  caller: Caller,
+  { ids: only }: z.output<typeof EndSessionsBody>,
+): Promise<z.output<typeof EndSessionsAnswer>> {
+  const which = only === undefined ? { but: caller.sessionId } : { only };
+  const ids = await context.database.transaction((tx) => endSessions(tx, caller.id, which));
+  announceEnd(context, caller.email, ids);
+  return { status: true as const, ids };
+}
+
+/** Signs the caller out: their session ends, and the device receives no further push messages. */
+export async function signOut(
+  context: BackendContext,
+  caller: Caller,
+  { token }: z.output<typeof DisconnectBody>,
+): Promise<z.output<typeof DisconnectAnswer>> {
+  const ids = await context.database.transaction(async (tx) => {
+    if (token !== '') await forgetDevice(tx, caller.id, token);
+    return endSessions(tx, caller.id, { only: [caller.sessionId] });
+  });
+  announceEnd(context, caller.email, ids);
+  return { status: true as const };
+}

@@ -1,0 +1,67 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { announceRenewal } from '../accounts/sessions.ts';
+import { sessions, users } from '../accounts/tables.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { unauthenticated } from '../core/errors.ts';
+import type { TokenBearer, TokenClaims } from '../core/tokens.ts';
+import { endMisused } from './callers.ts';
+import { isFresh, standingOf } from './standing.ts';
+import type { RenewAnswer, RenewBody } from './wire.ts';
+
+/**
+ * Exchanges a token for the next one of its session; throws 401 when that has ended or was not used for too long.
+ * Repeated within half a minute, or by somebody who has not received the answer, it answers the same again.
+ */
+export async function renewSession(
+  { server }: FastifyRequest,
+  { token }: z.output<typeof RenewBody>,
+): Promise<z.output<typeof RenewAnswer>> {
+  const { context, tokens } = server;
+  const claims = tokens.verify(token, context.config.sessionIdleTime);
+  if (claims === undefined) throw unauthenticated();
+  const renewal = await context.database.transaction((tx) => renew(tx, claims));
+  if (renewal === 'reused') await endMisused(context, claims);
+  if (renewal === 'reused' || renewal === undefined) throw unauthenticated();
+  if (renewal.isNew) announceRenewal(context, renewal.bearer.person.email, claims.sid);
+  return { status: true as const, token: tokens.issue(renewal.bearer) };
+}
+
+/** Of whom the next token is, and whether it is another one; undefined where the session has ended. */
+async function renew(
+  tx: Transaction,
+  claims: TokenClaims,
+): Promise<{ bearer: TokenBearer; isNew: boolean } | 'reused' | undefined> {
+  const [found] = await tx
+    .select({
+      person: { id: users.id, email: users.email, isAdministrator: users.isAdministrator },
+      session: {
+        id: sessions.id,
+        generation: sessions.generation,
+        renewedAt: sessions.renewedAt,
+        isUsed: sessions.isUsed,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, claims.sid), eq(sessions.userId, claims.user_id), isNull(sessions.endedAt)))
+    .for('update', { of: sessions });
+  if (!found) return undefined;
+  const { person, session } = found;
+  const standing = standingOf(session, claims.gen, Date.now());
+  if (standing === 'reused') return standing;
+  if (standing === 'superseded' && isFresh(session)) return { bearer: found, isNew: false };
+  const [renewed] = await tx
+    .update(sessions)
+    .set({
+      // An answer that was lost is given again, with all of its time.
+      generation: standing === 'current' ? sql`${sessions.generation} + 1` : session.generation,
+      renewedAt: sql`now()`,
+      lastUsedAt: sql`now()`,
+      isUsed: false,
+    })
+    .where(eq(sessions.id, session.id))
+    .returning({ id: sessions.id, generation: sessions.generation, renewedAt: sessions.renewedAt });
+  return renewed && { bearer: { person, session: renewed }, isNew: standing === 'current' };
+}

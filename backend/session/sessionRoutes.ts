@@ -1,0 +1,55 @@
+import { anybody, signedIn } from '../core/access.ts';
+import type { App } from '../core/app.ts';
+import { endOwnSessions, listSessions } from './ownSessions.ts';
+import { renewSession } from './renewSession.ts';
+import { EndSessionsAnswer, EndSessionsBody, RenewAnswer, RenewBody, SessionsAnswer } from './wire.ts';
+
+const operation = {
+  source: '1 §6',
+  assumed: 'An addition: the documents know tokens of twelve hours and no sessions.',
+  extension: 'SESSIONS',
+} as const;
+
+/** Sessions beyond the documents: renewed, listed and ended. */
+export function sessionRoutes(app: App): void {
+  const { context } = app;
+
+  app.post(
+    '/api/sessions/renouvellement',
+    {
+      // The token of the body is the proof: it may have expired.
+      config: { access: anybody, operation: { id: 'renewSession', ...operation } },
+      schema: {
+        summary: 'Exchanges a token, valid or expired for a while, for the next one of its session',
+        body: RenewBody,
+        response: { 200: RenewAnswer },
+      },
+    },
+    (request) => renewSession(request, request.body),
+  );
+
+  app.get(
+    '/api/sessions',
+    {
+      config: { access: signedIn, operation: { id: 'listSessions', ...operation } },
+      schema: {
+        summary: "The caller's sessions, what was used last first, at most 100",
+        response: { 200: SessionsAnswer },
+      },
+    },
+    ({ caller }) => listSessions(context, caller),
+  );
+
+  app.post(
+    '/api/sessions/fin',
+    {
+      config: { access: signedIn, operation: { id: 'endSessions', ...operation } },
+      schema: {
+        summary: "Ends sessions of the caller's: those that are named, or all but the one that asks",
+        body: EndSessionsBody,
+        response: { 200: EndSessionsAnswer },
+      },
+    },
+    ({ caller, body }) => endOwnSessions(context, caller, body),
+  );
+}

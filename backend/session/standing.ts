@@ -1,0 +1,25 @@
+import type { Session } from '../accounts/sessions.ts';
+
+/** Milliseconds for which a token still counts after its session was renewed: what was under way comes through. */
+const grace = 30_000;
+
+/**
+ * What a token is to its session: `current`, the newest; `superseded`, one before it that may still be used; or
+ * `reused`, one that nobody should have any more. `begunAt` is when the request that brought it began, in
+ * milliseconds since 1970.
+ */
+export function standingOf(
+  { generation, renewedAt, isUsed }: Pick<Session, 'generation' | 'renewedAt' | 'isUsed'>,
+  ofToken: number,
+  begunAt: number,
+): 'current' | 'superseded' | 'reused' {
+  if (ofToken >= generation) return 'current';
+  const renewal = renewedAt.getTime();
+  if (ofToken < generation - 1) return begunAt < renewal ? 'superseded' : 'reused';
+  // Until the successor is used its owner may not have received it.
+  return !isUsed || begunAt < renewal + grace ? 'superseded' : 'reused';
+}
+
+/** Whether a renewal was so lately that the same request is answered the same. */
+export const isFresh = ({ renewedAt }: Pick<Session, 'renewedAt'>): boolean =>
+  Date.now() < renewedAt.getTime() + grace;

@@ -1,0 +1,340 @@
+import { createHmac } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { devices, sessions, users } from '../../../backend/accounts/tables.ts';
+import { forgetOldSessions } from '../../../backend/accounts/sessions.ts';
+import { createTokens, TokenClaims } from '../../../backend/core/tokens.ts';
+import {
+  EndSessionsAnswer,
+  LoginAnswer,
+  RenewAnswer,
+  SessionsAnswer,
+} from '../../../backend/session/wire.ts';
+import { type TestBackend, type TestPerson, passwordDigest, startBackend } from '../harness.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+type Holder = { token: string };
+
+const signIn = async ({ email }: { email: string }, told: Record<string, string> = {}): Promise<Holder> =>
+  (
+    await backend.post('/api/login_check', {
+      json: { username: email, password: passwordDigest(), ...told },
+    })
+  ).read(LoginAnswer);
+const statusOf = async (as: Holder, headers: Record<string, string> = {}) =>
+  (await backend.call('GET', '/api/usercurrent/x', { as, headers })).status;
+const renew = (token: string) => backend.post('/api/sessions/renouvellement', { json: { token } });
+const renewed = async ({ token }: Holder): Promise<Holder> => (await renew(token)).read(RenewAnswer);
+const claimsOf = ({ token }: Holder) =>
+  TokenClaims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
+const listed = async (as: Holder) => (await backend.get('/api/sessions', as)).read(SessionsAnswer).sessions;
+
+/** Lets time pass for a session: its last renewal was so many seconds ago. */
+const wait = (as: Holder, seconds: number) =>
+  backend.context.database
+    .update(sessions)
+    .set({ renewedAt: sql`${sessions.renewedAt} - make_interval(secs => ${seconds})` })
+    .where(eq(sessions.id, claimsOf(as).sid));
+
+/** The same token as if it had been issued so many seconds earlier. */
+function aged(as: Holder, seconds: number): Holder {
+  const { sid, gen, iat, ...claims } = claimsOf(as);
+  const bearer = {
+    person: { id: claims.user_id, email: claims.username, isAdministrator: claims.roles[0] === 'ROLE_ADMIN' },
+    session: { id: sid, generation: gen, renewedAt: new Date((iat - seconds) * 1000) },
+  };
+  return { token: backend.app.tokens.issue(bearer) };
+}
+
+/** Waits until it is noted that the newest token of a session is in use. */
+const noted = (as: Holder) =>
+  vi.waitFor(async () => {
+    const [row] = await backend.context.database
+      .select()
+      .from(sessions)
+      .where(eq(sessions.id, claimsOf(as).sid));
+    expect(row?.isUsed).toBe(true);
+  });
+
+function mailsTo(to: string): string[] {
+  const outbox = join(backend.context.config.dataFolder, 'outbox');
+  return readdirSync(outbox)
+    .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+    .map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\n', ''))
+    .filter((mail) => mail.includes(`To: ${to}`));
+}
+
+describe('a session', () => {
+  it('is told with its device, what was used last first', async () => {
+    const person = await backend.addPerson();
+    const phone = await signIn(person, {
+      plateforme: 'ios',
+      version: '2.4.1',
+      appareil: 'iPhone de Camille',
+      cleappareil: 'p',
+    });
+    const browser = await signIn(person, { plateforme: 'web', appareil: 'Firefox sur Windows' });
+    expect(await listed(browser)).toEqual([
+      expect.objectContaining({ appareil: 'Firefox sur Windows', plateforme: 'web', courante: 1 }),
+      expect.objectContaining({
+        id: claimsOf(phone).sid,
+        appareil: 'iPhone de Camille',
+        plateforme: 'ios',
+        version: '2.4.1',
+        adresse: '127.0.0.1',
+        courante: 0,
+      }),
+      expect.objectContaining({ appareil: '', plateforme: null }),
+    ]);
+  });
+
+  it('ends with a sign-out, and its tokens with it', async () => {
+    const person = await backend.addPerson();
+    const other = await signIn(person);
+    expect((await backend.post('/api/deconnect', { as: other, form: { token: '' } })).status).toBe(200);
+    expect(await statusOf(other)).toBe(401);
+    expect((await renew(other.token)).status).toBe(401);
+    expect(await statusOf(person)).toBe(200);
+    expect(backend.events.at(-1)).toEqual({
+      pusheraction: ['session', 'ended'],
+      sessions: [claimsOf(other).sid],
+      receveur: [person.email],
+    });
+  });
+
+  it('is ended from another one, alone or with all others, by its owner only', async () => {
+    const [person, stranger] = [await backend.addPerson(), await backend.addPerson()];
+    const [first, second] = [await signIn(person), await signIn(person)];
+    const end = async (as: Holder, body: object) =>
+      (await backend.post('/api/sessions/fin', { as, json: body })).read(EndSessionsAnswer).ids;
+    const ids = [claimsOf(first).sid];
+    expect(await end(stranger, { ids })).toEqual([]);
+    expect(await end(person, { ids })).toEqual(ids);
+    expect(await Promise.all([first, second, person].map((as) => statusOf(as)))).toEqual([401, 200, 200]);
+    expect(await end(person, {})).toEqual([claimsOf(second).sid]);
+    expect(await Promise.all([second, person, stranger].map((as) => statusOf(as)))).toEqual([401, 200, 200]);
+  });
+
+  it('takes its device with it: no push message goes there any more', async () => {
+    const person = await backend.addPerson();
+    const phone = await signIn(person);
+    const form = { token: `push-${person.id}`, device: '1', plateforme: 'android', langue: 'fr-FR' };
+    await backend.post('/api/first', { as: phone, form });
+    const kept = () => backend.context.database.select().from(devices).where(eq(devices.userId, person.id));
+    expect(await kept()).toMatchObject([{ kind: 1, platform: 'android', locale: 'fr-FR' }]);
+    await backend.post('/api/sessions/fin', { as: person, json: {} });
+    expect(await kept()).toEqual([]);
+  });
+
+  it.each<[string, (person: TestPerson, administrator: TestPerson) => Promise<{ status: number }>]>([
+    [
+      'a lost right to administer',
+      ({ email }, as) => backend.post(`/api/suprauser/0/${email}`, { as, json: {} }),
+    ],
+    ['a closed account', ({ id }, as) => backend.call('DELETE', `/api/userdelete/${id}`, { as })],
+    [
+      'another e-mail',
+      ({ id, email }, as) =>
+        backend.call('PUT', '/api/admin/update', {
+          as,
+          json: { user: { id, email: `x-${email}` }, profile: {} },
+        }),
+    ],
+  ])('ends with %s, and the gateways hear of it', async (_what, act) => {
+    const person = await backend.addPerson({ isAdministrator: true });
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    const other = await signIn(person);
+    expect((await act(person, administrator)).status).toBe(200);
+    expect([await statusOf(person), await statusOf(other)]).toEqual([401, 401]);
+    const ended = [claimsOf(person).sid, claimsOf(other).sid].toSorted();
+    expect(
+      backend.events.some(
+        ({ pusheraction, sessions: ids = [] }) =>
+          pusheraction[1] === 'ended' && ids.toSorted().join() === ended.join(),
+      ),
+    ).toBe(true);
+  });
+
+  it('stays when its owner gives the right to administer up, but for the others', async () => {
+    const person = await backend.addPerson({ isAdministrator: true });
+    await backend.addPerson({ isAdministrator: true });
+    const other = await signIn(person);
+    await backend.post(`/api/suprauser/0/${person.email}`, { as: person, json: {} });
+    expect([await statusOf(person), await statusOf(other)]).toEqual([200, 401]);
+  });
+
+  it('is one of a hundred at most, those that were used last', async () => {
+    const person = await backend.addPerson();
+    const { id: userId } = person;
+    const oldest = sql`now() - interval '1 day'`;
+    const rows = Array.from({ length: 120 }, () => ({
+      userId,
+      deviceKey: '',
+      address: '127.0.0.1',
+      lastUsedAt: oldest,
+    }));
+    await backend.context.database.insert(sessions).values(rows);
+    const newest = await signIn(person);
+    expect(await listed(newest)).toHaveLength(100);
+    expect(await statusOf(person)).toBe(200);
+  });
+
+  it('is forgotten when it cannot be renewed any more, or ended as long ago', async () => {
+    const [idle, ended, living] = [
+      await backend.addPerson(),
+      await backend.addPerson(),
+      await backend.addPerson(),
+    ];
+    const { database, config } = backend.context;
+    await wait(idle, config.tokenLifetime + config.sessionIdleTime + 60);
+    const longAgo = sql`now() - make_interval(secs => ${config.sessionIdleTime + 60})`;
+    await database.update(sessions).set({ endedAt: longAgo }).where(eq(sessions.userId, ended.id));
+    await forgetOldSessions(database, config);
+    const counts = [idle, ended, living].map(({ id }) => database.$count(sessions, eq(sessions.userId, id)));
+    expect(await Promise.all(counts)).toEqual([0, 0, 1]);
+  });
+});
+
+describe('a renewal', () => {
+  it('gives a token of its own time; the same request is answered the same for half a minute', async () => {
+    const person = await backend.addPerson();
+    await wait(person, 3_600);
+    const before = aged(person, 3_600);
+    const answers = await Promise.all([renewed(before), renewed(before), renewed(before)]);
+    expect(new Set(answers.map(({ token }) => token)).size).toBe(1);
+    const [next = before] = answers;
+    expect(next.token).not.toBe(before.token);
+    expect(claimsOf(next).exp - claimsOf(before).exp).toBeGreaterThanOrEqual(3_600);
+    expect([await statusOf(next), await statusOf(before)]).toEqual([200, 200]);
+    expect(await renewed(before)).toEqual(next);
+    expect(backend.events.filter(({ sessions: ids }) => ids?.includes(claimsOf(person).sid))).toEqual([
+      { pusheraction: ['session', 'renewed'], sessions: [claimsOf(person).sid], receveur: [person.email] },
+    ]);
+  });
+
+  it('takes a token that has expired, for as long as the organisation allows', async () => {
+    const { tokenLifetime, sessionIdleTime } = backend.context.config;
+    const person = await backend.addPerson();
+    const expired = aged(person, tokenLifetime + sessionIdleTime - 60);
+    expect(await statusOf(expired)).toBe(401);
+    expect(await statusOf(await renewed(expired))).toBe(200);
+    const tooLate = aged(await backend.addPerson(), tokenLifetime + sessionIdleTime + 1);
+    expect((await renew(tooLate.token)).status).toBe(401);
+  });
+
+  it('is refused to what is no token of ours', async () => {
+    const person = await backend.addPerson();
+    for (const token of ['', 'x', `${person.token}x`, person.token.replace(/\.[^.]*$/, '.')])
+      expect((await renew(token)).status).toBe(401);
+    const foreign = createTokens({ tokenSecrets: ['y'.repeat(32)], tokenLifetime: 3_600 });
+    const { sid, user_id: id } = claimsOf(person);
+    const forged = foreign.issue({
+      person: { ...person, id },
+      session: { id: sid, generation: 0, renewedAt: new Date() },
+    });
+    expect((await renew(forged)).status).toBe(401);
+  });
+
+  it('whose answer was lost is given again later', async () => {
+    const person = await backend.addPerson();
+    await renewed(person);
+    await wait(person, 3_600);
+    expect(await statusOf(person)).toBe(200);
+    const again = await renewed(person);
+    expect(await statusOf(again)).toBe(200);
+    expect(claimsOf(again).gen).toBe(1);
+  });
+
+  it.each<[string, (old: Holder) => Promise<number>]>([
+    ['asks something', statusOf],
+    ['is renewed', async ({ token }) => (await renew(token)).status],
+  ])('ends the session when the old token %s after the new one was used', async (_what, use) => {
+    const person = await backend.addPerson();
+    const next = await renewed(person);
+    expect(await statusOf(next)).toBe(200);
+    await noted(next);
+    // What was under way comes through.
+    expect(await statusOf(person)).toBe(200);
+    await wait(next, 31);
+    expect(await use(person)).toBe(401);
+    expect([await statusOf(next), (await renew(next.token)).status]).toEqual([401, 401]);
+    await vi.waitFor(() => expect(mailsTo(person.email)).toHaveLength(1));
+    expect(mailsTo(person.email)[0]).toContain('Une_de_vos_sessions');
+    expect(backend.events.at(-1)).toMatchObject({ pusheraction: ['session', 'ended'] });
+  });
+
+  it('leaves what a gateway proves to have begun before it', async () => {
+    const person = await backend.addPerson();
+    const next = await renewed(person);
+    await statusOf(next);
+    await noted(next);
+    await wait(next, 600);
+    const said = (begun: number) => {
+      const now = Math.floor(Date.now() / 1000);
+      const words = `192.0.2.1;${now};${now - begun}`;
+      const proof = createHmac('sha256', backend.context.config.gatewaySecret).update(words).digest('hex');
+      return { 'x-client-address': `${words};${proof}` };
+    };
+    expect(await statusOf(person, said(900))).toBe(200);
+    expect(await statusOf(person, said(500))).toBe(401);
+    expect(await statusOf(next)).toBe(401);
+  });
+
+  it('carries the right to administer that the person has now', async () => {
+    const person = await backend.addPerson();
+    await backend.context.database
+      .update(users)
+      .set({ isAdministrator: true })
+      .where(eq(users.id, person.id));
+    expect(claimsOf(await renewed(person)).roles).toEqual(['ROLE_ADMIN', 'ROLE_USER']);
+  });
+});
+
+describe('a sign-in from a new device', () => {
+  it('is told by mail, once, and never at the first of all', async () => {
+    const person = await backend.addPerson();
+    const { database } = backend.context;
+    await database.delete(sessions).where(eq(sessions.userId, person.id));
+    const [desk, phone] = ['desk', 'phone'].map((cleappareil) => ({
+      cleappareil,
+      appareil: `Appareil ${cleappareil}`,
+    }));
+    await signIn(person, desk);
+    await backend.post('/api/deconnect', { as: await signIn(person, desk), form: { token: '' } });
+    await signIn(person, desk);
+    await signIn(person, phone);
+    await signIn(person, phone);
+    await vi.waitFor(() => expect(mailsTo(person.email)).toHaveLength(1));
+    expect(mailsTo(person.email)[0]).toContain('Appareil phone');
+    const [last] = await database
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.userId, person.id), eq(sessions.deviceName, 'Appareil phone')))
+      .orderBy(desc(sessions.createdAt));
+    expect(last?.deviceKey).not.toContain('phone');
+  });
+});
+
+describe('secrets', () => {
+  it('are changed without ending sessions: the first signs, all verify', () => {
+    const [old, next] = ['o'.repeat(32), 'n'.repeat(32)] as const;
+    const bearer = {
+      person: { id: 1, email: 'a@example.org', isAdministrator: false },
+      session: { id: '0190d6c0-0000-4000-8000-000000000000', generation: 0, renewedAt: new Date() },
+    };
+    const tokensOf = (...tokenSecrets: [string, ...string[]]) =>
+      createTokens({ tokenSecrets, tokenLifetime: 3_600 });
+    const signedBefore = tokensOf(old).issue(bearer);
+    const during = tokensOf(next, old);
+    expect(during.verify(signedBefore)?.user_id).toBe(1);
+    expect(tokensOf(next).verify(during.issue(bearer))?.user_id).toBe(1);
+    expect(tokensOf(next).verify(signedBefore)).toBeUndefined();
+  });
+});
