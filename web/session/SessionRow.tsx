@@ -55,7 +55,7 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
     else showToast({ text: outcome.message, kind: 'error' });
   };
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 max-sm:items-start">
       <span
         aria-hidden="true"
         className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft [&>svg]:size-6"
@@ -82,6 +82,7 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
         <Button
           size="small"
           isPending={isEnding}
+          className="max-sm:ml-15"
           aria-label={`Déconnecter ${name}, ${session.address}`}
           onPress={() => void disconnect()}
         >
