@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { devices, users } from './tables.ts';
+import { unauthenticated } from '../core/errors.ts';
+import { isLasting, lockOwner } from './sessions.ts';
+import { devices } from './tables.ts';
 
 /** A person receives push messages on so many devices: those that signed in last. */
 const mostDevices = 10;
@@ -14,7 +16,9 @@ export async function registerDevice(
 ): Promise<void> {
   const device = { ...told, sessionId, createdAt: sql`clock_timestamp()` };
   // Devices of one person are noted one after the other, so that no two leave one too many.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  await lockOwner(tx, userId);
+  // One that ended at this moment must not leave its device behind.
+  if (!(await isLasting(tx, sessionId))) throw unauthenticated();
   await tx.delete(devices).where(and(eq(devices.token, token), ne(devices.userId, userId)));
   await tx
     .insert(devices)

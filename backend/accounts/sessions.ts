@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { devices, sessions } from './tables.ts';
+import { devices, sessions, users } from './tables.ts';
 
 /** Sessions that are kept of a person, those that have ended among them: what was used last. */
 const mostSessions = 100;
@@ -28,6 +28,16 @@ export async function openSession(tx: Transaction, userId: number, device: Sessi
   await tx.delete(sessions).where(and(own, ne(sessions.id, opened.id), notInArray(sessions.id, kept)));
   return opened;
 }
+
+/**
+ * Locks a person, before their sessions and devices: so two acts on these wait for each other instead of for ever.
+ */
+export const lockOwner = (tx: Transaction, userId: number) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+
+/** Whether a session has not ended. */
+export const isLasting = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.$count(sessions, and(eq(sessions.id, id), isNull(sessions.endedAt)))) > 0;
 
 /** Whether a person has signed in with such a device before; null where they never have with any. */
 export async function knowsDevice(db: Queryable, userId: number, deviceKey: string): Promise<boolean | null> {
@@ -56,6 +66,7 @@ const meant = (userId: number, { only, but }: Which): SQL | undefined =>
  * their ids, for `announceEnd` after the commit.
  */
 export async function endSessions(tx: Transaction, userId: number, which: Which = {}): Promise<string[]> {
+  await lockOwner(tx, userId);
   const ended = await tx
     .update(sessions)
     .set({ endedAt: sql`now()` })

@@ -37,7 +37,9 @@ export async function findCaller(request: FastifyRequest, claims: TokenClaims): 
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, claims.sid), eq(sessions.userId, claims.user_id), isNull(sessions.endedAt)));
   if (!found) return undefined;
-  if (standingOf(found.session, claims.gen, begunAt(request)) === 'reused') {
+  // Most tokens are the newest: when the request began is asked for the others.
+  const began = claims.gen < found.session.generation ? begunAt(request) : 0;
+  if (standingOf(found.session, claims.gen, began) === 'reused') {
     await endMisused(context, claims);
     return undefined;
   }
@@ -49,13 +51,20 @@ export async function noteVisit(
   request: FastifyRequest,
   { sid, gen, user_id: id }: TokenClaims,
 ): Promise<void> {
-  await request.server.context.database.execute(sql`
-    with used as (
-      update ${sessions} set last_used_at = now(), address = ${clientAddress(request)},
-        is_used = is_used or generation = ${gen}
-      where id = ${sid}
-    )
-    update ${users} set last_seen_at = now() where id = ${id}`);
+  const { database } = request.server.context;
+  // One after the other, so that neither waits while it holds the other.
+  await database
+    .update(sessions)
+    .set({
+      lastUsedAt: sql`now()`,
+      address: clientAddress(request),
+      isUsed: sql`${sessions.isUsed} or ${sessions.generation} = ${gen}`,
+    })
+    .where(eq(sessions.id, sid));
+  await database
+    .update(users)
+    .set({ lastSeenAt: sql`now()` })
+    .where(eq(users.id, id));
 }
 
 /** Ends a session of which somebody used an old token: it may have been taken, and its owner is told. */

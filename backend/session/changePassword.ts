@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { changeAccount } from '../accounts/accounts.ts';
 import { replacePassword } from '../accounts/passwordLinks.ts';
-import { announceEnd, openSession } from '../accounts/sessions.ts';
+import { announceEnd, lockOwner, openSession } from '../accounts/sessions.ts';
 import { devices, sessions, users } from '../accounts/tables.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { invalid, unauthenticated } from '../core/errors.ts';
@@ -28,6 +28,7 @@ export async function changePassword(
   await requireCurrent(request, limits, ancien);
   const passwordHash = await hashDigest(first);
   const { person, session, ended } = await context.database.transaction(async (tx) => {
+    await lockOwner(tx, caller.id);
     const [device] = await tx
       .select({
         platform: sessions.platform,

@@ -24,13 +24,13 @@ export const checkFirstSignIn = (
       .update(signIns)
       .set({ device })
       .where(and(eq(signIns.id, latest), isNull(signIns.device)));
+    if (token !== '')
+      await registerDevice(tx, caller, { token, kind: device, platform: plateforme ?? null, locale: langue });
     if (plateforme !== undefined)
       await tx
         .update(sessions)
         .set({ platform: plateforme, ...(version === '' ? {} : { appVersion: version }) })
         .where(eq(sessions.id, caller.sessionId));
-    if (token !== '')
-      await registerDevice(tx, caller, { token, kind: device, platform: plateforme ?? null, locale: langue });
     const isFirst = (await tx.$count(users, and(eq(users.id, caller.id), isNull(users.onboardedAt)))) > 0;
     return {
       status: true as const,

@@ -43,7 +43,8 @@ export type UserErrorCode =
   | 'CONFLICT'
   | 'FILE_TOO_LARGE'
   | 'FILE_TYPE_REFUSED'
-  | 'RATE_LIMITED';
+  | 'RATE_LIMITED'
+  | 'SESSION_ENDED';
 
 /** A refusal as mutations answer it. */
 export interface UserErrorRecord {

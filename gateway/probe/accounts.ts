@@ -82,6 +82,7 @@ export const openContext = (services: Services, token: string | null): Context =
   createContext(services, {
     token,
     requestId: randomUUID(),
+    begunAt: Date.now(),
     origin: services.config.publicUrl ?? 'http://localhost',
     isTrusted: false,
   });

@@ -8,8 +8,11 @@ type Undocumented =
   | 'GET /api/admin/administrateurs'
   | 'GET /api/admin/audit/{start}/{nb}'
   | 'GET /api/groups/{id}/stockage'
+  | 'GET /api/sessions'
   | 'GET /api/stockage'
   | 'POST /api/comment/edit'
+  | 'POST /api/sessions/fin'
+  | 'POST /api/sessions/renouvellement'
   | 'GET /files/{year}/{folder}/{name}';
 
 /** A documented call, what people lose without it, and why it is never tried, where it is not. */

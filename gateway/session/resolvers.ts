@@ -1,21 +1,17 @@
-import { GraphQLError } from 'graphql';
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { readClaims } from '../core/claims.ts';
+import { isOffered } from '../core/capabilities.ts';
 import type { PasswordDigest } from '../core/config.ts';
 import type { Context } from '../core/context.ts';
 import { answerRefusals, fault, Refusal } from '../core/errors.ts';
+import { isUnauthenticated } from '../core/identity.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import {
-  changePassword,
-  checkFirst,
-  disconnectDevice,
-  logIn,
-  requestPasswordReset,
-  resetPassword,
-} from './rest.ts';
-import { viewerId, viewerOf } from '../core/viewer.ts';
+import { requireViewer, viewerId, viewerOf } from '../core/viewer.ts';
+import { checkFirst, deviceInputs, signInDevice } from './devices.rest.ts';
+import { enter, entranceBy, refusedEntrance } from './entering.ts';
 import { profileMutations } from './profile.ts';
+import { changePassword, logIn, requestPasswordReset, resetPassword } from './rest.ts';
+import { sessionMutations, sessionNode, sessions } from './sessions.ts';
 import { isAdministrator, profileOf } from './viewer.ts';
 
 /** What each digest looks like; a password that is sent itself has bounds alone. */
@@ -36,13 +32,28 @@ function requireDigest({ config: { passwordDigest } }: Context, digest: string):
     );
 }
 
-/** When a token says that it expires. */
-function expiryOf(token: string): string | null {
-  const exp = readClaims(token)?.exp;
-  return exp === undefined ? null : new Date(exp * 1000).toISOString();
+/** What an API says of wrong credentials; what it says of the device is none of it. */
+function isWrong(error: unknown): boolean {
+  if (isUnauthenticated(error)) return true;
+  if (!(error instanceof Refusal)) return false;
+  const { code, path } = error.userError;
+  const isOfDevice = Object.values(deviceInputs).includes(path?.[0] ?? '');
+  return !isOfDevice && ['INVALID', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'].includes(code);
 }
 
-const wrong = () => new Refusal('INVALID_CREDENTIALS', 'E-mail et/ou mot de passe incorrect(s)');
+/** Whatever the API says of wrong credentials, people read the documented sentence. */
+function asWrong(error: unknown): never {
+  throw isWrong(error) ? new Refusal('INVALID_CREDENTIALS', 'E-mail et/ou mot de passe incorrect(s)') : error;
+}
+
+/** Asks an API that does not ask for it itself whether this is the viewer's password: by signing in with it. */
+async function requirePassword(context: Context, digest: string): Promise<void> {
+  await logIn(context.rest, requireViewer(context).username, digest).catch((error: unknown) => {
+    throw isWrong(error)
+      ? new Refusal('INVALID', 'Le mot de passe actuel est incorrect', ['currentPasswordDigest'])
+      : error;
+  });
+}
 
 const resolvers: Resolvers = {
   Query: { viewer: (_root, _args, context) => viewerOf(context) },
@@ -51,44 +62,30 @@ const resolvers: Resolvers = {
     isAdministrator: (_viewer, _args, context) => isAdministrator(context),
     canCreateCommunities: async (_viewer, _args, context) => (await profileOf(context)).canCreateCommunities,
     language: async (_viewer, _args, context) => (await profileOf(context)).language,
+    sessions,
   },
+  SignInPayload: { viewer: (payload, _args, context) => enter(context, payload) },
+  RenewSessionPayload: { viewer: (payload, _args, context) => enter(context, payload) },
   Mutation: {
     ...profileMutations,
+    ...sessionMutations,
     signIn: (_root, { input }, context) =>
-      answerRefusals({ token: null, expiresAt: null, isFirstSignIn: null }, async () => {
+      answerRefusals({ ...refusedEntrance, isFirstSignIn: null }, async () => {
         if (input.username.trim() === '')
           throw new Refusal('INVALID', "L'email est obligatoire", ['username']);
         requireDigest(context, input.passwordDigest);
-        const token = await logIn(context.rest, input.username.trim(), input.passwordDigest).catch(
-          (error: unknown) => {
-            // Whatever the API says of wrong credentials, people read the documented sentence.
-            if (error instanceof GraphQLError && error.extensions.code === 'UNAUTHENTICATED') throw wrong();
-            if (
-              error instanceof Refusal &&
-              ['INVALID', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'].includes(error.userError.code)
-            )
-              throw wrong();
-            throw error;
-          },
+        const device = signInDevice(context, input);
+        const token = await logIn(context.rest, input.username.trim(), input.passwordDigest, device).catch(
+          asWrong,
         );
-        const isFirstSignIn = await checkFirst(context.rest.as(token), '');
-        return {
-          token,
-          expiresAt: expiryOf(token),
-          isFirstSignIn,
-        };
+        const { platform } = input;
+        const isFirstSignIn = await checkFirst(context, { token: '', platform }, context.rest.as(token));
+        return { ...entranceBy(token), isFirstSignIn };
       }),
-    checkFirstSignIn: (_root, { input }, context) =>
+    checkFirstSignIn: (_root, { input: { deviceToken, platform } }, context) =>
       answerRefusals({ isFirstSignIn: false }, async () => ({
-        isFirstSignIn: await checkFirst(context.rest, input.deviceToken ?? ''),
+        isFirstSignIn: await checkFirst(context, { token: deviceToken ?? '', platform }),
       })),
-    signOut: (_root, { input }, context) =>
-      answerRefusals({}, async () => {
-        context.identity.forget(context.token);
-        // Without a device token there is nothing to disconnect.
-        if (input.deviceToken) await disconnectDevice(context.rest, input.deviceToken);
-        return {};
-      }),
     requestPasswordReset: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         const email = input.email.trim();
@@ -103,11 +100,15 @@ const resolvers: Resolvers = {
         return { isReset: await resetPassword(context.rest, input.token, input.passwordDigest) };
       }),
     changePassword: (_root, { input }, context) =>
-      answerRefusals({ token: null, expiresAt: null }, async () => {
-        requireDigest(context, input.passwordDigest);
-        const token = await changePassword(context.rest, input.passwordDigest);
+      answerRefusals(refusedEntrance, async () => {
+        const current = input.currentPasswordDigest ?? undefined;
+        for (const digest of [input.passwordDigest, current ?? input.passwordDigest])
+          requireDigest(context, digest);
+        const isAsked = isOffered(context, 'SESSIONS');
+        if (current !== undefined && !isAsked) await requirePassword(context, current);
+        const token = await changePassword(context.rest, input.passwordDigest, isAsked ? current : undefined);
         context.identity.forget(context.token);
-        return { token, expiresAt: token === null ? null : expiryOf(token) };
+        return token === null ? refusedEntrance : entranceBy(token);
       }),
   },
 };
@@ -120,5 +121,6 @@ export const session: Room = {
       const viewer = viewerOf(context);
       return viewer?.username === username ? viewer : null;
     }),
+    sessionNode,
   ],
 };

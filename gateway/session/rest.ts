@@ -1,12 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { Refusal } from '../core/errors.ts';
 import { call, screenful } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { fields, flag, optionalText, text, unusable } from '../core/rest/decode.ts';
-import { unavailable } from '../core/rest/faults.ts';
-import { note } from '../core/rest/reading.ts';
 import { inInputTerms, meaning } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { type Civility, civilityWords, decodeProfile, type UserRecord } from '../people/people.ts';
+import { deviceInputs, type signInDevice } from './devices.rest.ts';
 
 /** The viewer's own profile. */
 export interface ProfileRecord {
@@ -34,11 +34,11 @@ const languages: Record<string, string> = {
   néerlandaise: 'nl',
 };
 
-/** The viewer's own profile. The time in the path only defeats caches. */
+/** The viewer's own profile. The number in the path only defeats caches. */
 export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRecord> =>
   rest.read(
     {
-      ...call('GET /api/checkprofil/{timestamp}', { path: { timestamp: String(Date.now()) } }),
+      ...call('GET /api/checkprofil/{timestamp}', { path: { timestamp: String(randomInt(2 ** 47)) } }),
       sameAs: 'now',
       holdsFor: screenful,
     },
@@ -54,43 +54,23 @@ export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRe
     },
   );
 
-/** Exchanges credentials for a token. */
-export async function logIn(rest: Rest, username: string, passwordDigest: string): Promise<string> {
-  const token = await rest.write(
-    call('POST /api/login_check', { body: { username, password: passwordDigest } }),
-    (answer) => text(fields(answer, 'login_check').token),
+/** Exchanges credentials for a token; what is told of the device are the call's own fields for it. */
+export async function logIn(
+  rest: Rest,
+  username: string,
+  passwordDigest: string,
+  device: Partial<ReturnType<typeof signInDevice>> = {},
+): Promise<string> {
+  const token = await inInputTerms(
+    deviceInputs,
+    rest.write(
+      call('POST /api/login_check', { body: { username, password: passwordDigest, ...device } }),
+      (answer) => text(fields(answer, 'login_check').token),
+    ),
   );
   if (!token) throw unusable('login_check.token', token);
   return token;
 }
-
-/** A browser, as opposed to the mobile application. */
-const browser = '2';
-
-/** Whether this is the person's first sign-in; registers the device. */
-export async function checkFirst(rest: Rest, deviceToken: string): Promise<boolean> {
-  try {
-    const message = await rest.write(
-      {
-        ...call('POST /api/first', { form: { token: deviceToken, device: browser } }),
-        leavesReads: true,
-      },
-      (answer) => {
-        const told = fields(answer, 'first');
-        if (!('message' in told)) note('first.message', undefined, 'read as absent');
-        return text(told.message);
-      },
-    );
-    return message === 'premier log!';
-  } catch (error) {
-    // Nothing was asked that could be refused: an API that does not say it cannot.
-    throw error instanceof Refusal && error.userError.code === 'CONFLICT' ? unavailable() : error;
-  }
-}
-
-/** The device receives no more push messages. */
-export const disconnectDevice = (rest: Rest, deviceToken: string): Promise<void> =>
-  rest.write(call('POST /api/deconnect', { form: { token: deviceToken, device: browser } }));
 
 /** Asks for a link by mail; the answer is the same whether or not anybody has this e-mail. */
 export const requestPasswordReset = (rest: Rest, email: string): Promise<void> =>
@@ -111,11 +91,28 @@ export async function resetPassword(rest: Rest, token: string, password: string)
   }
 }
 
-/** Changes the password; answers the token that replaces the caller's, null where the API leaves the old one valid. */
-export async function changePassword(rest: Rest, password: string): Promise<string | null> {
-  const token = await rest.write(
-    call('POST /api/reset', { body: { plainPassword: { first: password, second: password } } }),
-    (answer) => optionalText(fields<{ token: unknown }>(answer, 'reset').token),
+/** The inputs behind the fields of a password's change. */
+const passwordInputs = { first: 'passwordDigest', second: 'passwordDigest', ancien: 'currentPasswordDigest' };
+
+/**
+ * Changes the password, telling the one before where it is given; answers the token that replaces the caller's,
+ * null where the API leaves the old one valid.
+ */
+export async function changePassword(
+  rest: Rest,
+  password: string,
+  ancien: string | undefined,
+): Promise<string | null> {
+  const token = await inInputTerms(
+    passwordInputs,
+    rest.write(
+      call('POST /api/reset', {
+        body: {
+          plainPassword: { first: password, second: password, ...(ancien === undefined ? {} : { ancien }) },
+        },
+      }),
+      (answer) => optionalText(fields<{ token: unknown }>(answer, 'reset').token),
+    ),
   );
   return token ?? null;
 }

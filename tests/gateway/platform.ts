@@ -145,7 +145,9 @@ export async function startPlatform(
 async function introduce({ services }: RunningGateway, token: string): Promise<void> {
   if (services.identity.knows(token)) return;
   const requestId = `introduction-${(serial += 1)}`;
-  await services.identity.admit(createContext(services, { token, requestId, origin: '', isTrusted: false }));
+  await services.identity.admit(
+    createContext(services, { token, requestId, origin: '', begunAt: Date.now(), isTrusted: false }),
+  );
   services.rest.separateReads();
 }
 

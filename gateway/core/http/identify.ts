@@ -10,13 +10,15 @@ import { contextOf, requestIdOf, type Services } from './requests.ts';
 export interface Sender {
   admission: Admission;
   requestId: string;
+  /** When the request came, in milliseconds since 1970: what it brings may take minutes. */
+  begunAt: number;
 }
 
 const senders = new WeakMap<Request, Sender>();
 
 /** The sender of a request that passed `identify`. */
 export const senderOf = (request: Request): Sender =>
-  senders.get(request) ?? { admission: nobody, requestId: requestIdOf(undefined) };
+  senders.get(request) ?? { admission: nobody, requestId: requestIdOf(undefined), begunAt: Date.now() };
 
 /** Who sends something; the seconds to wait instead where the budget of their address is used up. */
 export async function admitted(
@@ -49,11 +51,11 @@ export const charge = async (budgets: Budgets, { caller }: Admission): Promise<n
  */
 export function identify(services: Services, budgets: Budgets): RequestHandler {
   return async (request, response, next) => {
-    const requestId = requestIdOf(request.get('x-request-id'));
+    const [requestId, begunAt] = [requestIdOf(request.get('x-request-id')), Date.now()];
     const outcome = await admitted(services, budgets, {
       token: bearer(request.headers.authorization),
       address: request.ip,
-      ask: () => services.identity.admit(contextOf(services, request, { requestId })),
+      ask: () => services.identity.admit(contextOf(services, request, { requestId, begunAt })),
     });
     const charged = typeof outcome === 'number' ? outcome : ((await charge(budgets, outcome)) ?? outcome);
     if (typeof charged === 'number') {
@@ -64,7 +66,7 @@ export function identify(services: Services, budgets: Budgets): RequestHandler {
         .json({ errors: [{ message, extensions: { code: 'RATE_LIMITED' } }] });
       return;
     }
-    senders.set(request, { admission: charged, requestId });
+    senders.set(request, { admission: charged, requestId, begunAt });
     next();
   };
 }

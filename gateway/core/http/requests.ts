@@ -33,6 +33,8 @@ export interface Origin {
   requestId: string;
   origin: string;
   forwardedFor?: string | undefined;
+  /** When it came, or the socket that brought it was opened, in milliseconds since 1970. */
+  begunAt: number;
   hasLeft?: (() => boolean) | undefined;
   isTrusted: boolean;
 }
@@ -48,6 +50,7 @@ export function createContext(services: Services, from: Origin, admission?: Admi
       token,
       requestId: from.requestId,
       forwardedFor: from.forwardedFor,
+      begunAt: from.begunAt,
       hasLeft: from.hasLeft,
     }),
     token,
@@ -73,7 +76,7 @@ export function createContext(services: Services, from: Origin, admission?: Admi
 export const contextOf = (
   services: Services,
   request: Request,
-  known: { requestId: string; isTrusted?: boolean; admission?: Admission },
+  known: { requestId: string; begunAt: number; isTrusted?: boolean; admission?: Admission },
 ): Context =>
   createContext(
     services,
@@ -82,6 +85,7 @@ export const contextOf = (
       requestId: known.requestId,
       origin: `${request.protocol}://${request.get('host') ?? 'localhost'}`,
       forwardedFor: request.ip,
+      begunAt: known.begunAt,
       hasLeft: () => request.socket.destroyed,
       isTrusted: known.isTrusted ?? false,
     },

@@ -91,8 +91,13 @@ export function serveSubscriptions(
   const endStalled = (socket: WebSocket) => {
     if (socket.bufferedAmount > mostWaiting) socket.terminate();
   };
-  // Every message may be answered, also before anybody has signed in.
-  sockets.on('connection', (socket) => socket.on('message', () => endStalled(socket)));
+  /** When sockets were opened, by their first request. */
+  const openedAt = new WeakMap<IncomingMessage, number>();
+  sockets.on('connection', (socket, request) => {
+    openedAt.set(request, Date.now());
+    // Every message may be answered, also before anybody has signed in.
+    socket.on('message', () => endStalled(socket));
+  });
 
   const contextFor = (
     token: string,
@@ -106,6 +111,7 @@ export function serveSubscriptions(
         requestId: requestIdOf(undefined),
         origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
         forwardedFor: addressOf(request, isTrustedProxy),
+        begunAt: openedAt.get(request) ?? Date.now(),
         isTrusted: known.isTrusted ?? false,
       },
       known.admission,

@@ -41,6 +41,11 @@ interface Session {
   requestId: string;
   /** The address of the person behind it. */
   forwardedFor?: string | undefined;
+  /**
+   * When they began what they ask, in milliseconds since 1970: a token that was replaced meanwhile was a good one
+   * then. Now unless it is given.
+   */
+  begunAt?: number;
   /** Whether the client has left, so that nothing is tried again for it. */
   hasLeft?: (() => boolean) | undefined;
 }
@@ -87,11 +92,11 @@ export function createRestClient(
   const download = createDownloads(lanes.downloads, others, { prefix, timeout: config.apiTimeout }, metrics);
 
   const open: RestClient['open'] = (session) => {
-    const { token, requestId, forwardedFor, hasLeft = () => false } = session;
+    const { token, requestId, forwardedFor, begunAt, hasLeft = () => false } = session;
     const headers: Record<string, string> = {
       accept: 'application/json',
       'x-request-id': requestId,
-      ...addressHeaders(config.gatewaySecret, forwardedFor),
+      ...addressHeaders(config.gatewaySecret, forwardedFor, begunAt),
     };
     const own = token === null ? headers : { ...headers, authorization: `Bearer ${token}` };
     const person = token ?? forwardedFor ?? '';

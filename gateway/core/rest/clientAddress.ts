@@ -3,17 +3,19 @@ import { isIP } from 'node:net';
 
 /**
  * Headers that tell the API for whose address a request is made: plainly, for any API, and with the secret
- * that our own backend shares as well, in words that nobody else can say: the address, the time in seconds and
- * their HMAC.
+ * that our own backend shares as well, in words that nobody else can say: the address, the time, when what the
+ * client asked began, both in seconds, and the HMAC of it all.
  */
 export function addressHeaders(
   secret: string | undefined,
   address: string | undefined,
+  /** Milliseconds since 1970. */
+  begunAt = Date.now(),
 ): Record<string, string> {
   if (!address) return {};
   const plain = { 'x-forwarded-for': address };
   if (secret === undefined || isIP(address) === 0) return plain;
-  const said = `${address};${Math.floor(Date.now() / 1000)}`;
+  const said = [address, ...[Date.now(), begunAt].map((instant) => Math.floor(instant / 1000))].join(';');
   return {
     ...plain,
     'x-client-address': `${said};${createHmac('sha256', secret).update(said).digest('hex')}`,

@@ -23,6 +23,7 @@ const words: Record<UserErrorCode, string> = {
   FILE_TOO_LARGE: 'Ce fichier est trop grand.',
   FILE_TYPE_REFUSED: 'Ce type de fichier n’est pas autorisé.',
   RATE_LIMITED: 'Trop de demandes. Veuillez patienter un instant.',
+  SESSION_ENDED: 'Votre session a expiré. Veuillez vous reconnecter.',
 };
 
 const value = (body: unknown, name: string): unknown =>
@@ -39,8 +40,7 @@ const sentence = (body: unknown, ...names: readonly string[]): string | undefine
 };
 
 /** The session is over, as the API sees it. */
-export const sessionEnded = (): GraphQLError =>
-  fault('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.');
+export const sessionEnded = (): GraphQLError => fault('UNAUTHENTICATED', words.SESSION_ENDED);
 
 /** What a refusing status of the API means: an ended session, or a refusal with the API's own words. */
 export function refused(status: number, body: unknown): GraphQLError {

@@ -122,6 +122,22 @@ describe('a session', () => {
     expect(await Promise.all([second, person, stranger].map((as) => statusOf(as)))).toEqual([401, 200, 200]);
   });
 
+  it('that ends while its device is registered leaves none behind, and nobody waits for ever', async () => {
+    const person = await backend.addPerson();
+    for (let round = 0; round < 10; round += 1) {
+      const phone = await signIn(person);
+      const form = { token: `race-${round}`, device: '1', plateforme: 'ios' };
+      const answers = await Promise.all([
+        backend.post('/api/first', { as: phone, form }),
+        backend.post('/api/deconnect', { as: phone, form: { token: '' } }),
+        backend.post('/api/sessions/fin', { as: person, json: {} }),
+        backend.post('/api/first', { as: phone, form: { ...form, token: `again-${round}` } }),
+      ]);
+      for (const { status } of answers) expect([200, 401]).toContain(status);
+    }
+    expect(await backend.context.database.$count(devices, eq(devices.userId, person.id))).toBe(0);
+  });
+
   it('takes its device with it: no push message goes there any more', async () => {
     const person = await backend.addPerson();
     const phone = await signIn(person);

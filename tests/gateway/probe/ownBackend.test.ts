@@ -23,8 +23,8 @@ const ask = (areWritesTried: boolean): Promise<Report> =>
     areWritesTried,
   });
 
-/** Signing in is noted; settings that were never written begin when they are read; what the backend sweeps later. */
-const bookkeeping = new Set(['sign_ins', 'notification_settings', 'files', 'vocabulary']);
+/** Signing in is noted and opens a session; settings that were never written begin when they are read; what the backend sweeps later. */
+const bookkeeping = new Set(['sign_ins', 'sessions', 'notification_settings', 'files', 'vocabulary']);
 
 /** How many rows each table has. */
 async function rows(): Promise<Record<string, number>> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantLink } from '../../../backend/accounts/passwordLinks.ts';
-import { passwordDigest } from '../../backend/harness.ts';
+import { passwordDigest, type TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
@@ -64,12 +64,35 @@ describe('a forgotten password', () => {
 });
 
 describe('a changed password', () => {
+  const change = (as: TestPerson, current: string | null) =>
+    platform.ask<Payload>(
+      'mutation ($input: ChangePasswordInput!) { payload: changePassword(input: $input) { token expiresAt userErrors { code message path } } }',
+      {
+        as,
+        variables: {
+          input: { passwordDigest: passwordDigest('Nouveau2026'), currentPasswordDigest: current },
+        },
+      },
+    );
+
+  it('needs the one before, once it is one of one’s own', async () => {
+    const person = await platform.backend.addPerson();
+    const refusals = [];
+    for (const current of [null, passwordDigest('autre')])
+      refusals.push(...(await change(person, current)).data.payload.userErrors);
+    const path = ['currentPasswordDigest'];
+    expect(refusals).toEqual([
+      { code: 'INVALID', message: 'Le mot de passe actuel est obligatoire', path },
+      { code: 'INVALID', message: 'Le mot de passe actuel est incorrect', path },
+    ]);
+    expect((await viewerOf(person.token)).errors).toEqual([]);
+    const newcomer = await platform.backend.addPerson({ firstSignInAt: null });
+    expect((await change(newcomer, null)).data.payload.userErrors).toEqual([]);
+  });
+
   it('B114 answers the token that goes on', async () => {
     const person = await platform.backend.addPerson();
-    const { data } = await platform.ask<Payload>(
-      'mutation ($digest: String!) { payload: changePassword(input: { passwordDigest: $digest }) { token expiresAt userErrors { code } } }',
-      { as: person, variables: { digest: passwordDigest('Nouveau2026') } },
-    );
+    const { data } = await change(person, passwordDigest());
     expect(data.payload.userErrors).toEqual([]);
     expect(Date.parse(data.payload.expiresAt ?? '')).toBeGreaterThan(Date.now());
     expect((await viewerOf(data.payload.token ?? '')).data.viewer.user.email).toBe(person.email);

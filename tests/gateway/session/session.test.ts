@@ -52,14 +52,15 @@ const enter = (username: string, digest = passwordDigest()) =>
   platform.ask<SignedIn>(signIn, { variables: { input: { username, passwordDigest: digest } } });
 
 describe('signing in', () => {
-  it('answers a token that works, when it expires, and whether it is the first time: once', async () => {
+  it('answers a token that works, when it expires, and whether the onboarding is still to come', async () => {
     const person = await platform.backend.addPerson({ firstSignInAt: null });
     const first = await enter(person.email);
     expect(first.data.signIn).toMatchObject({ isFirstSignIn: true, userErrors: [] });
     expect(Date.parse(first.data.signIn.expiresAt ?? '')).toBeGreaterThan(Date.now());
     expect(first.calls).toEqual(['POST /api/login_check', 'POST /api/first']);
     const second = await enter(person.email);
-    expect(second.data.signIn.isFirstSignIn).toBe(false);
+    expect(second.data.signIn.isFirstSignIn).toBe(true);
+    expect((await enter(camille.email)).data.signIn.isFirstSignIn).toBe(false);
     const token = second.data.signIn.token ?? '';
     const { data } = await platform.ask<{ viewer: unknown }>('{ viewer { username } }', { as: { token } });
     expect(data.viewer).toEqual({ username: person.email });
@@ -160,8 +161,9 @@ describe('the address that somebody signs in from', () => {
         socket.terminate();
         for (const { headers: told } of api.received) {
           expect(told['x-forwarded-for']).toBe('198.51.100.7');
-          const [address, time, proof] = String(told['x-client-address'] ?? '').split(';');
-          const expected = createHmac('sha256', secret).update(`198.51.100.7;${time}`).digest('hex');
+          const [address, time, begun, proof] = String(told['x-client-address'] ?? '').split(';');
+          const words = `198.51.100.7;${time};${begun}`;
+          const expected = createHmac('sha256', secret).update(words).digest('hex');
           expect([address, proof]).toEqual(gateway === own ? ['198.51.100.7', expected] : ['', undefined]);
         }
       }
@@ -259,15 +261,16 @@ describe('the viewer', () => {
 describe('signing out', () => {
   const signOut = 'mutation ($input: SignOutInput!) { signOut(input: $input) { userErrors { code } } }';
 
-  it('disconnects the device it names, and needs no call without one', async () => {
-    const named = await platform.ask<object>(signOut, {
-      as: camille,
-      variables: { input: { deviceToken: 'abc' } },
-    });
-    expect(named.data).toEqual({ signOut: { userErrors: [] } });
-    expect(named.calls).toEqual(['POST /api/deconnect']);
-    const unnamed = await platform.ask<object>(signOut, { as: camille, variables: { input: {} } });
-    expect(unnamed.data).toEqual({ signOut: { userErrors: [] } });
-    expect(unnamed.calls).toEqual([]);
+  it('ends the session, and is no failure once it has ended', async () => {
+    const person = await platform.backend.addPerson();
+    const out = () =>
+      platform.ask<object>(signOut, { as: person, variables: { input: { deviceToken: 'abc' } } });
+    const first = await out();
+    expect(first.data).toEqual({ signOut: { userErrors: [] } });
+    expect(first.calls).toEqual(['POST /api/deconnect']);
+    expect((await platform.ask('{ viewer { language } }', { as: person })).errors).toMatchObject([
+      { extensions: { code: 'UNAUTHENTICATED' } },
+    ]);
+    expect((await out()).data).toEqual({ signOut: { userErrors: [] } });
   });
 });

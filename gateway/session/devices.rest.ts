@@ -1,0 +1,103 @@
+import type { ClientPlatform, RegisterDeviceInput, SignInInput } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
+import type { Context } from '../core/context.ts';
+import { Refusal } from '../core/errors.ts';
+import { call } from '../core/rest/call.ts';
+import type { Rest } from '../core/rest/client.ts';
+import { fields, text } from '../core/rest/decode.ts';
+import { unavailable } from '../core/rest/faults.ts';
+import { note } from '../core/rest/reading.ts';
+import { inInputTerms } from '../core/rest/refusals.ts';
+
+/** What people sign in with, as APIs with sessions name it. */
+export const platforms = { WEB: 'web', IOS: 'ios', ANDROID: 'android' } as const satisfies Record<
+  ClientPlatform,
+  string
+>;
+
+/** The documented codes of devices. The documents' own clients say that they are browsers, phones as well. */
+const [application, browser] = ['1', '2'] as const;
+
+/** The code of a device: a browser's, unless the API knows sessions and what phones are. */
+const codeOf = (context: Context, platform: ClientPlatform | null | undefined) =>
+  isOffered(context, 'SESSIONS') && (platform ?? 'WEB') !== 'WEB' ? application : browser;
+
+/** What is told at sign-in of the device; nothing to an API that keeps no sessions. */
+export const signInDevice = (
+  context: Context,
+  { platform, appVersion, deviceName, deviceKey }: SignInInput,
+) =>
+  isOffered(context, 'SESSIONS')
+    ? {
+        plateforme: platforms[platform ?? 'WEB'],
+        version: appVersion ?? '',
+        appareil: deviceName ?? '',
+        cleappareil: deviceKey ?? '',
+      }
+    : {};
+
+/** The inputs behind the fields by which a device is told. */
+export const deviceInputs: Record<string, string> = {
+  token: 'token',
+  version: 'appVersion',
+  langue: 'locale',
+  appareil: 'deviceName',
+  cleappareil: 'deviceKey',
+};
+
+/** A device that is registered, or that is only told of where it has no push token. */
+interface Device {
+  token: string;
+  platform?: ClientPlatform | null | undefined;
+}
+
+/** Whether this is the person's first sign-in; registers the device. */
+export async function checkFirst(
+  context: Context,
+  { token, platform }: Device,
+  rest: Rest = context.rest,
+): Promise<boolean> {
+  const told = isOffered(context, 'SESSIONS') && platform ? { plateforme: platforms[platform] } : undefined;
+  try {
+    const message = await rest.write(
+      {
+        ...call('POST /api/first', { form: { token, device: codeOf(context, platform), ...told } }),
+        leavesReads: true,
+      },
+      (answer) => {
+        const said = fields(answer, 'first');
+        if (!('message' in said)) note('first.message', undefined, 'read as absent');
+        return text(said.message);
+      },
+    );
+    return message === 'premier log!';
+  } catch (error) {
+    // Nothing was asked that could be refused: an API that does not say it cannot.
+    throw error instanceof Refusal && error.userError.code === 'CONFLICT' ? unavailable() : error;
+  }
+}
+
+/** Push messages reach the device from now on. */
+export const registerDevice = (
+  context: Context,
+  { token, platform, locale, appVersion }: RegisterDeviceInput,
+): Promise<void> =>
+  inInputTerms(
+    deviceInputs,
+    context.rest.write({
+      ...call('POST /api/first', {
+        form: {
+          token,
+          device: codeOf(context, platform),
+          ...(isOffered(context, 'SESSIONS')
+            ? { plateforme: platforms[platform], langue: locale ?? '', version: appVersion ?? '' }
+            : {}),
+        },
+      }),
+      leavesReads: true,
+    }),
+  );
+
+/** The device receives no more push messages; where the API keeps sessions, this one ends. */
+export const disconnect = (rest: Rest, deviceToken: string): Promise<void> =>
+  rest.write(call('POST /api/deconnect', { form: { token: deviceToken, device: browser } }));

@@ -1,0 +1,46 @@
+import { readClaims } from '../core/claims.ts';
+import type { Context } from '../core/context.ts';
+import type { UserErrorRecord } from '../core/errors.ts';
+import { type ViewerRecord, viewerOf } from '../core/viewer.ts';
+
+/** The token that somebody has just been given; nulls where they were refused. */
+export interface Entrance {
+  token: string | null;
+  expiresAt: string | null;
+  userErrors: UserErrorRecord[];
+}
+
+/** The same of a sign-in. */
+export interface SignInRecord extends Entrance {
+  isFirstSignIn: boolean | null;
+}
+
+/** What is answered to who is refused. */
+export const refusedEntrance = { token: null, expiresAt: null };
+
+/** A token that the API has just given, and when it says that it expires. */
+export function entranceBy(token: string): Pick<Entrance, 'token' | 'expiresAt'> {
+  const exp = readClaims(token)?.exp;
+  return { token, expiresAt: exp === undefined ? null : new Date(exp * 1000).toISOString() };
+}
+
+/**
+ * Who has been given a token; the rest of the request goes on as they. That the gate asks who they are is nothing
+ * in vain: it knows them when they come with their next request.
+ */
+export async function enter(
+  context: Context,
+  { token }: Pick<Entrance, 'token'>,
+): Promise<ViewerRecord | null> {
+  if (token === null) return null;
+  const entered = {
+    rest: context.rest.as(token),
+    token,
+    claims: readClaims(token),
+    memory: new Map<symbol, unknown>(),
+  };
+  const admission = await context.identity.admit({ ...context, ...entered });
+  if (admission.refusal) throw admission.refusal;
+  Object.assign(context, entered, admission);
+  return viewerOf(context);
+}

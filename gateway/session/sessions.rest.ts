@@ -1,0 +1,78 @@
+import type { ClientPlatform } from '../__generated__/resolvers.ts';
+import { idType } from '../core/ids.ts';
+import { call } from '../core/rest/call.ts';
+import type { Rest } from '../core/rest/client.ts';
+import type { ItemOf } from '../core/rest/contract.ts';
+import {
+  fields,
+  flag,
+  list,
+  listed,
+  optionalText,
+  rowId,
+  rows,
+  text,
+  unusable,
+  wire,
+} from '../core/rest/decode.ts';
+import { instant } from '../core/rest/instants.ts';
+import { platforms } from './devices.rest.ts';
+
+/** Sessions by the API's ids of them. */
+export const sessionId = idType('Session', 'session');
+
+/** A device on which the viewer is signed in. */
+export interface SessionRecord {
+  __typename: 'Session';
+  id: string;
+  deviceName: string | null;
+  platform: ClientPlatform | null;
+  appVersion: string | null;
+  address: string;
+  createdAt: string;
+  lastUsedAt: string;
+  isCurrent: boolean;
+}
+
+const named: Readonly<Record<string, ClientPlatform>> = Object.fromEntries(
+  (['WEB', 'IOS', 'ANDROID'] as const).map((platform) => [platforms[platform], platform]),
+);
+
+function decodeSession(value: unknown): SessionRecord {
+  const session = wire<ItemOf<'GET /api/sessions', 'sessions'>>(value, 'sessions.session');
+  return {
+    __typename: 'Session',
+    id: sessionId.write({ session: rowId(session.id, 'sessions.id') }),
+    deviceName: optionalText(session.appareil),
+    platform: named[text(session.plateforme)] ?? null,
+    appVersion: optionalText(session.version),
+    address: text(session.adresse),
+    createdAt: instant(session.datecreation, 'sessions.datecreation'),
+    lastUsedAt: instant(session.dateutilisation, 'sessions.dateutilisation'),
+    isCurrent: flag(session.courante),
+  };
+}
+
+/** The viewer's sessions, what was used last first; all of them in one call. */
+export const fetchSessions = (rest: Rest): Promise<SessionRecord[]> =>
+  rest.read(call('GET /api/sessions'), (answer) =>
+    rows(listed(answer, 'sessions', 'sessions'), 'sessions', decodeSession),
+  );
+
+/** Exchanges a token for the next one of its session. */
+export async function renewSession(rest: Rest, token: string): Promise<string> {
+  const next = await rest.write(
+    { ...call('POST /api/sessions/renouvellement', { json: { token } }), leavesReads: true },
+    (answer) => text(fields(answer, 'sessions/renouvellement').token),
+  );
+  if (!next) throw unusable('sessions/renouvellement.token', next);
+  return next;
+}
+
+/** Ends sessions of the viewer's, all but the one that asks where none are named; answers the API's ids of those ended. */
+export async function endSessions(rest: Rest, ids: string[] | undefined): Promise<string[]> {
+  const ended = await rest.write(call('POST /api/sessions/fin', { json: { ids } }), (answer) =>
+    list(fields(answer, 'sessions/fin').ids, 'sessions/fin.ids').map((id) => rowId(id, 'sessions/fin.ids')),
+  );
+  return ended ?? ids ?? [];
+}

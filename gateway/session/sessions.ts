@@ -1,0 +1,87 @@
+import type { MutationResolvers, ViewerResolvers } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
+import { wholeConnection } from '../core/connections/whole.ts';
+import { type Context, perRequest, renew } from '../core/context.ts';
+import { answerRefusals, Refusal } from '../core/errors.ts';
+import { isUnauthenticated } from '../core/identity.ts';
+import { nodeType } from '../core/nodes.ts';
+import { requireViewer } from '../core/viewer.ts';
+import { disconnect, registerDevice } from './devices.rest.ts';
+import { entranceBy, refusedEntrance } from './entering.ts';
+import { endSessions, fetchSessions, renewSession, sessionId } from './sessions.rest.ts';
+
+/** The viewer's sessions, fetched at most once per request; none where the API keeps none. */
+const sessionsOf = perRequest(async (context) =>
+  isOffered(context, 'SESSIONS') ? fetchSessions(context.rest) : [],
+);
+
+/** Where the viewer is signed in. */
+export const sessions: NonNullable<ViewerResolvers['sessions']> = async (_viewer, args, context) =>
+  wholeConnection(await sessionsOf(context), ({ id }) => id, { default: 20, most: 100 }, args);
+
+/** Sessions by their ids, one's own alone. */
+export const sessionNode = nodeType(sessionId, async ({ session }, context) => {
+  requireViewer(context);
+  const id = sessionId.write({ session });
+  return (await sessionsOf(context)).find((own) => own.id === id) ?? null;
+});
+
+const sessionEnded = () => new Refusal('SESSION_ENDED', 'Votre session a expiré. Veuillez vous reconnecter.');
+
+/** A token that the API does not take is that of a session which cannot be renewed. */
+function asEnded(error: unknown): never {
+  const isRefused = error instanceof Refusal && error.userError.code === 'INVALID';
+  throw isRefused || isUnauthenticated(error) ? sessionEnded() : error;
+}
+
+/** Ends the session of a request: at the API, where it keeps sessions or a device is to be disconnected. */
+async function signOut(context: Context, deviceToken: string): Promise<void> {
+  const { token, refusal, identity, rest } = context;
+  if (token === null) {
+    // Whose session it is could not be asked, so that it may go on.
+    if (refusal && !isUnauthenticated(refusal)) throw refusal;
+    return;
+  }
+  identity.forget(token);
+  if (deviceToken === '' && !isOffered(context, 'SESSIONS')) return;
+  await disconnect(rest, deviceToken).catch((error: unknown) => {
+    if (!isUnauthenticated(error)) throw error;
+  });
+}
+
+/** What is done with sessions once they are there. */
+export const sessionMutations = {
+  renewSession: (_root, { input }, context) =>
+    answerRefusals(refusedEntrance, async () => {
+      if (!isOffered(context, 'SESSIONS')) throw sessionEnded();
+      const token = await renewSession(context.rest, input.token).catch(asEnded);
+      context.identity.forget(input.token);
+      return entranceBy(token);
+    }),
+  registerDevice: (_root, { input }, context) =>
+    answerRefusals({}, async () => {
+      if (input.token === '')
+        throw new Refusal('INVALID', 'Le jeton de l’appareil est obligatoire', ['token']);
+      await registerDevice(context, input);
+      return {};
+    }),
+  endSessions: (_root, { input: { sessionIds } }, context) =>
+    answerRefusals({ endedSessionIds: [], viewer: null }, async () => {
+      if (!isOffered(context, 'SESSIONS'))
+        throw new Refusal('FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.');
+      const ended = await endSessions(
+        context.rest,
+        sessionIds?.map((id) => sessionId.read(id).session),
+      );
+      renew(context);
+      return {
+        endedSessionIds: ended.map((session) => sessionId.write({ session })),
+        viewer: requireViewer(context),
+      };
+    }),
+  signOut: (_root, { input }, context) =>
+    answerRefusals({}, async () => {
+      await signOut(context, input.deviceToken ?? '');
+      return {};
+    }),
+} satisfies MutationResolvers;

@@ -1,0 +1,207 @@
+/** Sessions: renewed, listed and ended, and the devices that they are on. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions } from '../../../backend/accounts/tables.ts';
+import { readClaims } from '../../../gateway/core/claims.ts';
+import { passwordDigest } from '../../backend/harness.ts';
+import { global } from '../callers.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+interface Refusal {
+  code: string;
+  message: string;
+  path: string[] | null;
+}
+interface Entrance {
+  token: string | null;
+  expiresAt: string | null;
+  viewer?: { username: string; language: string } | null;
+  userErrors: Refusal[];
+}
+
+const signIn = (username: string, input: object = {}, viewer = '') =>
+  platform.ask<{ entrance: Entrance }>(
+    `mutation ($input: SignInInput!) {
+      entrance: signIn(input: $input) { token expiresAt ${viewer} userErrors { code message path } }
+    }`,
+    { variables: { input: { username, passwordDigest: passwordDigest(), ...input } } },
+  );
+const tokenOf = async (username: string, input: object = {}): Promise<string> =>
+  (await signIn(username, input)).data.entrance.token ?? '';
+const renew = (token: string, as?: { token: string }, viewer = '') =>
+  platform.ask<{ entrance: Entrance }>(
+    `mutation ($input: RenewSessionInput!) {
+      entrance: renewSession(input: $input) { token expiresAt ${viewer} userErrors { code message path } }
+    }`,
+    { variables: { input: { token } }, ...(as ? { as } : {}) },
+  );
+const isGood = async (token: string) => {
+  const { errors } = await platform.ask('{ viewer { language } }', { as: { token } });
+  return errors.length === 0;
+};
+const profile = 'viewer { username language }';
+
+interface Session {
+  id: string;
+  deviceName: string | null;
+  platform: string | null;
+  appVersion: string | null;
+  address: string;
+  createdAt: string;
+  lastUsedAt: string;
+  isCurrent: boolean;
+}
+const fields = 'id deviceName platform appVersion address createdAt lastUsedAt isCurrent';
+const listOf = async (token: string) =>
+  (
+    await platform.ask<{ viewer: { sessions: { nodes: Session[]; totalCount: number } } }>(
+      `{ viewer { sessions { nodes { ${fields} } totalCount } } }`,
+      { as: { token } },
+    )
+  ).data.viewer.sessions;
+
+const ended: Refusal = {
+  code: 'SESSION_ENDED',
+  message: 'Votre session a expiré. Veuillez vous reconnecter.',
+  path: null,
+};
+
+describe('who signs in', () => {
+  it('is answered as the viewer, by the call that their next request would need', async () => {
+    const person = await platform.backend.addPerson();
+    const { data, calls } = await signIn(person.email, {}, profile);
+    expect(data.entrance.viewer).toEqual({ username: person.email, language: 'fr' });
+    expect(calls).toEqual(['POST /api/login_check', 'POST /api/first', 'GET /api/checkprofil/{timestamp}']);
+    expect(platform.gateway.services.identity.knows(data.entrance.token ?? '')).toBe(true);
+    const refused = await signIn(person.email, { passwordDigest: passwordDigest('autre') }, profile);
+    expect(refused.data.entrance).toMatchObject({
+      viewer: null,
+      userErrors: [{ code: 'INVALID_CREDENTIALS' }],
+    });
+  });
+
+  it('tells of the device, in bounds that are no wrong password', async () => {
+    const person = await platform.backend.addPerson();
+    const device = { platform: 'IOS', appVersion: '4.2.0', deviceName: 'iPhone de Léa' };
+    const [session] = (await listOf(await tokenOf(person.email, device))).nodes;
+    expect(session).toMatchObject({ ...device, isCurrent: true });
+    const refused = await signIn(person.email, { deviceName: 'x'.repeat(101) });
+    expect(refused.data.entrance.userErrors).toMatchObject([{ code: 'INVALID', path: ['deviceName'] }]);
+  });
+});
+
+describe('a session', () => {
+  it('is renewed while its token is valid, and answers the same again', async () => {
+    const person = await platform.backend.addPerson();
+    const token = await tokenOf(person.email);
+    const renewed = await renew(token, { token }, profile);
+    const { token: next, expiresAt, viewer } = renewed.data.entrance;
+    expect(renewed.calls).toEqual(['POST /api/sessions/renouvellement', 'GET /api/checkprofil/{timestamp}']);
+    expect(viewer).toEqual({ username: person.email, language: 'fr' });
+    expect(next).not.toBe(token);
+    expect(Date.parse(expiresAt ?? '')).toBe(Number(readClaims(next)?.exp) * 1000);
+    expect((await renew(token)).data.entrance.token).toBe(next);
+    expect(await isGood(next ?? '')).toBe(true);
+  });
+
+  it('is renewed after its token has expired, also where the request carries it', async () => {
+    const person = await platform.backend.addPerson();
+    const [row] = await platform.backend.context.database
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, person.id));
+    const renewedAt = new Date(Date.now() - 86_400_000);
+    const token = platform.backend.app.tokens.issue({ person, session: { ...row!, renewedAt } });
+    expect(await isGood(token)).toBe(false);
+    const { data, calls } = await renew(token, { token });
+    expect(calls).toEqual(['POST /api/sessions/renouvellement']);
+    expect(await isGood(data.entrance.token ?? '')).toBe(true);
+  });
+
+  it('that has ended, or none, is not renewed', async () => {
+    const person = await platform.backend.addPerson();
+    const token = await tokenOf(person.email);
+    await platform.backend.context.database
+      .update(sessions)
+      .set({ endedAt: new Date() })
+      .where(eq(sessions.userId, person.id));
+    for (const one of [token, '', 'nonsense', 'x'.repeat(3_000)])
+      expect((await renew(one, undefined, profile)).data.entrance).toEqual({
+        token: null,
+        expiresAt: null,
+        viewer: null,
+        userErrors: [ended],
+      });
+  });
+
+  it('is listed with its device, and found by its id by nobody else', async () => {
+    const person = await platform.backend.addPerson();
+    const device = { platform: 'WEB', appVersion: '1.0', deviceName: 'Firefox sur Windows' };
+    const token = await tokenOf(person.email, device);
+    const { nodes, totalCount } = await listOf(token);
+    expect(totalCount).toBe(2);
+    const own = nodes.find(({ isCurrent }) => isCurrent)!;
+    expect(own).toMatchObject({ ...device, address: '127.0.0.1' });
+    expect(nodes.find(({ isCurrent }) => !isCurrent)).toMatchObject({ deviceName: null, platform: null });
+    const find = async (as: { token: string }) =>
+      (
+        await platform.ask<{ node: unknown }>(
+          'query ($id: ID!) { node(id: $id) { ... on Session { deviceName } } }',
+          {
+            as,
+            variables: { id: own.id },
+          },
+        )
+      ).data.node;
+    expect(await find({ token })).toEqual({ deviceName: device.deviceName });
+    expect(await find(await platform.backend.addPerson())).toBeNull();
+  });
+});
+
+describe('sessions on other devices', () => {
+  const end = (as: { token: string }, sessionIds: string[] | null) =>
+    platform.ask<{
+      endSessions: {
+        endedSessionIds: string[];
+        viewer: { sessions: { totalCount: number } } | null;
+        userErrors: Refusal[];
+      };
+    }>(
+      `mutation ($input: EndSessionsInput!) {
+        endSessions(input: $input) { endedSessionIds viewer { sessions { totalCount } } userErrors { code message path } }
+      }`,
+      { as, variables: { input: { sessionIds } } },
+    );
+
+  it('end when they are named, and all of them when none is', async () => {
+    const person = await platform.backend.addPerson();
+    const [here, there] = [await tokenOf(person.email), await tokenOf(person.email)];
+    const other = (await listOf(there)).nodes.find(({ isCurrent }) => isCurrent)!;
+    const first = await end({ token: here }, [other.id]);
+    expect(first.data.endSessions).toEqual({
+      endedSessionIds: [other.id],
+      viewer: { sessions: { totalCount: 2 } },
+      userErrors: [],
+    });
+    expect([await isGood(here), await isGood(there)]).toEqual([true, false]);
+    const rest = await end({ token: here }, null);
+    expect(rest.data.endSessions.viewer).toEqual({ sessions: { totalCount: 1 } });
+    expect([await isGood(here), await isGood(person.token)]).toEqual([true, false]);
+  });
+
+  it('of others do not', async () => {
+    const [person, other] = [await platform.backend.addPerson(), await platform.backend.addPerson()];
+    const [theirs] = (await listOf(other.token)).nodes;
+    expect((await end(person, [theirs!.id])).data.endSessions.endedSessionIds).toEqual([]);
+    expect(await isGood(other.token)).toBe(true);
+    expect((await end(person, [global('User', 'x')])).errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+  });
+});
