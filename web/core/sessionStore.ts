@@ -190,8 +190,9 @@ export class SessionStore {
     if (stored === this.#known) return;
     this.#known = stored;
     if (stored === null) this.#set({ status: 'signed-out', hasLeft: true });
-    // One that ran out in another tab says nothing of what is being done in this one.
-    else if (stored !== '') this.#adopt(stored);
+    // It ran out in another tab: what is being done in this one waits for the password.
+    else if (stored === '') this.expire();
+    else this.#adopt(stored);
   }
 
   #adopt(token: string): void {
