@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { emojiData } from './web/app/vite-plugin-emoji.ts';
+import { pushWorker } from './web/app/vite-plugin-push-worker.ts';
 import { relay } from './web/app/vite-plugin-relay.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:4000';
@@ -17,6 +18,7 @@ export default defineConfig({
   plugins: [
     relay(),
     emojiData(),
+    pushWorker(),
     react({ compiler: true }),
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['fr-FR'] }), enforce: 'pre' },

@@ -26,6 +26,7 @@ import { receiveUploads } from '../core/http/uploads.ts';
 import { openSpool } from '../core/http/spool.ts';
 import { serveWeb } from '../core/http/web.ts';
 import { createMemoryStore, createRedisStore } from '../core/idempotency.ts';
+import { createEndedTokens } from '../core/endedTokens.ts';
 import { createIdentityGate } from '../core/identity.ts';
 import { connectRealtime } from '../core/realtime/bridge.ts';
 import { brandingAction, createEventHub } from '../core/realtime/hub.ts';
@@ -86,7 +87,14 @@ export async function startGateway(
     lists,
     presence: createPresence(),
     idempotency: redis ? createRedisStore(redis) : createMemoryStore(),
-    identity: createIdentityGate(whoAsks),
+    identity: createIdentityGate(whoAsks, {
+      ended: createEndedTokens(redis, log),
+      hasSessions: config.extensions.has('SESSIONS'),
+      onForget(digest) {
+        lists.forget(digest);
+        rest.forget(digest);
+      },
+    }),
     log,
   };
   const schema = createSchema();
@@ -103,9 +111,7 @@ export async function startGateway(
   // Uploads of a slow connection take their time; what is idle is closed after a while.
   server.requestTimeout = 15 * 60_000;
   const apollo = createApollo(config, schema, documents, server, metrics, log);
-  const bridge = config.realtime
-    ? connectRealtime(config.realtime, services.events, services.presence, metrics, log)
-    : undefined;
+  const bridge = config.realtime ? connectRealtime(config.realtime, services, metrics, log) : undefined;
   const isTrustedProxy: Trust = app.get('trust proxy fn');
   const budgets = createBudgets(config.rates, redis);
   const sockets = serveSubscriptions(
@@ -171,7 +177,7 @@ export async function startGateway(
     }),
   );
   app.use('/graphql', malformedBody(log));
-  app.use(clientHeaders, compression(), serveWeb(config.webRoot));
+  app.use(clientHeaders(config.webPush), compression(), serveWeb(config.webRoot));
 
   const port = await listen(server, config);
   return {

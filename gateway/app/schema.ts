@@ -46,6 +46,7 @@ export function createSchema(): GraphQLSchema {
           platform: (_root: unknown, _args: unknown, { config }: Context) => ({
             capabilities: [...config.extensions],
             passwordDigest: config.passwordDigest.toUpperCase(),
+            webPush: config.webPush ?? null,
           }),
         },
         Subscription: {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { jwtDecode } from 'jwt-decode';
 
 /**
@@ -9,6 +10,8 @@ export interface Claims {
   isAdministrator: boolean;
   /** Expiry in seconds since 1970. */
   exp: number | undefined;
+  /** Id of its session, where the API keeps sessions. */
+  sid: string | undefined;
 }
 
 /** Reads a token's claims without verifying it; null when it is no token. */
@@ -25,11 +28,18 @@ export function readClaims(token: string | null): Claims | null {
       return null;
     const roles = 'roles' in claims && Array.isArray(claims.roles) ? claims.roles : [];
     const exp = 'exp' in claims && typeof claims.exp === 'number' ? claims.exp : undefined;
-    return { username: claims.username.toLowerCase(), isAdministrator: roles[0] === 'ROLE_ADMIN', exp };
+    const sid = 'sid' in claims && typeof claims.sid === 'string' ? claims.sid : undefined;
+    return { username: claims.username.toLowerCase(), isAdministrator: roles[0] === 'ROLE_ADMIN', exp, sid };
   } catch {
     return null;
   }
 }
+
+/** What a token is known by where something is kept for it: tokens themselves may be long, and are secret. */
+export const digestOf = (token: string | null): string =>
+  createHash('sha256')
+    .update(token ?? '')
+    .digest('base64url');
 
 /** The token of an Authorization header; null when there is none. */
 export const bearer = (header: string | undefined): string | null =>

@@ -4,6 +4,7 @@ import type { Extension } from '../__generated__/extensions.ts';
 import { extensions } from './extensions.ts';
 import type { Rates } from './http/rates.ts';
 import type { BodyEncoding } from './rest/call.ts';
+import { firebaseWeb, vapidKey, type WebPush } from './webPush.ts';
 
 /** A start that cannot succeed, explained in one sentence: the message is all an operator needs. */
 export class StartupError extends Error {
@@ -83,6 +84,8 @@ const environment = z.object({
   PUSHER_TLS: flag(true),
   REALTIME_CHANNEL: text('private-platform'),
   REALTIME_EVENT: text('event'),
+  FIREBASE_WEB: blankAsAbsent(firebaseWeb.optional()),
+  FIREBASE_VAPID_KEY: blankAsAbsent(vapidKey.optional()),
   API_EXTENSIONS: text(''),
   API_BODY: blankAsAbsent(z.enum(['json', 'form'], { error: 'must be json or form' }).default('json')),
   API_TIME_ZONE: blankAsAbsent(
@@ -142,6 +145,8 @@ export interface GatewayConfig {
   redisUrl: string | undefined;
   /** Undefined: no realtime is configured; subscriptions wait in silence. */
   realtime: RealtimeConfig | undefined;
+  /** Undefined: browsers get no push messages, and are not asked. */
+  webPush: WebPush | undefined;
   /** What the API offers beyond its documents. */
   extensions: ReadonlySet<Extension>;
   /** How bodies are written where the documents state no encoding. */
@@ -198,6 +203,19 @@ function readExtensions(value: string): ReadonlySet<Extension> {
   return new Set(names.filter(isExtension));
 }
 
+/** The settings of web push: both, or none. */
+function readWebPush(
+  application: z.output<typeof firebaseWeb> | undefined,
+  key: string | undefined,
+): WebPush | undefined {
+  if (application && key !== undefined) return { ...application, vapidKey: key };
+  if (application ?? key)
+    throw new StartupError(
+      `FIREBASE_WEB and FIREBASE_VAPID_KEY belong together: ${application ? 'FIREBASE_VAPID_KEY' : 'FIREBASE_WEB'} is missing.`,
+    );
+  return undefined;
+}
+
 const isExtension = (name: string): name is Extension => extensions.some((known) => known === name);
 
 function readOrigins(value: string): string[] {
@@ -248,6 +266,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
                 ? undefined
                 : { name: values.PUSHER_HOST, port: values.PUSHER_PORT, tls: values.PUSHER_TLS },
           },
+    webPush: readWebPush(values.FIREBASE_WEB, values.FIREBASE_VAPID_KEY),
     // Without an address of another it is our own backend, beside the gateway.
     extensions: readExtensions(env.BACKEND_URL ? values.API_EXTENSIONS : values.API_EXTENSIONS || 'all'),
     apiBody: values.API_BODY,

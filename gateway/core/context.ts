@@ -56,20 +56,40 @@ export interface Caller {
 /** What is known of who sends a request before anything is done for them. */
 export type Admission = Pick<Context, 'caller' | 'refusal' | 'mayWrite'>;
 
+/** What an API that keeps sessions tells gateways: these have ended, or have another token. */
+export interface SessionNews {
+  what: 'ended' | 'renewed';
+  sessions: readonly string[];
+}
+
+/** What is told of a token: it is refused, its session has another, or it may have ended unheard. */
+export type TokenNews = SessionNews['what'] | 'doubted';
+
 /**
  * Who is asking, confirmed by the API. A token's claims are only what it says of itself; before something
  * is done, kept or held open for somebody, the API has said that the token is good.
  */
 export interface IdentityGate {
   /**
-   * Who a context's token says it is, confirmed by the API at most a minute ago. While the API cannot tell,
-   * whom it confirmed within ten minutes is admitted to read. Never throws for what the API answers.
+   * Who a context's token says it is, confirmed by the API at most a minute ago, five seconds while the end of
+   * sessions is not heard of. While the API cannot tell, whom it confirmed within ten minutes is admitted to read.
+   * Never throws for what the API answers.
    */
   admit(context: Context): Promise<Admission>;
-  /** Whether the API confirmed this token within the last minute. */
+  /** Whether the API's word on this token counts at this moment. */
   knows(token: string): boolean;
   /** The next who brings this token is asked about anew. */
-  forget(token: string | null): void;
+  forget(token: string): void;
+  /** Who brings this token is refused from now on, whatever the API says of it. */
+  end(token: string): Promise<void>;
+  /** Whether `end` was called for this token, here or at a gateway that shares a Redis. */
+  hasEnded(token: string): Promise<boolean>;
+  /** Takes what the API tells of sessions. */
+  hear(news: SessionNews): void;
+  /** Whether the API is heard from now on; what was confirmed before that is asked about anew. */
+  setHearing(hears: boolean): void;
+  /** Calls back with what is told of a token. Answers how to stop. */
+  watch(token: string, listener: (news: TokenNews) => void): () => void;
 }
 
 /** Forgets what was fetched, so that the next event of a subscription sees the present state. */

@@ -6,6 +6,7 @@ import type { GatewayConfig, PasswordDigest } from '../core/config.ts';
 import { Refusal, type UserErrorCode } from '../core/errors.ts';
 import { createContext, type Services } from '../core/http/requests.ts';
 import { createMemoryStore } from '../core/idempotency.ts';
+import { createEndedTokens } from '../core/endedTokens.ts';
 import { createIdentityGate, isUnauthenticated } from '../core/identity.ts';
 import { createEventHub } from '../core/realtime/hub.ts';
 import { createPresence } from '../core/realtime/presence.ts';
@@ -66,7 +67,11 @@ export function openServices(config: GatewayConfig, trials: Trials): Services {
     lists,
     presence: createPresence(),
     idempotency: createMemoryStore(),
-    identity: createIdentityGate(whoAsks),
+    identity: createIdentityGate(whoAsks, {
+      ended: createEndedTokens(undefined, log),
+      hasSessions: false,
+      onForget: lists.forget,
+    }),
     log,
   };
 }

@@ -79,7 +79,15 @@ const resolvers: Resolvers = {
           asWrong,
         );
         const { platform } = input;
-        const isFirstSignIn = await checkFirst(context, { token: '', platform }, context.rest.as(token));
+        const isFirstSignIn = await checkFirst(
+          context,
+          { token: '', platform },
+          context.rest.as(token),
+        ).catch((error: unknown) => {
+          // Who has signed in stays so; the next start asks again.
+          context.log.warn({ err: error }, 'Whether a sign-in is the first could not be asked');
+          return null;
+        });
         return { ...entranceBy(token), isFirstSignIn };
       }),
     checkFirstSignIn: (_root, { input: { deviceToken, platform } }, context) =>
@@ -107,8 +115,9 @@ const resolvers: Resolvers = {
         const isAsked = isOffered(context, 'SESSIONS');
         if (current !== undefined && !isAsked) await requirePassword(context, current);
         const token = await changePassword(context.rest, input.passwordDigest, isAsked ? current : undefined);
-        context.identity.forget(context.token);
-        return token === null ? refusedEntrance : entranceBy(token);
+        if (token === null) return refusedEntrance;
+        if (context.token !== null && context.token !== token) await context.identity.end(context.token);
+        return entranceBy(token);
       }),
   },
 };

@@ -42,7 +42,7 @@ async function signOut(context: Context, deviceToken: string): Promise<void> {
     if (refusal && !isUnauthenticated(refusal)) throw refusal;
     return;
   }
-  identity.forget(token);
+  await identity.end(token);
   if (deviceToken === '' && !isOffered(context, 'SESSIONS')) return;
   await disconnect(rest, deviceToken).catch((error: unknown) => {
     if (!isUnauthenticated(error)) throw error;
@@ -54,6 +54,7 @@ export const sessionMutations = {
   renewSession: (_root, { input }, context) =>
     answerRefusals(refusedEntrance, async () => {
       if (!isOffered(context, 'SESSIONS')) throw sessionEnded();
+      if (await context.identity.hasEnded(input.token)) throw sessionEnded();
       const token = await renewSession(context.rest, input.token).catch(asEnded);
       context.identity.forget(input.token);
       return entranceBy(token);
@@ -73,10 +74,12 @@ export const sessionMutations = {
         context.rest,
         sessionIds?.map((id) => sessionId.read(id).session),
       );
+      context.identity.hear({ what: 'ended', sessions: ended });
       renew(context);
       return {
         endedSessionIds: ended.map((session) => sessionId.write({ session })),
-        viewer: requireViewer(context),
+        // Nothing is told any more to a session that has ended itself.
+        viewer: ended.includes(context.claims?.sid ?? '') ? null : requireViewer(context),
       };
     }),
   signOut: (_root, { input }, context) =>

@@ -15,8 +15,8 @@ export interface OlderPlace {
   close(): Promise<void>;
 }
 
-/** Starts the emulator, realtime, and the gateway with the built client. */
-export async function startOlderPlace(): Promise<OlderPlace> {
+/** Starts the emulator, realtime, and the gateway with the built client and further settings. */
+export async function startOlderPlace(settings: Record<string, string> = {}): Promise<OlderPlace> {
   const pusher = await startPusher();
   const api = await startLegacyApi({ realtime: pusher });
   const gateway = await startService('gateway/server.ts', {
@@ -30,6 +30,7 @@ export async function startOlderPlace(): Promise<OlderPlace> {
     PUSHER_HOST: '127.0.0.1',
     PUSHER_PORT: String(pusher.port),
     PUSHER_TLS: '0',
+    ...settings,
   });
   return {
     api,

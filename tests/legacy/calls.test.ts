@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gid } from './acts.ts';
 import type { LegacyApi } from './api.ts';
 import { addCrowd } from './crowd.ts';
+import { digestOf } from '../../gateway/core/claims.ts';
 import { type Place, startPlace } from './gateway.ts';
 import { documents } from './operations/documents.ts';
 import { isMutation, type Operation, titleOf, variablesOf } from './operations/operation.ts';
@@ -134,7 +135,7 @@ async function costOf(
   // As at a start: nothing is held, and who asks is known.
   place.gateway.services.rest.separateReads();
   place.gateway.services.rest.forgetShared();
-  if (token !== undefined) place.gateway.services.lists.forget(token);
+  if (token !== undefined) place.gateway.services.lists.forget(digestOf(token));
   const from = api.requests.length;
   api.behaviour.become({ delay: isCrowded ? 0 : slowness });
   await place.ask(document, { variables, files, ...(token === undefined ? {} : { token }) });
@@ -215,8 +216,8 @@ describe('a screen', () => {
     const token = await tokenOf(yann);
     gateway.services.rest.separateReads();
     gateway.services.rest.forgetShared();
-    gateway.services.lists.forget(token ?? null);
-    gateway.services.identity.forget(token ?? null);
+    gateway.services.lists.forget(digestOf(token ?? null));
+    gateway.services.identity.forget(token ?? '');
     const from = api.requests.length;
     api.behaviour.become({ delay: slowness });
     const asked = [...around, page].map(named);

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { documentOf, gid } from './acts.ts';
 import type { Failure } from './behaviour.ts';
-import { type Place, startPlace } from './gateway.ts';
+import { digestOf, type Place, startPlace } from './gateway.ts';
 import { ids, yann } from './seed.ts';
 
 let place: Place;
@@ -52,5 +52,18 @@ describe.each(failures)('an API that answers %s', (failure, read, write, kind) =
       kind === 'fault' ? { codes: [write], refusals: [] } : { codes: [], refusals: [write] },
     );
     expect(place.api.organisation.posts).toHaveLength(posts);
+  });
+});
+
+it('B073: a sign-in stands though the API cannot say whether it is the first', async () => {
+  place = await startPlace();
+  place.api.behaviour.become({ failure: 502, about: ['POST /api/first'] });
+  const signedIn = await place.ask(
+    'mutation ($input: SignInInput!) { signIn(input: $input) { token isFirstSignIn viewer { username } userErrors { code } } }',
+    { variables: { input: { username: yann, passwordDigest: digestOf('sha256') } } },
+  );
+  expect(signedIn.errors).toEqual([]);
+  expect(signedIn.data.value).toEqual({
+    signIn: { token: expect.any(String), isFirstSignIn: null, viewer: { username: yann }, userErrors: [] },
   });
 });

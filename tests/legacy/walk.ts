@@ -1,4 +1,5 @@
 /** Operations asked one after the other, as the web client asks them, and what came of each. */
+import { digestOf } from '../../gateway/core/claims.ts';
 import type { Answered, Place } from './gateway.ts';
 import { documents } from './operations/documents.ts';
 import { isMutation, type Operation, variablesOf } from './operations/operation.ts';
@@ -112,7 +113,7 @@ export async function perform(place: Place, operation: Operation, token?: string
   const { rest, lists } = gateway.services;
   rest.separateReads();
   rest.forgetShared();
-  lists.forget(token ?? null);
+  lists.forget(digestOf(token ?? null));
   const [requests, deviations, lines] = [api.requests.length, api.deviations.length, log.length];
   const before = isMutation(operation) ? plain(api.organisation) : null;
   const files = isMutation(operation) ? Object.entries(operation.files ?? {}) : [];

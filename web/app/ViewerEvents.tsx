@@ -25,6 +25,7 @@ import {
 import { summaryOf } from '../chat/summary.ts';
 import { refreshPanel } from '../communities/refreshPanel.ts';
 import { fetchSummaries } from './fetchSummaries.ts';
+import { followPushClicks } from './pushClicks.ts';
 import { type Push, showPush } from './pushToast.ts';
 import { viewerEventsSubscription } from './ViewerEvents.subscription.ts';
 import {
@@ -110,6 +111,7 @@ export function ViewerEvents({ query: key }: { query: ViewerEvents_query$key }) 
   );
   useEffect(() => resumeChat(environment, fetchSummaries), [environment]);
   useEffect(() => markReadOnReturn(environment), [environment]);
+  useEffect(() => followPushClicks(navigate), [navigate]);
   return null;
 }
 

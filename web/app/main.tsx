@@ -12,18 +12,12 @@ import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { watchHistory, watchRouter } from '../relay/preload.ts';
 import { environment } from '../relay/environment.ts';
 import { reportError } from '../core/reportError.ts';
+import { removeOldWorkers } from './oldWorkers.ts';
 import { routes } from './routes.tsx';
 import './theme.css';
 
 /** A first visit waits this long for the branding, in milliseconds: better a moment than the wrong colours. */
 const brandingTimeout = 1_500;
-
-/** A service worker of the product's past would go on answering with its old files (B011). */
-async function removeOldWorkers(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const registrations = await navigator.serviceWorker.getRegistrations();
-  await Promise.all(registrations.map((registration) => registration.unregister()));
-}
 
 /** Pages that stay where they are when it turns out that nobody is signed in. */
 const publicPages = ['/login', '/forget', '/pass', '/bad'];
@@ -48,7 +42,7 @@ function followSession(): void {
   });
 }
 
-removeOldWorkers().catch(reportError);
+removeOldWorkers(environment).catch(reportError);
 followSystemTheme();
 watchHistory();
 if (location.pathname === '/login') forgetWantedUnlessReloaded();

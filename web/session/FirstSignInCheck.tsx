@@ -3,13 +3,15 @@ import { commitMutation, graphql, useFragment, useRelayEnvironment } from 'react
 import { useNavigate } from 'react-router-dom';
 import type { FirstSignInCheckMutation } from '../__generated__/FirstSignInCheckMutation.graphql';
 import type { FirstSignInCheck_platform$key } from '../__generated__/FirstSignInCheck_platform.graphql';
+import { reportError } from '../core/reportError.ts';
 import { session } from '../core/sessionStore.ts';
-import { deviceToken } from './deviceToken.ts';
+import { askForDeviceToken, deviceToken } from './deviceToken.ts';
 import { beginOnboarding, endOnboarding, resumeOnboarding } from './onboarding/progress.ts';
 
 /**
  * Once the main layout is shown, asks whether this is the person's first sign-in: they go to the onboarding then
- * (B009), at the step at which they left it.
+ * (B009), at the step at which they left it. The same call tells the server the browser's push token (B071); one that
+ * is only allowed now is told by another.
  */
 export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck_platform$key }) {
   const { capabilities } = useFragment(
@@ -33,7 +35,7 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
       const address = isFirstSignIn ? beginOnboarding(state.username) : resumeOnboarding(state.username);
       if (address !== null) void navigate(address, { replace: true });
     };
-    void deviceToken().then((token) => {
+    const check = (deviceToken: string | null) => {
       if (isLeft) return;
       commitMutation<FirstSignInCheckMutation>(environment, {
         mutation: graphql`
@@ -43,12 +45,18 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
             }
           }
         `,
-        variables: { input: { deviceToken: token } },
+        variables: { input: { deviceToken } },
         onCompleted: ({ checkFirstSignIn }) => follow(checkFirstSignIn.isFirstSignIn),
         // Whoever works must not be thrown out because a question could not be asked; the next start asks again.
         onError: () => {},
       });
-    });
+    };
+    const tellDevice = async () => {
+      check(await deviceToken(environment));
+      const allowed = await askForDeviceToken(environment);
+      if (allowed !== null) check(allowed);
+    };
+    tellDevice().catch(reportError);
     return () => {
       isLeft = true;
     };

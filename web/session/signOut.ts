@@ -1,10 +1,14 @@
 import { commitMutation, graphql, type IEnvironment } from 'relay-runtime';
 import type { signOutMutation } from '../__generated__/signOutMutation.graphql';
-import { deviceToken } from './deviceToken.ts';
+import { deviceToken, forgetDeviceToken } from './deviceToken.ts';
 import { session } from '../core/sessionStore.ts';
 
 /** The server is told for at most this long, in milliseconds: nobody waits for it to leave. */
 const timeout = 3_000;
+/** And without a push token, where the messaging service takes longer to name it. */
+const deviceTimeout = 1_000;
+
+const after = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms));
 
 const tell = (environment: IEnvironment, token: string | null): Promise<void> =>
   new Promise((resolve) => {
@@ -26,13 +30,15 @@ const tell = (environment: IEnvironment, token: string | null): Promise<void> =>
   });
 
 /**
- * Signs out: the server is told to end the session, and to forget this device when the browser has a push token. The
- * person is signed out here in every case, also when either fails (B139–B143).
+ * Signs out: the server is told to end the session and to forget this device, and a push token is given back. The
+ * person is signed out here in every case, also when any of it fails (B139–B143).
  */
 export async function signOut(environment: IEnvironment): Promise<void> {
-  const told = deviceToken()
-    .catch(() => null)
-    .then((token) => tell(environment, token));
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, timeout))]);
+  const leave = async () => {
+    const known = deviceToken(environment).catch(() => null);
+    const token = await Promise.race([known, after(deviceTimeout)]);
+    await Promise.allSettled([tell(environment, token), forgetDeviceToken()]);
+  };
+  await Promise.race([leave(), after(timeout)]);
   session.signOut();
 }

@@ -2,7 +2,24 @@ import { readFileSync } from 'node:fs';
 import { createSigner } from 'fast-jwt';
 import { z } from 'zod';
 import { StartupError } from '../startupError.ts';
-import type { PushData } from '../realtime/publisher.ts';
+
+/** What devices show while the application is not in front, and what the application gets with it. */
+export interface DeviceMessage {
+  title: string;
+  body: string;
+  /** What kind of message it is: applications offer actions, and people settings, by it. */
+  category: 'MESSAGE' | 'POST';
+  /** Notifications of one thread are shown together. */
+  thread: string;
+  /** For the application; no text of anybody's. */
+  data: Readonly<Record<string, string>>;
+}
+
+/** A device, and how much its owner has unread. */
+export interface Receiver {
+  token: string;
+  badge: number;
+}
 
 /** What became of a message to many devices. */
 interface Sending {
@@ -15,7 +32,7 @@ interface Sending {
 /** A service that reaches people's devices when no page of ours is open. */
 export interface DevicePush {
   /** Sends one message to many devices; never rejects. */
-  send(tokens: readonly string[], data: PushData, text: { title: string; body: string }): Promise<Sending>;
+  send(receivers: readonly Receiver[], message: DeviceMessage): Promise<Sending>;
 }
 
 const ServiceAccount = z.object({
@@ -82,18 +99,11 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
   }
 
   /** Whether the device still exists. */
-  async function sendOne(token: string, data: PushData, text: { title: string; body: string }) {
+  async function sendOne(receiver: Receiver, message: DeviceMessage): Promise<boolean> {
     const answer = await fetch(`${url}/v1/projects/${account.project_id}/messages:send`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        message: {
-          token,
-          notification: text,
-          // Values of the service are text: the payload travels as JSON.
-          data: { ...data, payload: JSON.stringify(data.payload) },
-        },
-      }),
+      body: JSON.stringify({ message: onWire(receiver, message) }),
       signal: AbortSignal.timeout(patience),
     });
     if (answer.ok) {
@@ -108,22 +118,39 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
   }
 
   return {
-    async send(tokens, data, text) {
-      const left = [...tokens];
+    async send(receivers, message) {
+      const left = [...receivers];
       const gone: string[] = [];
       const failures: unknown[] = [];
       const work = async () => {
-        for (let token = left.pop(); token !== undefined; token = left.pop()) {
+        for (let receiver = left.pop(); receiver !== undefined; receiver = left.pop()) {
           try {
-            if (!(await sendOne(token, data, text))) gone.push(token);
+            if (!(await sendOne(receiver, message))) gone.push(receiver.token);
           } catch (error) {
             failures.push(error);
           }
         }
       };
-      await Promise.all(Array.from({ length: Math.min(atOnce, tokens.length) }, work));
+      await Promise.all(Array.from({ length: Math.min(atOnce, receivers.length) }, work));
       return { gone, failures };
     },
+  };
+}
+
+/**
+ * One message for every kind of device. The systems of phones show `notification` by themselves, once, and take what
+ * is theirs from `android` and `apns`; in browsers our own worker does, by `notification` and `data`.
+ */
+function onWire({ token, badge }: Receiver, { title, body, category, thread, data }: DeviceMessage) {
+  return {
+    token,
+    notification: { title, body },
+    data: { ...data, category, thread, badge: String(badge) },
+    android: {
+      priority: 'HIGH',
+      notification: { channel_id: category, tag: thread, notification_count: badge },
+    },
+    apns: { payload: { aps: { badge, category, 'thread-id': thread, sound: 'default' } } },
   };
 }
 

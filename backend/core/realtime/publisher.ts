@@ -5,13 +5,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import Pusher from 'pusher';
 import type { RealtimeConfig } from '../config.ts';
 
+/** Where a push message leads. */
+export type PushTarget =
+  | { action: 'single-post'; payload: { idGroup: number; idPost: number } }
+  | { action: 'new-message'; payload: { id: number } };
+
 /** What a push message carries for the client; no text of anybody's, clients load what they show. */
-export interface PushData {
+export type PushData = PushTarget & {
   /** One per message: a client that hears of it twice shows it once. */
   fcmMessageId: string;
-  action: 'single-post' | 'new-message';
-  payload: { idGroup?: number; idPost?: number; id?: number };
-}
+};
 
 /** The event that clients know: its first action says what happened, `receveur` whom it concerns. */
 export interface RealtimeEvent {

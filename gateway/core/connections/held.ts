@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { digestOf } from '../claims.ts';
 
 /** Milliseconds for which a list is kept: somebody who searches and turns pages waits for it once. */
 const keptFor = 60_000;
@@ -18,8 +18,8 @@ interface Person {
 export interface HeldLists {
   /** The list of this name, as `load` gives it to this person; joined where it is under way. */
   get<Item extends object>(person: Person, name: string, load: () => Promise<Item[]>): Promise<Item[]>;
-  /** This person changed something: their lists are asked for anew. */
-  forget(token: string | null): void;
+  /** Who has the token of this digest changed something, or has it no longer: their lists are asked for anew. */
+  forget(digest: string): void;
 }
 
 export function createHeldLists(): HeldLists {
@@ -29,15 +29,11 @@ export function createHeldLists(): HeldLists {
     sizeCalculation: ({ bytes }) => bytes,
     ttl: keptFor,
   });
-  // Tokens themselves are not kept: they are secret.
-  const prefixOf = (token: string | null) =>
-    `${createHash('sha256')
-      .update(token ?? '')
-      .digest('base64url')} `;
+  const prefixOf = (digest: string) => `${digest} `;
 
   return {
     async get<Item extends object>({ token }: Person, name: string, load: () => Promise<Item[]>) {
-      const key = prefixOf(token) + name;
+      const key = prefixOf(digestOf(token)) + name;
       const known = lists.get(key);
       if (known) return known.items as Promise<Item[]>;
       const entry = { items: load(), bytes: 1 };
@@ -53,8 +49,8 @@ export function createHeldLists(): HeldLists {
         throw error;
       }
     },
-    forget(token) {
-      const prefix = prefixOf(token);
+    forget(digest) {
+      const prefix = prefixOf(digest);
       for (const key of lists.keys()) if (key.startsWith(prefix)) lists.delete(key);
     },
   };

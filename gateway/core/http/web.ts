@@ -5,6 +5,9 @@ import express, { type Router } from 'express';
 /** The decoder of heic pictures is WebAssembly; its thread reaches nothing but its own code. */
 const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
+/** Shows push messages where no page is open. Its address has no hash: browsers know it by that. */
+const pushWorker = 'firebase-messaging-sw.js';
+
 /**
  * Serves the built web client: hashed assets for ever, the page itself always asked again. Any other
  * address that a browser opens is a screen of the client; calls of the API never reach this.
@@ -26,7 +29,16 @@ export function serveWeb(folder: string): Router {
     }),
   );
   router.use('/assets', (_request, response) => void response.status(404).type('text').send('Not found.'));
-  router.use(express.static(root, { index: false, maxAge: '1h' }));
+  router.use(
+    express.static(root, {
+      index: false,
+      maxAge: '1h',
+      setHeaders(response, path) {
+        // A worker goes on for as long as its browser has it: a new one is found at once.
+        if (basename(path) === pushWorker) response.setHeader('cache-control', 'no-cache');
+      },
+    }),
+  );
   router.use((request, response, next) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !request.accepts('html')) {
       next();

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import Pusher from 'pusher-js';
 import type { RealtimeConfig } from '../config.ts';
+import type { IdentityGate } from '../context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { EventHub } from './hub.ts';
-import { readEvent } from './events.ts';
+import { readEvent, readSessionNews } from './events.ts';
 import type { Presence } from './presence.ts';
 
 export interface RealtimeBridge {
@@ -20,6 +21,16 @@ const presenceEvent = 'client-presence';
 const firstPatience = 5_000;
 const longestPatience = 30_000;
 
+/** Who hears what the channel carries. */
+export interface Hearers {
+  /** Everybody's events. */
+  events: EventHub;
+  /** Who is there, by the word of other gateways. */
+  presence: Presence;
+  /** What is told of sessions, and whether it is heard at all. */
+  identity: Pick<IdentityGate, 'hear' | 'setHearing'>;
+}
+
 /**
  * Feeds the hub from the one channel that carries everybody's events: one subscription per gateway,
  * whatever the number of people. Pusher does not replay, so with every connection all are told to
@@ -29,8 +40,7 @@ const longestPatience = 30_000;
  */
 export function connectRealtime(
   config: RealtimeConfig,
-  hub: EventHub,
-  presence: Presence,
+  { events, presence, identity }: Hearers,
   metrics: Metrics,
   log: Logger,
 ): RealtimeBridge {
@@ -47,7 +57,8 @@ export function connectRealtime(
       isSubscribed = true;
       clearTimeout(replacing);
       replacements = 0;
-      hub.resumeAll();
+      identity.setHearing(true);
+      events.resumeAll();
       // Only a private channel carries what its subscribers say; on a public one each gateway knows its own.
       if (config.channel.startsWith('private-'))
         presence.connect((signal) => channel.trigger(presenceEvent, signal));
@@ -61,6 +72,7 @@ export function connectRealtime(
       if (!isSubscribed) return;
       log.warn({ state }, 'Realtime lost');
       isSubscribed = false;
+      identity.setHearing(false);
       presence.disconnect();
       replaceLater();
     });
@@ -68,8 +80,10 @@ export function connectRealtime(
     channel.bind(config.event, (data: unknown) => {
       if (!isCurrent()) return;
       metrics.realtimeEvents.inc();
-      const read = readEvent(data);
-      if (read) hub.deliver(read.event, read.receivers);
+      const news = readSessionNews(data);
+      const read = news ? undefined : readEvent(data);
+      if (news) identity.hear(news);
+      else if (read) events.deliver(read.event, read.receivers);
       else {
         metrics.realtimeUnreadable.inc();
         log.warn({ type: typeof data }, 'A realtime event could not be read');

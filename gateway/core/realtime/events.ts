@@ -1,3 +1,4 @@
+import type { SessionNews } from '../context.ts';
 import type { PushSignal, RealtimeEvent } from './hub.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -69,6 +70,17 @@ export function readEvent(data: unknown): { event: RealtimeEvent; receivers: str
     },
     receivers: receiversIn(value.receveur),
   };
+}
+
+/** First action of the events by which an API with sessions tells gateways of them. */
+const sessionAction = 'session';
+
+/** Reads what is told of sessions; undefined when it is another event. */
+export function readSessionNews(data: unknown): SessionNews | undefined {
+  const { pusheraction, sessions } = unwrapped(data);
+  const [first, what] = words(pusheraction);
+  if (first !== sessionAction || (what !== 'ended' && what !== 'renewed')) return undefined;
+  return { what, sessions: words(sessions) };
 }
 
 function readPush(value: unknown): PushSignal | null {

@@ -1,5 +1,7 @@
+import { GraphQLError } from 'graphql';
 import { type Context, renew } from '../context.ts';
 import { fault } from '../errors.ts';
+import { isUnauthenticated } from '../identity.ts';
 import type { Delivery, RealtimeEvent } from './hub.ts';
 
 /** A member of the union `ViewerEvent`. */
@@ -40,7 +42,8 @@ export const resumeRequired = (): ViewerEventRecord & { at: string } => ({
   at: new Date().toISOString(),
 });
 
-type Payload = { viewerEvents: ViewerEventRecord };
+/** What an event answers; the fault in its place where the API refuses whoever would hear it. */
+type Payload = { viewerEvents: ViewerEventRecord | GraphQLError };
 
 /**
  * The stream of one subscriber: events mapped by the rooms' routes with the subscriber's own token. It
@@ -76,7 +79,7 @@ async function mapBatch(
   routes: readonly EventRoute[],
   batch: readonly Delivery[],
   context: Context,
-): Promise<ViewerEventRecord[]> {
+): Promise<(ViewerEventRecord | GraphQLError)[]> {
   const records: ViewerEventRecord[] = [];
   // Each batch is answered from the present state, not from what an earlier one fetched.
   renew(context);
@@ -89,6 +92,7 @@ async function mapBatch(
     }
     return records;
   } catch (error) {
+    if (error instanceof GraphQLError && isUnauthenticated(error)) return [error];
     // What could not be loaded now is found by the client's own catching up.
     context.log.warn({ err: error }, 'Events could not be loaded');
     return [resumeRequired()];

@@ -9,11 +9,11 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql';
-import { CloseCode, MessageType } from 'graphql-ws';
+import { MessageType } from 'graphql-ws';
 // Named like a React hook, which it is not.
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { bearer, readClaims } from '../claims.ts';
+import { bearer } from '../claims.ts';
 import {
   documentId,
   type TrustedDocuments,
@@ -27,6 +27,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { Admission } from '../context.ts';
 import { fault } from '../errors.ts';
 import { isUnauthenticated } from '../identity.ts';
+import { endWithToken, refuse } from './lifetime.ts';
 import { createTurns, subscribeInTurn } from './streams.ts';
 import { resumeRequired } from './viewerEvents.ts';
 import { addressOf, type Trust } from '../http/address.ts';
@@ -45,14 +46,10 @@ const mostWaiting = 1024 * 1024;
 
 /** The close code by which clients are asked to come back with the session that they have. */
 const tryAgainLater = 1013;
-/** Milliseconds that a timer holds at most. */
-const longestTimer = 2 ** 31 - 1;
 
 interface Session {
   token: string;
   username: string;
-  /** Ends waiting for the token's expiry. */
-  stopWaiting: () => void;
   /** Ends the person's presence by this connection. */
   depart: () => void;
 }
@@ -63,9 +60,9 @@ export interface SocketServer {
 }
 
 /**
- * Subscriptions over graphql-transport-ws at /graphql. A connection is authenticated once, by asking
- * the API who its token is, and is closed when the token expires. It ends with 4403 only where the token
- * is refused or has expired; with 1013, come back later, while the API cannot tell.
+ * Subscriptions over graphql-transport-ws at /graphql. A connection is authenticated by asking the API who its
+ * token is, and lasts as long as that. It ends with 4403 only where the token is refused or has expired; with 1013,
+ * come back later, while the API cannot tell.
  */
 export function serveSubscriptions(
   server: Server,
@@ -136,6 +133,12 @@ export function serveSubscriptions(
         const header = ctx.connectionParams?.authorization;
         const token = bearer(typeof header === 'string' ? header : undefined);
         if (token === null) return false;
+        // From here on, so that it is not missed that it ends while it is asked about.
+        endWithToken(socket, token, {
+          identity: services.identity,
+          admit: () => services.identity.admit(contextFor(token, request)),
+          log,
+        });
         const admission = await admit(token, request);
         if (typeof admission !== 'number' && isUnauthenticated(admission.refusal)) return false;
         if (typeof admission === 'number' || !admission.caller) {
@@ -156,9 +159,6 @@ export function serveSubscriptions(
         sessions.set(socket, {
           token,
           username,
-          stopWaiting: atExpiry(readClaims(token)?.exp, () =>
-            socket.close(CloseCode.Forbidden, 'Token expired'),
-          ),
           depart: services.presence.enter(username),
         });
         metrics.sockets.inc();
@@ -168,7 +168,6 @@ export function serveSubscriptions(
         const session = sessions.get(ctx.extra.socket);
         if (!session) return;
         sessions.delete(ctx.extra.socket);
-        session.stopWaiting();
         session.depart();
         metrics.sockets.dec();
         const open = perPerson.get(session.username);
@@ -181,8 +180,7 @@ export function serveSubscriptions(
           return [new GraphQLError('Not signed in.', { extensions: { code: 'UNAUTHENTICATED' } })];
         const admission = await admit(session.token, ctx.extra.request);
         if (typeof admission === 'number' || (await charge(budgets, admission)) !== null) return [tooMany()];
-        if (isUnauthenticated(admission.refusal))
-          ctx.extra.socket.close(CloseCode.Forbidden, 'The session has ended');
+        if (isUnauthenticated(admission.refusal)) refuse(ctx.extra.socket);
         if (admission.refusal) return [admission.refusal];
         let operations = 0;
         for (const { subscriptions } of perPerson.get(session.username) ?? [])
@@ -226,6 +224,7 @@ export function serveSubscriptions(
       async onNext(ctx, _id, _payload, args, result) {
         endStalled(ctx.extra.socket);
         if (!result.errors) return undefined;
+        if (result.errors.some(isUnauthenticated)) refuse(ctx.extra.socket);
         const errors = result.errors.map((error) => present(error.toJSON(), error));
         return (await askToResume(args)) ?? { data: result.data ?? null, errors };
       },
@@ -234,18 +233,6 @@ export function serveSubscriptions(
     20_000,
   );
   return { close: async () => served.dispose() };
-}
-
-/** Calls back when a token expires, at once or in years; answers how to wait no longer. */
-function atExpiry(exp: number | undefined, end: () => void): () => void {
-  if (exp === undefined) return () => undefined;
-  let timer: NodeJS.Timeout;
-  const wait = () => {
-    const left = exp * 1000 - Date.now();
-    timer = left > longestTimer ? setTimeout(wait, longestTimer) : setTimeout(end, left);
-  };
-  wait();
-  return () => clearTimeout(timer);
 }
 
 /**

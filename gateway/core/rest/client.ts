@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.ts';
-import { readClaims } from '../claims.ts';
+import { digestOf, readClaims } from '../claims.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { type Call, operationOf } from './call.ts';
 import { addressHeaders } from './clientAddress.ts';
@@ -55,6 +55,8 @@ export interface RestClient {
   open(session: Session): Rest;
   /** Something has just happened: reads that set out before may not know of it, and later ones do not join them. */
   separateReads(): void;
+  /** Nobody has the token of this digest any more: what was kept for them goes. */
+  forget(digest: string): void;
   /** What is the same for everybody, or of the past, is asked for anew. */
   forgetShared(): void;
   /** Whether the API answers at all, within three seconds; an operation that fails is an answer too. */
@@ -75,8 +77,8 @@ export function createRestClient(
   config: GatewayConfig,
   metrics: Metrics,
   log: Logger,
-  /** Called after every write of a token. */
-  onWrite: (token: string | null) => void = () => undefined,
+  /** Called with the digest of their token after somebody wrote. */
+  onWrite: (digest: string) => void = () => undefined,
 ): RestClient {
   const base = new URL(config.backendUrl);
   const prefix = base.pathname.replace(/\/$/, '');
@@ -100,6 +102,7 @@ export function createRestClient(
     };
     const own = token === null ? headers : { ...headers, authorization: `Bearer ${token}` };
     const person = token ?? forwardedFor ?? '';
+    const digest = digestOf(token);
     const sender = { person, witness: readClaims(token)?.username ?? person, headers: own, hasLeft };
     /** Sends a call; how it failed is told to operators, once however many wait for it. */
     const told = async (call: Call, send: () => Promise<Answer<never>>): Promise<Answer<never>> => {
@@ -112,7 +115,7 @@ export function createRestClient(
     };
 
     async function read<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R> {
-      const answer = await reads.join(token, call, () =>
+      const answer = await reads.join(digest, call, () =>
         told(call, () => sending.read(call, call.sharedFor === undefined ? sender : { ...sender, headers })),
       );
       return operations.read(operationOf(call), requestId, () => decode(answer));
@@ -130,7 +133,7 @@ export function createRestClient(
         if (!call.leavesReads) {
           // What was read before this write does not see it, whoever read it.
           reads.separate();
-          onWrite(token);
+          onWrite(digest);
         }
       }
     }
@@ -165,6 +168,7 @@ export function createRestClient(
   return {
     open,
     separateReads: reads.separate,
+    forget: reads.forget,
     forgetShared: reads.forgetShared,
     degraded: operations.degraded,
     isReachable() {

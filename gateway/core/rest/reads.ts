@@ -10,10 +10,12 @@ const joinable = 1_000;
  * answered is the same for everybody or does not change any more.
  */
 export interface Reads {
-  /** What an equal read of the same token answers, or what `make` does. */
-  join(token: string | null, call: Call, make: () => Promise<Answer<never>>): Promise<Answer<never>>;
+  /** What an equal read of the same token, known by its digest, answers, or what `make` does. */
+  join(digest: string, call: Call, make: () => Promise<Answer<never>>): Promise<Answer<never>>;
   /** Something has changed: what was read before serves nobody any more. */
   separate(): void;
+  /** Nobody has the token of this digest any more. */
+  forget(digest: string): void;
   /** What is the same for everybody, or does not change any more, is asked for anew. */
   forgetShared(): void;
 }
@@ -23,13 +25,14 @@ export function createReads(): Reads {
   // Only answers are kept here, nothing that is still waited for.
   const kept = new LRUCache<string, { answer: Answer<never> }>({ max: 300 });
   const sharedPrefix = 'shared ';
+  const prefixOf = (digest: string) => `token ${digest} `;
 
   return {
-    async join(token, call, make) {
+    async join(digest, call, make) {
       if (call.isAnew) return make();
       const what = `${operationOf(call)} ${call.sameAs ?? call.path} ${JSON.stringify(call.json ?? call.form ?? call.body ?? null)}`;
-      // Nothing personal is shared: the key of a personal read holds the token itself.
-      const key = call.sharedFor === undefined ? `token ${token} ${what}` : sharedPrefix + what;
+      // Nothing personal is shared: the key of a personal read names its token.
+      const key = (call.sharedFor === undefined ? prefixOf(digest) : sharedPrefix) + what;
       const known = kept.get(key);
       if (known) return known.answer;
       const earlier = recent.get(key);
@@ -56,6 +59,10 @@ export function createReads(): Reads {
       }
     },
     separate: () => recent.clear(),
+    forget(digest) {
+      for (const kind of [recent, kept])
+        for (const key of kind.keys()) if (key.startsWith(prefixOf(digest))) kind.delete(key);
+    },
     forgetShared() {
       kept.clear();
       for (const key of recent.keys()) if (key.startsWith(sharedPrefix)) recent.delete(key);

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { createVerifier } from 'fast-jwt';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFirebasePush } from '../../../backend/core/push/firebase.ts';
+import { globalId } from '../../../backend/core/push/globalIds.ts';
 import { devices } from '../../../backend/accounts/tables.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
 import { startBackend, type TestBackend } from '../harness.ts';
@@ -16,7 +17,13 @@ import { startBackend, type TestBackend } from '../harness.ts';
 interface Sent {
   path: string;
   authorization: string | undefined;
-  message: { token: string; notification: object; data: Record<string, string> };
+  message: {
+    token: string;
+    notification: object;
+    data: Record<string, string>;
+    android: object;
+    apns: object;
+  };
 }
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -25,6 +32,21 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 });
 const folder = mkdtempSync(join(tmpdir(), 'firebase-'));
 const credentials = join(folder, 'account.json');
+
+/** The names within an object, at every depth. */
+const namesOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, namesOf(inner)]))
+    : '…';
+
+/** The messages that the README shows to the mobile team, by their action. */
+const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+const examples = [...readme.matchAll(/```json\n([\s\S]*?)```/g)]
+  .map(([, text = '']) => text)
+  .filter((text) => text.includes('fcmMessageId'))
+  .map((text): Sent['message'] => JSON.parse(text));
+const exampleOf = (action: string) => examples.find(({ data }) => data.action === action);
+
 let service: Server;
 let url: string;
 const grants: Record<string, unknown>[] = [];
@@ -93,7 +115,7 @@ describe('Firebase Cloud Messaging', () => {
       authorization: 'Bearer granted',
     });
     expect(desk?.message.notification).toEqual({ title: 'Anne Le Goff', body: 'Le <devis> est prêt' });
-    expect(desk?.message.data).toEqual({
+    expect(desk?.message.data).toMatchObject({
       fcmMessageId: expect.any(String),
       action: 'new-message',
       payload: JSON.stringify({ id: pair }),
@@ -132,6 +154,73 @@ describe('Firebase Cloud Messaging', () => {
     await chatOf(backend, author).sent(await addConversation(backend, [author, after]), 'pour le second');
     await expect.poll(() => sent).toHaveLength(count + 1);
     expect(sent.at(-1)?.message.notification).toMatchObject({ body: 'pour le second' });
+  });
+
+  it('tells each system of its own what belongs together, of which kind it is and how much its owner has unread', async () => {
+    const [author, busy, idle] = [
+      await backend.addPerson({ firstName: 'Zoé' }),
+      await backend.addPerson(),
+      await backend.addPerson(),
+    ];
+    for (const [person, token] of [
+      [busy, 'busy-phone'],
+      [busy, 'busy-desk'],
+      [idle, 'idle-phone'],
+    ] as const)
+      await backend.post('/api/first', { as: person, form: { token, device: '2' } });
+    const community = await backend.addCommunity({}, { members: [author, busy] });
+    const post = await backend.addPost(community, busy);
+    const pair = await addConversation(backend, [author, busy]);
+    await chatOf(backend, author).sent(pair, 'un');
+    const group = await addConversation(backend, [author, busy, idle]);
+    const from = sent.length;
+    await chatOf(backend, author).sent(group, 'deux');
+
+    await expect.poll(() => sent.slice(from)).toHaveLength(3);
+    const badges = sent.slice(from).map(({ message }) => [message.token, message.data.badge]);
+    expect(Object.fromEntries(badges)).toEqual({ 'busy-phone': '2', 'busy-desk': '2', 'idle-phone': '1' });
+    const thread = globalId('Conversation', group);
+    const idlePhone = sent.slice(from).find(({ message }) => message.token === 'idle-phone')?.message;
+    expect(idlePhone?.data).toEqual({
+      fcmMessageId: expect.any(String),
+      action: 'new-message',
+      payload: JSON.stringify({ id: group }),
+      category: 'MESSAGE',
+      thread,
+      badge: '1',
+      conversationId: thread,
+    });
+    expect(idlePhone?.android).toEqual({
+      priority: 'HIGH',
+      notification: { channel_id: 'MESSAGE', tag: thread, notification_count: 1 },
+    });
+    expect(idlePhone?.apns).toEqual({
+      payload: { aps: { badge: 1, category: 'MESSAGE', 'thread-id': thread, sound: 'default' } },
+    });
+    expect(namesOf({ ...exampleOf('new-message'), token: 'idle-phone' })).toEqual(namesOf(idlePhone));
+    expect(exampleOf('new-message')?.data.conversationId).toBe(globalId('Conversation', 42));
+
+    // A notice of a post counts beside the conversations.
+    const before = sent.length;
+    await backend.post('/api/comment/create/null', {
+      as: author,
+      json: { postID: post.id, text: 'Bien vu' },
+    });
+    await expect.poll(() => sent.slice(before)).toHaveLength(2);
+    expect(sent.at(-1)?.message.data).toEqual({
+      fcmMessageId: expect.any(String),
+      action: 'single-post',
+      payload: JSON.stringify({ idGroup: community.id, idPost: post.id }),
+      category: 'POST',
+      thread: globalId('Post', community.id, post.id),
+      badge: '3',
+      postId: globalId('Post', community.id, post.id),
+      communityId: globalId('Community', community.id),
+    });
+    expect(namesOf({ ...exampleOf('single-post'), token: 'busy-desk' })).toEqual(
+      namesOf(sent.at(-1)?.message),
+    );
+    expect(exampleOf('single-post')?.data.postId).toBe(globalId('Post', 3, 207));
   });
 
   it('that is away fails no message', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { devices, sessions, users } from '../../../backend/accounts/tables.ts';
 import { forgetOldSessions } from '../../../backend/accounts/sessions.ts';
 import { createTokens, TokenClaims } from '../../../backend/core/tokens.ts';
+import { signIns } from '../../../backend/session/tables.ts';
 import {
   EndSessionsAnswer,
   LoginAnswer,
@@ -93,6 +94,12 @@ describe('a session', () => {
       }),
       expect.objectContaining({ appareil: '', plateforme: null }),
     ]);
+    // The statistics tell mobile from browser by it.
+    const connections = await backend.context.database
+      .select()
+      .from(signIns)
+      .where(eq(signIns.userId, person.id));
+    expect(connections.map(({ device }) => device)).toEqual([1, 2]);
   });
 
   it('ends with a sign-out, and its tokens with it', async () => {

@@ -1,10 +1,14 @@
 /** The rows of the matrix: operations, who may, and how they are asked. */
+import { z } from 'zod';
 import { global } from '../../gateway/callers.ts';
 import type { AskOptions, Platform } from '../../gateway/platform.ts';
 import { type Answered, askApi, askGraph, askStream } from './ask.ts';
 import type { Person, Rule, Where } from './people.ts';
 import type { Fresh } from './making.ts';
 import type { Scene } from './scene.ts';
+
+/** What a token tells of its session. */
+const Session = z.object({ sid: z.uuid() });
 
 interface Options {
   /** What sets it apart from another row of the same operation. */
@@ -151,6 +155,10 @@ export const call = (
 export const reading = (id: string, rule: Rule<Where>, options: Options & { set?: Input } = {}): Row =>
   call(id, rule, { ...options, isRead: true });
 
+/** The id of the session of a token. */
+export const sessionOf = (token: string): string =>
+  Session.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).sid;
+
 /** Global ids of what is in a scene. */
 export const ids = {
   community: (scene: Scene) => global('Community', scene.community),
@@ -172,6 +180,7 @@ export const ids = {
   member: (scene: Scene) => global('User', scene.member.id),
   stranger: (scene: Scene) => global('User', scene.stranger.id),
   owner: (scene: Scene) => global('User', scene.owner.id),
+  session: (scene: Scene) => global('Session', sessionOf(scene.owner.token)),
   caller: (scene: Scene) => global('User', scene.caller.id),
   highlight: (scene: Scene) => global('Highlight', scene.highlight),
   illustration: (scene: Scene) => global('Illustration', scene.illustration),

@@ -1,18 +1,29 @@
 /** Nothing is done for anybody before the API has said who they are. */
 import { eq } from 'drizzle-orm';
+import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { sessions } from '../../../backend/accounts/tables.ts';
-import type { Context } from '../../../gateway/core/context.ts';
+import { digestOf } from '../../../gateway/core/claims.ts';
+import type { Caller, Context } from '../../../gateway/core/context.ts';
+import { createEndedTokens } from '../../../gateway/core/endedTokens.ts';
 import { fault, Refusal } from '../../../gateway/core/errors.ts';
 import { createIdentityGate } from '../../../gateway/core/identity.ts';
+import { sessionEnded } from '../../../gateway/core/rest/refusals.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 import { type FaultyApi, startFaultyApi, unsignedToken } from './standalone.ts';
 
 const caller = { username: 'camille@example.org', row: '7' };
 const away = () => fault('UPSTREAM_UNAVAILABLE', 'away');
-const bringing = (token: string | null) => ({ token, claims: null }) as unknown as Context;
+const bringing = (token: string | null) => ({ token, claims: null, memory: new Map() }) as unknown as Context;
+/** A gate before an API with sessions or without, and what it forgot. */
+function gateOf(ask: (context: Context) => Promise<Caller>, hasSessions = false) {
+  const forgotten: string[] = [];
+  const ended = createEndedTokens(undefined, pino({ level: 'silent' }));
+  const onForget = (digest: string) => void forgotten.push(digest);
+  return { ...createIdentityGate(ask, { ended, hasSessions, onForget }), forgotten };
+}
 
 describe('the gate', () => {
   afterEach(() => vi.useRealTimers());
@@ -21,7 +32,7 @@ describe('the gate', () => {
     vi.useFakeTimers();
     vi.advanceTimersByTime(1_000);
     const ask = vi.fn(async () => caller);
-    const gate = createIdentityGate(ask);
+    const gate = gateOf(ask);
     const admitted = { caller, refusal: null, mayWrite: true };
     expect([await gate.admit(bringing('t')), await gate.admit(bringing('t'))]).toEqual([admitted, admitted]);
     expect([ask.mock.calls.length, gate.knows('t'), gate.knows('u')]).toEqual([1, true, false]);
@@ -41,7 +52,7 @@ describe('the gate', () => {
     vi.useFakeTimers();
     vi.advanceTimersByTime(1_000);
     const ask = vi.fn(async () => caller);
-    const gate = createIdentityGate(ask);
+    const gate = gateOf(ask);
     const refused = { caller: null, refusal: { extensions: { code: 'UNAUTHENTICATED' } } };
     await gate.admit(bringing('t'));
     vi.advanceTimersByTime(61_000);
@@ -54,8 +65,82 @@ describe('the gate', () => {
     expect(await gate.admit(bringing('u'))).toMatchObject({ caller: null });
   });
 
+  describe('before an API that tells when sessions end', () => {
+    const inSession = (sid: string) => unsignedToken({ username: caller.username, sid });
+
+    test('believes it for five seconds while it is not heard, and asks anew once it is heard again', async () => {
+      vi.useFakeTimers();
+      vi.advanceTimersByTime(1_000);
+      const ask = vi.fn(async () => caller);
+      const gate = gateOf(ask, true);
+      await gate.admit(bringing('t'));
+      vi.advanceTimersByTime(4_900);
+      expect(gate.knows('t')).toBe(true);
+      vi.advanceTimersByTime(200);
+      expect(gate.knows('t')).toBe(false);
+      await gate.admit(bringing('t'));
+      gate.setHearing(true);
+      expect(gate.knows('t')).toBe(false);
+      vi.advanceTimersByTime(1);
+      await gate.admit(bringing('t'));
+      expect(ask).toHaveBeenCalledTimes(3);
+      vi.advanceTimersByTime(59_000);
+      expect(gate.knows('t')).toBe(true);
+      gate.setHearing(false);
+      expect(gate.knows('t')).toBe(false);
+    });
+
+    test('forgets every token of a session that ends, and tells who watches them', async () => {
+      const gate = gateOf(async () => caller, true);
+      const [token, newer, other] = [`${inSession('a')}1`, `${inSession('a')}2`, inSession('b')];
+      const heard: string[] = [];
+      for (const one of [token, newer, other]) {
+        await gate.admit(bringing(one));
+        gate.watch(one, (news) => heard.push(`${one === other ? 'b' : 'a'} ${news}`));
+      }
+      gate.hear({ what: 'renewed', sessions: ['a', 'c'] });
+      expect([gate.knows(token), gate.knows(newer)]).toEqual([true, true]);
+      gate.hear({ what: 'ended', sessions: ['a', 'c'] });
+      expect([gate.knows(token), gate.knows(newer), gate.knows(other)]).toEqual([false, false, true]);
+      expect(new Set(gate.forgotten)).toEqual(new Set([digestOf(token), digestOf(newer)]));
+      expect(heard).toEqual(['a renewed', 'a renewed', 'a ended', 'a ended']);
+    });
+
+    test('does not believe an answer that was given before the session ended', async () => {
+      let answer = (_caller: Caller) => {};
+      const ask = vi
+        .fn<() => Promise<Caller>>()
+        .mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+        .mockRejectedValue(sessionEnded());
+      const gate = gateOf(ask, true);
+      const token = inSession('a');
+      const admission = gate.admit(bringing(token));
+      await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+      gate.hear({ what: 'ended', sessions: ['a'] });
+      answer(caller);
+      expect(await admission).toMatchObject({
+        caller: null,
+        refusal: { extensions: { code: 'UNAUTHENTICATED' } },
+      });
+    });
+  });
+
+  test('refuses a token that was signed out, whatever the API says of it', async () => {
+    const gate = gateOf(async () => caller);
+    const heard: string[] = [];
+    gate.watch('t', (news) => heard.push(news));
+    await gate.admit(bringing('t'));
+    await gate.end('t');
+    expect(await gate.admit(bringing('t'))).toMatchObject({
+      caller: null,
+      refusal: { extensions: { code: 'UNAUTHENTICATED' } },
+    });
+    expect([heard[0], gate.knows('t'), await gate.hasEnded('t')]).toEqual(['ended', false, true]);
+    expect(await gate.admit(bringing('u'))).toMatchObject({ caller });
+  });
+
   test('lets who brings no token do what is open to everybody', async () => {
-    const gate = createIdentityGate(() => Promise.reject(new Error('Nobody is asked about.')));
+    const gate = gateOf(() => Promise.reject(new Error('Nobody is asked about.')));
     expect(await gate.admit(bringing(null))).toEqual({ caller: null, refusal: null, mayWrite: true });
   });
 });

@@ -136,13 +136,13 @@ describe('a WebSocket', () => {
   });
 });
 
-test('who is asking is asked once for sockets and uploads, until they sign out', async () => {
+test('who is asking is asked once for sockets and uploads, and not again after they signed out', async () => {
   const other = await platform.backend.addPerson();
   const before = await questions();
   await Promise.all([upload(other), upload(other), knock(other.token), knock(other.token)]);
   await upload(other);
   expect(await questions()).toBe(before + 1);
   await platform.ask('mutation { signOut(input: {}) { userErrors { code } } }', { as: other });
-  expect(await knock(other.token)).toBe(null);
-  expect(await questions()).toBe(before + 2);
+  expect(await knock(other.token)).toBe(4403);
+  expect(await questions()).toBe(before + 1);
 });

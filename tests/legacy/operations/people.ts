@@ -10,6 +10,7 @@ const job = ({ people: all }: Organisation, id: number): string | undefined => b
 export const session: Operation[] = [
   { name: 'SignedOutPageQuery', as: null },
   { name: 'passwordDigestQuery', as: null },
+  { name: 'webPushQuery', as: null },
   { name: 'OnboardingPageQuery', as: yann },
   { name: 'PhotoStepQuery', as: yann },
   { name: 'ProfileStepQuery', as: yann },

@@ -1,16 +1,21 @@
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deviceToken } from '../../../web/session/deviceToken.ts';
+import { deviceToken, forgetDeviceToken } from '../../../web/session/deviceToken.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { signOut } from '../../../web/session/signOut.ts';
 import { token } from './token.ts';
 
-vi.mock('../../../web/session/deviceToken.ts', () => ({ deviceToken: vi.fn() }));
+vi.mock('../../../web/session/deviceToken.ts', () => ({
+  deviceToken: vi.fn(),
+  forgetDeviceToken: vi.fn(),
+}));
 const device = vi.mocked(deviceToken);
+const forget = vi.mocked(forgetDeviceToken);
 
 let environment: ReturnType<typeof createMockEnvironment>;
 beforeEach(() => {
   environment = createMockEnvironment();
+  forget.mockReset().mockResolvedValue();
   session.signIn(token({ username: 'redactrice@example.org' }));
 });
 afterEach(() => {
@@ -30,6 +35,7 @@ describe('signing out', () => {
     environment.mock.resolve(operation, { data: { signOut: { userErrors: [] } } });
     await done;
     expect(isSignedOut()).toBe(true);
+    expect(forget).toHaveBeenCalledOnce();
   });
 
   it('B141 without a device token the server is told of the sign-out alone', async () => {
@@ -63,14 +69,25 @@ describe('signing out', () => {
     expect(isSignedOut()).toBe(true);
   });
 
-  it.each([
-    ['a server that does not answer', () => device.mockResolvedValue('push-token')],
-    ['a device token that does not come', () => device.mockReturnValue(new Promise(() => {}))],
-  ])('does not wait long for %s', async (_name, prepare) => {
+  it('does not wait long for a server that does not answer', async () => {
     vi.useFakeTimers();
-    prepare();
+    device.mockResolvedValue('push-token');
     const done = signOut(environment);
     await vi.advanceTimersByTimeAsync(3_000);
+    await done;
+    expect(isSignedOut()).toBe(true);
+  });
+
+  it('tells the server even if the device token does not come, and waits for no messaging service', async () => {
+    vi.useFakeTimers();
+    device.mockReturnValue(new Promise(() => {}));
+    forget.mockReturnValue(new Promise(() => {}));
+    const done = signOut(environment);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(environment.mock.getMostRecentOperation().request.variables).toEqual({
+      input: { deviceToken: null },
+    });
+    await vi.advanceTimersByTimeAsync(2_000);
     await done;
     expect(isSignedOut()).toBe(true);
   });

@@ -7,6 +7,13 @@ export const shellQuery = graphql`
     platform {
       passwordDigest
       ...FirstSignInCheck_platform
+      webPush {
+        apiKey
+        projectId
+        messagingSenderId
+        appId
+        vapidKey
+      }
     }
     branding {
       ...Logo_branding

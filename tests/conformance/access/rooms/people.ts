@@ -1,10 +1,22 @@
 /** Accounts: profiles, the directory, one's own settings, and what administrators change of others. */
-import { z } from 'zod';
 import { photo } from '../../../backend/feed/form.ts';
 import { passwordDigest } from '../../../backend/harness.ts';
 import { surname } from '../cast.ts';
 import { rules } from '../people.ts';
-import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField, wireId } from '../row.ts';
+import { global } from '../../../gateway/callers.ts';
+import {
+  call,
+  field,
+  fieldOf,
+  ids,
+  mutation,
+  node,
+  reading,
+  type Row,
+  sessionOf,
+  viewerField,
+  wireId,
+} from '../row.ts';
 import type { Scene } from '../scene.ts';
 
 const { accounts, administrators, anybody, colleagues, ownThings, signedIn } = rules;
@@ -19,11 +31,6 @@ const ofUser = (name: string): Row =>
 const user = (scene: Scene) => ({ userId: ids.member(scene) });
 const newcomer = { fresh: ['newcomer'] } as const;
 const picture = { files: { picture: async () => new File([photo], 'x.jpg') } };
-/** The id of the session of a token. */
-const sessionOf = (token: string) =>
-  z
-    .object({ sid: z.string() })
-    .parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).sid;
 let serial = 0;
 const address = () => `arrivant-${(serial += 1)}@example.org`;
 
@@ -85,15 +92,15 @@ export const session: Row[] = [
   field('Query.nodes', signedIn, 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', (scene) => ({
     ids: [ids.caller(scene)],
   })),
-  mutation(
-    'signIn',
-    anybody,
-    ({ caller }) => ({ username: caller.email, passwordDigest: passwordDigest() }),
-    {
-      isSilent: true,
-    },
-  ),
-  mutation('signOut', anybody, () => ({}), { isSilent: true }),
+  mutation('signIn', anybody, ({ caller }) => ({ username: caller.email, passwordDigest: passwordDigest() })),
+  mutation('signOut', anybody, () => ({}), { fresh: ['caller'], isSilent: true }),
+  mutation('renewSession', anybody, ({ caller }) => ({ token: caller.token }), { fresh: ['caller'] }),
+  mutation('registerDevice', signedIn, () => ({ token: `push-${(serial += 1)}`, platform: 'IOS' })),
+  mutation('endSessions', signedIn, () => ({}), { isSilent: true }),
+  viewerField('sessions', 'sessions { nodes { id isCurrent } }', signedIn, {
+    tells: ({ caller }) => global('Session', sessionOf(caller.token)),
+  }),
+  node('Session', ownThings, ids.session),
   mutation('requestPasswordReset', anybody, ({ member }) => ({ email: member.email }), {
     ...newcomer,
     isSilent: true,
@@ -106,7 +113,12 @@ export const session: Row[] = [
       fresh: ['resetToken'],
     },
   ),
-  mutation('changePassword', signedIn, () => ({ passwordDigest: passwordDigest() }), { fresh: ['caller'] }),
+  mutation(
+    'changePassword',
+    signedIn,
+    () => ({ passwordDigest: passwordDigest(), currentPasswordDigest: passwordDigest() }),
+    { fresh: ['caller'] },
+  ),
   mutation('checkFirstSignIn', signedIn, () => ({}), { isSilent: true }),
   call('signIn', anybody),
   call('disconnectDevice', signedIn, { fresh: ['caller'] }),

@@ -1,0 +1,40 @@
+import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { digestOf, readClaims } from './claims.ts';
+
+/** Milliseconds for which a token is remembered that names no expiry: longer than any client has one. */
+const withoutExpiry = 30 * 86_400_000;
+/** Tokens remembered in this process at most; beyond them the least recently used is forgotten. */
+const mostKept = 100_000;
+
+/** Tokens that were signed out here, each until it expires: an API without sessions would go on taking them. */
+export interface EndedTokens {
+  add(token: string): Promise<void>;
+  /** Whether the token of this digest is one of them. */
+  has(digest: string): Promise<boolean>;
+}
+
+/** Tokens remembered by this process, and by all gateways that share a Redis; without its answer by this one alone. */
+export function createEndedTokens(redis: Redis | undefined, log: Logger): EndedTokens {
+  const own = new LRUCache<string, true>({ max: mostKept });
+  const unreachable = (error: unknown) =>
+    log.warn({ err: error }, 'Tokens that were signed out are known to this gateway alone');
+  return {
+    async add(token) {
+      const exp = readClaims(token)?.exp;
+      const ttl = exp === undefined ? withoutExpiry : Math.ceil(exp * 1000 - Date.now());
+      if (ttl <= 0) return;
+      const digest = digestOf(token);
+      own.set(digest, true, { ttl });
+      await redis?.set(nameOf(digest), '1', 'PX', ttl).catch(unreachable);
+    },
+    async has(digest) {
+      if (own.has(digest)) return true;
+      const count = await redis?.exists(nameOf(digest)).catch(unreachable);
+      return count === 1;
+    },
+  };
+}
+
+const nameOf = (digest: string): string => `ended:${digest}`;

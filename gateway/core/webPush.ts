@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const application = z.object({
+  apiKey: z.string().min(1),
+  projectId: z.string().min(1),
+  messagingSenderId: z.string().min(1),
+  appId: z.string().min(1),
+});
+
+/** Firebase's settings of a web application, by which browsers get push messages; they are no secret. */
+export interface WebPush extends z.output<typeof application> {
+  /** Public key of the pair by which push messages are signed. */
+  vapidKey: string;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The object that Firebase's console shows for a web application, as JSON; what else is in it is not needed. */
+export const firebaseWeb = z.string().transform((text, context) => {
+  const read = application.safeParse(json(text));
+  if (read.success) return read.data;
+  context.addIssue(
+    "must be the object of Firebase's console in JSON, with apiKey, projectId, messagingSenderId and appId",
+  );
+  return z.NEVER;
+});
+
+/** A point of the curve P-256, as Firebase's console shows it among the certificates of web push. */
+export const vapidKey = z.string().regex(/^B[\w-]{86}$/, {
+  error: "must be the public key of Firebase's console for web push, of 87 characters",
+});

@@ -1,0 +1,247 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { password } from '../legacy/people.seed.ts';
+import { zoe } from '../legacy/seed.ts';
+import { type Firebase, firebaseSettings, withFirebase } from './firebase.ts';
+import { type OlderPlace, startOlderPlace } from './older-api.ts';
+import { fillCredentials } from './people.ts';
+
+let place: OlderPlace;
+let bare: OlderPlace;
+test.beforeAll(async () => {
+  place = await startOlderPlace(firebaseSettings);
+  bare = await startOlderPlace();
+});
+test.afterAll(async () => {
+  await place.close();
+  await bare.close();
+});
+test.beforeEach(() => {
+  for (const { api } of [place, bare]) {
+    api.reset();
+    api.requests.length = 0;
+  }
+});
+
+/** The calls of an API about devices: which call, with which fields. */
+const toldOf = ({ api }: OlderPlace) =>
+  api.requests
+    .filter(({ path }) => path === '/api/first' || path === '/api/deconnect')
+    .map(({ path, fields }) => [path, fields.token?.[0], fields.device?.[0]]);
+
+const workersOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(
+      ({ active, scope }) => `${active?.scriptURL} ${scope}`,
+    ),
+  );
+
+/** How often the person was asked whether they want notifications. */
+const timesAsked = (page: Page) => page.evaluate(() => Number(localStorage.getItem('test.asked') ?? 0));
+
+const ourWorker = (url: string) =>
+  `${url}/firebase-messaging-sw.js ${url}/firebase-cloud-messaging-push-scope`;
+
+/** Signs in at a place, in a browser whose person answers so. */
+async function signIn(
+  context: BrowserContext,
+  { url }: OlderPlace,
+  answer: NotificationPermission,
+): Promise<{ page: Page; firebase: Firebase }> {
+  const firebase = await withFirebase(context, answer);
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await fillCredentials(page, zoe, password);
+  await expect(page.getByRole('feed')).toBeVisible();
+  return { page, firebase };
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Menu de/ }).click();
+  await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+/** What the API is told by a sign-in, and by the page that it leads to: nobody waits for the person's answer. */
+const toldBefore = [
+  ['/api/first', '', '2'],
+  ['/api/first', '', '2'],
+];
+const toldToken = ['/api/first', 'push-token', '2'];
+
+test('B071 B139 B140 B714: the token of a browser is told at sign-in and given back at sign-out', async ({
+  context,
+}) => {
+  const { page, firebase } = await signIn(context, place, 'granted');
+  await expect.poll(() => toldOf(place)).toEqual([...toldBefore, toldToken]);
+  expect(firebase.asked).toEqual(['POST /installations', 'POST /registrations']);
+  expect(await workersOf(page)).toEqual([ourWorker(place.url)]);
+
+  await page.reload();
+  await expect.poll(() => toldOf(place).slice(3)).toEqual([toldToken]);
+  expect(await workersOf(page)).toEqual([ourWorker(place.url)]);
+  expect(await timesAsked(page)).toBe(1);
+
+  await signOut(page);
+  expect(toldOf(place).slice(4)).toEqual([['/api/deconnect', 'push-token', '2']]);
+  expect(firebase.asked.slice(2)).toEqual(['DELETE /registrations/push-token']);
+  expect(await workersOf(page)).toEqual([]);
+});
+
+test('who wants no notifications is asked once on a device, and Firebase hears nothing of them', async ({
+  context,
+}) => {
+  const { page, firebase } = await signIn(context, place, 'default');
+  await expect.poll(() => timesAsked(page)).toBe(1);
+  await expect.poll(() => toldOf(place)).toEqual(toldBefore);
+  await page.reload();
+  await expect.poll(() => toldOf(place).slice(2)).toEqual([['/api/first', '', '2']]);
+  await signOut(page);
+  expect(await timesAsked(page)).toBe(1);
+  expect(firebase.asked).toEqual([]);
+  expect(await workersOf(page)).toEqual([]);
+  expect(toldOf(place)).toHaveLength(3);
+});
+
+test('a messaging service that does not answer keeps nobody from signing in or out', async ({ context }) => {
+  const { page, firebase } = await signIn(context, place, 'granted');
+  await expect.poll(() => toldOf(place)).toEqual([...toldBefore, toldToken]);
+  firebase.isAway = true;
+  // As if the token were to be had anew: what the browser keeps of it is gone.
+  await page.evaluate(() => localStorage.setItem('test.endpoint', 'https://push.example/2'));
+  await page.reload();
+  await expect(page.getByRole('feed')).toBeVisible();
+  await expect.poll(() => toldOf(place).slice(3)).toEqual([['/api/first', '', '2']]);
+  await signOut(page);
+  expect(await workersOf(page)).toEqual([]);
+});
+
+test('B011: without settings nothing is asked, of the person or of Firebase, and no worker stays', async ({
+  context,
+}) => {
+  const { page, firebase } = await signIn(context, bare, 'granted');
+  await expect.poll(() => toldOf(bare)).toEqual(toldBefore);
+  expect(await workersOf(page)).toEqual([]);
+  await page.evaluate(() =>
+    navigator.serviceWorker.register('/firebase-messaging-sw.js', {
+      scope: '/firebase-cloud-messaging-push-scope',
+    }),
+  );
+  await page.reload();
+  await expect.poll(() => workersOf(page)).toEqual([]);
+  await expect.poll(() => toldOf(bare).slice(2)).toEqual([['/api/first', '', '2']]);
+  await signOut(page);
+  expect(await timesAsked(page)).toBe(0);
+  expect(firebase.asked).toEqual([]);
+  expect(toldOf(bare)).toHaveLength(3);
+});
+
+test('B011: with settings a worker of the past is removed, and the one of push messages stays', async ({
+  context,
+}) => {
+  const { page } = await signIn(context, place, 'granted');
+  await expect.poll(() => toldOf(place)).toEqual([...toldBefore, toldToken]);
+  await page.evaluate(() => navigator.serviceWorker.register('/firebase-messaging-sw.js', { scope: '/' }));
+  expect(await workersOf(page)).toHaveLength(2);
+  await page.reload();
+  await expect.poll(() => workersOf(page)).toEqual([ourWorker(place.url)]);
+});
+
+/** A push message as Firebase hands it to a browser: about a message of the conversation 41. */
+const pushOf = (id: string, thread: string, body: string) =>
+  JSON.stringify({
+    from: '1',
+    notification: { title: 'Yann Bâ', body },
+    data: { fcmMessageId: id, action: 'new-message', payload: JSON.stringify({ id: 41 }), thread },
+  });
+
+/** What of a service worker the tests replace: a headless browser shows no notifications, and nobody clicks. */
+interface WorkerParts {
+  shown: { title: string; body: string; tag: string; data: unknown; close(): void }[];
+  opened: string[];
+  registration: {
+    showNotification(title: string, options: { body: string; tag: string; data: unknown }): Promise<void>;
+    getNotifications(filter: { tag: string }): Promise<unknown[]>;
+  };
+  clients: { openWindow(url: string): Promise<null> };
+  WindowClient: { prototype: { focus(): Promise<void> } };
+}
+
+/** Runs in the worker: notifications are kept, as a browser keeps them, and windows that would open are noted. */
+function makeUpNotifications(): void {
+  const scope = globalThis as unknown as WorkerParts;
+  scope.shown = [];
+  scope.opened = [];
+  const drop = (tag: string) => void (scope.shown = scope.shown.filter((one) => one.tag !== tag));
+  scope.registration.showNotification = async (title, { body, tag, data }) => {
+    drop(tag);
+    scope.shown.push({ title, body, tag, data, close: () => drop(tag) });
+  };
+  scope.registration.getNotifications = async ({ tag }) => scope.shown.filter((one) => one.tag === tag);
+  scope.clients.openWindow = async (url) => {
+    scope.opened.push(url);
+    return null;
+  };
+  scope.WindowClient.prototype.focus = async () => undefined;
+}
+
+/** The worker of push messages: delivers to it as the browser's push service does, and clicks on what it shows. */
+async function workerOf(context: BrowserContext, page: Page, origin: string) {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('There is no worker.');
+  await worker.evaluate(makeUpNotifications);
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  return {
+    deliver: (data: string) =>
+      devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }),
+    shown: () =>
+      worker.evaluate(() =>
+        (globalThis as unknown as WorkerParts).shown.map(({ title, body }) => `${title}: ${body}`),
+      ),
+    opened: () => worker.evaluate(() => (globalThis as unknown as WorkerParts).opened),
+    /** Clicks on the notification that was shown last. */
+    click: () =>
+      worker.evaluate(() => {
+        const notification = (globalThis as unknown as WorkerParts).shown.at(-1);
+        dispatchEvent(
+          Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }),
+        );
+      }),
+  };
+}
+
+test('a push message is shown once, when no page is looked at, and a click leads to what it is about', async ({
+  context,
+}) => {
+  const { page } = await signIn(context, place, 'granted');
+  await expect.poll(() => toldOf(place)).toEqual([...toldBefore, toldToken]);
+  const worker = await workerOf(context, page, place.url);
+
+  // The page has its toast by the realtime channel.
+  await worker.deliver(pushOf('1', 'another', 'Vu'));
+  await page.goto('about:blank');
+  await worker.deliver(pushOf('2', 'thread', 'Bonjour'));
+  await expect.poll(worker.shown).toEqual(['Yann Bâ: Bonjour']);
+  await worker.deliver(pushOf('2', 'thread', 'Bonjour, livré deux fois'));
+  await worker.deliver(pushOf('3', 'another', 'Salut'));
+  await expect.poll(worker.shown).toEqual(['Yann Bâ: Bonjour', 'Yann Bâ: Salut']);
+  await worker.deliver(pushOf('4', 'thread', 'Encore'));
+  await expect.poll(worker.shown).toEqual(['Yann Bâ: Salut', 'Yann Bâ: Encore']);
+
+  await worker.click();
+  await expect.poll(worker.opened).toEqual(['/?discussion=41']);
+  expect(await worker.shown()).toEqual(['Yann Bâ: Salut']);
+
+  await page.goto(`${place.url}/mes-communautes`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await worker.click();
+  await expect(page.getByRole('region', { name: 'Discussions' })).toContainText('Bonjour n° 502');
+  await expect(page).toHaveURL(`${place.url}/mes-communautes`);
+  expect(await worker.opened()).toHaveLength(1);
+});

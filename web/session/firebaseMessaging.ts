@@ -1,0 +1,18 @@
+/** Firebase's messaging SDK: loaded only where a token is to be had. */
+import { initializeApp } from '@firebase/app';
+import { deleteToken, getMessaging, getToken, isSupported, type Messaging } from '@firebase/messaging';
+import { startPushWorker, type WebPush } from './webPush.ts';
+
+let messaging: Messaging | undefined;
+
+/** The push token of this browser, which has been allowed to show notifications; null where it cannot have one. */
+export async function obtainToken({ vapidKey, ...application }: WebPush): Promise<string | null> {
+  if (!(await isSupported())) return null;
+  messaging ??= getMessaging(initializeApp(application));
+  return getToken(messaging, { vapidKey, serviceWorkerRegistration: await startPushWorker() });
+}
+
+/** Has Firebase forget the token that was obtained. */
+export async function giveTokenBack(): Promise<void> {
+  if (messaging) await deleteToken(messaging);
+}

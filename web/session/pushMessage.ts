@@ -1,0 +1,65 @@
+/** Where a push message leads. */
+export type PushTarget = { kind: 'conversation'; slug: string } | { kind: 'address'; to: string };
+
+/** What the worker tells a page of ours when a notification was clicked. */
+export interface PushClick {
+  kind: 'push-click';
+  target: PushTarget;
+}
+
+/** What is shown of a push message, and where it leads. */
+export interface PushMessage {
+  /** One per message; empty where none is told. */
+  id: string;
+  /** Notifications of one thread replace each other. */
+  thread: string;
+  title: string;
+  body: string;
+  target: PushTarget;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+/** The payload, an object or the JSON of one. */
+function payloadOf(value: unknown): Record<string, unknown> {
+  const payload: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+  return isObject(payload) ? payload : {};
+}
+
+const slug = /^[\w-]+$/;
+
+function targetOf({ action, payload }: Record<string, unknown>): PushTarget {
+  const { id, idGroup, idPost } = payloadOf(payload);
+  if (action === 'new-message' && slug.test(text(id))) return { kind: 'conversation', slug: text(id) };
+  if (action === 'single-post' && slug.test(text(idGroup)) && slug.test(text(idPost)))
+    return { kind: 'address', to: `/communaute/${text(idGroup)}/post/${text(idPost)}` };
+  return { kind: 'address', to: '/' };
+}
+
+/**
+ * Reads what Firebase hands to a browser, by what is documented alone: an API that does not tell threads or texts is
+ * understood too. Throws for what is no message.
+ */
+export function readPushMessage(json: string): PushMessage {
+  const message: unknown = JSON.parse(json);
+  if (!isObject(message)) throw new Error('A push message is an object.');
+  const data = isObject(message.data) ? message.data : {};
+  const shown = isObject(message.notification) ? message.notification : {};
+  const target = targetOf(data);
+  const id = text(data.fcmMessageId);
+  return {
+    id,
+    thread: text(data.thread) || id,
+    title: text(shown.title) || (target.kind === 'conversation' ? 'Nouveau message' : 'Nouvelle publication'),
+    body: text(shown.body),
+    target,
+  };
+}
+
+/** The address that shows the target, for a page that is opened with it. */
+export const addressOf = (target: PushTarget): string =>
+  target.kind === 'conversation' ? `/?discussion=${target.slug}` : target.to;

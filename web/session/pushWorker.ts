@@ -1,0 +1,43 @@
+/**
+ * The worker that shows push messages while nobody looks at a page of ours. Pages that are looked at have a toast by
+ * the realtime channel, so that a message is shown once. Firebase's own code is not in it: its worker would send
+ * reports, and show a notification beside ours.
+ */
+import { addressOf, type PushClick, type PushMessage, readPushMessage } from './pushMessage.ts';
+import type { WorkerScope } from './workerScope.ts';
+
+declare const self: WorkerScope;
+
+const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+async function show(message: PushMessage): Promise<void> {
+  if ((await pages()).some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const { id, thread, title, body } = message;
+  const [before] = thread === '' ? [] : await self.registration.getNotifications({ tag: thread });
+  // Delivered a second time.
+  if (before && id !== '' && before.data.id === id) return;
+  await self.registration.showNotification(title, {
+    body,
+    data: message,
+    ...(thread === '' ? {} : { tag: thread, renotify: true }),
+  });
+}
+
+async function open({ target }: PushMessage): Promise<void> {
+  const [page] = await pages();
+  if (!page) {
+    await self.clients.openWindow(addressOf(target));
+    return;
+  }
+  await page.focus();
+  page.postMessage({ kind: 'push-click', target } satisfies PushClick);
+}
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(show(readPushMessage(event.data.text())));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});

@@ -1,0 +1,68 @@
+import { fetchQuery, graphql, type IEnvironment } from 'relay-runtime';
+import type { webPushQuery, webPushQuery$data } from '../__generated__/webPushQuery.graphql';
+
+/** The platform's settings for push messages in browsers. */
+export type WebPush = NonNullable<webPushQuery$data['platform']['webPush']>;
+
+/** The worker that shows push messages: `pushWorker.ts`, as it is built. */
+const workerPath = '/firebase-messaging-sw.js';
+/** No page lies in it: the worker serves none. */
+const workerScope = '/firebase-cloud-messaging-push-scope';
+
+/** The platform's settings; null where browsers get no push messages. Pages bring the answer with their own query. */
+export async function webPushOf(environment: IEnvironment): Promise<WebPush | null> {
+  const answer = await fetchQuery<webPushQuery>(
+    environment,
+    graphql`
+      query webPushQuery {
+        platform {
+          webPush {
+            apiKey
+            projectId
+            messagingSenderId
+            appId
+            vapidKey
+          }
+        }
+      }
+    `,
+    {},
+    { fetchPolicy: 'store-or-network', networkCacheConfig: { metadata: { isPublic: true } } },
+  ).toPromise();
+  return answer?.platform.webPush ?? null;
+}
+
+/** Whether this is the worker that shows push messages, and not one of the product's past. */
+export function isPushWorker({ active, waiting, installing, scope }: ServiceWorkerRegistration): boolean {
+  const worker = active ?? waiting ?? installing;
+  const here = (path: string) => new URL(path, location.origin).href;
+  return scope === here(workerScope) && worker?.scriptURL === here(workerPath);
+}
+
+/** Registers the worker that shows push messages, and waits until it works. */
+export async function startPushWorker(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register(workerPath, {
+    scope: workerScope,
+    // In development it is served as it is written.
+    type: import.meta.env.DEV ? 'module' : 'classic',
+  });
+  const starting = registration.installing ?? registration.waiting;
+  if (!registration.active && starting) await started(starting);
+  return registration;
+}
+
+const started = (worker: ServiceWorker): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const look = () => {
+      if (worker.state === 'activated') resolve();
+      if (worker.state === 'redundant') reject(new Error('The worker of push messages did not start.'));
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
+
+/** Removes that worker, and with it what the browser's push service knows of us. */
+export async function removePushWorker(): Promise<void> {
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.filter(isPushWorker).map((registration) => registration.unregister()));
+}

@@ -1,0 +1,47 @@
+/**
+ * What a service worker sees, as far as ours needs it: TypeScript knows either pages or workers in one project, and
+ * ours are pages.
+ */
+import type { PushMessage } from './pushMessage.ts';
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface PushEvent extends ExtendableEvent {
+  data: { text(): string } | null;
+}
+
+/** A notification that the worker has shown. */
+interface ShownNotification {
+  data: PushMessage;
+  close(): void;
+}
+
+interface NotificationEvent extends ExtendableEvent {
+  notification: ShownNotification;
+}
+
+/** A page of ours. */
+interface WindowClient {
+  visibilityState: DocumentVisibilityState;
+  focus(): Promise<WindowClient>;
+  postMessage(message: unknown): void;
+}
+
+/** `self` of a service worker. */
+export interface WorkerScope {
+  clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<WindowClient[]>;
+    openWindow(url: string): Promise<WindowClient | null>;
+  };
+  registration: {
+    getNotifications(filter: { tag: string }): Promise<ShownNotification[]>;
+    showNotification(
+      title: string,
+      options: { body: string; data: PushMessage; tag?: string; renotify?: boolean },
+    ): Promise<void>;
+  };
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void;
+}
