@@ -5,7 +5,9 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { applyBranding, isBrandingKnown } from '../branding/applyBranding.ts';
 import { followSystemTheme } from '../branding/theme.ts';
 import { keepDraftsOwn } from '../session/ownDrafts.ts';
-import { session } from '../core/sessionStore.ts';
+import { askGateway, keepRenewed } from '../session/renewal.ts';
+import { forgetWantedUnlessReloaded, takeWanted } from '../session/wantedPage.ts';
+import { isSamePerson, session } from '../core/sessionStore.ts';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { watchHistory, watchRouter } from '../relay/preload.ts';
 import { environment } from '../relay/environment.ts';
@@ -17,18 +19,24 @@ import './theme.css';
 /** A first visit waits this long for the branding, in milliseconds: better a moment than the wrong colours. */
 const brandingTimeout = 1_500;
 
+/** Pages that stay where they are when it turns out that nobody is signed in. */
+const publicPages = ['/login', '/forget', '/pass', '/bad'];
+
 /** Signing out, and another person's signing in from another tab, begin with a clean page. */
 function followSession(): void {
   session.followOtherTabs(() => {
     if (session.token() !== null && location.pathname === '/login')
-      void router.navigate('/', { replace: true });
+      void router.navigate(takeWanted(), { replace: true });
   });
   let before = session.get();
   session.subscribe(() => {
     const now = session.get();
     if (before.status !== 'signed-out') {
-      if (now.status === 'signed-out') location.replace('/login');
-      else if (now.username !== before.username) location.replace('/');
+      if (now.status !== 'signed-out') {
+        if (!isSamePerson(now.username, before.username)) location.replace('/');
+      } else if (now.hasLeft) location.replace('/login');
+      // The token was over at the start: the page begins again without it, and is opened after the sign-in.
+      else if (!publicPages.includes(location.pathname)) location.reload();
     }
     before = now;
   });
@@ -37,6 +45,8 @@ function followSession(): void {
 removeOldWorkers(environment).catch(reportError);
 followSystemTheme();
 watchHistory();
+if (location.pathname === '/login') forgetWantedUnlessReloaded();
+keepRenewed(session, askGateway(environment));
 const router = createBrowserRouter(routes, { future: { v8_middleware: true } });
 watchRouter(router);
 keepDraftsOwn(session);

@@ -1,15 +1,26 @@
-import { redirect, type RouteObject } from 'react-router-dom';
+import {
+  type MiddlewareFunction,
+  redirect,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+} from 'react-router-dom';
 import { session } from '../core/sessionStore.ts';
+import { OnboardingSkeleton } from '../session/OnboardingSkeleton.tsx';
+import { rememberWanted } from '../session/wantedPage.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
 import { LastResort } from './LastResort.tsx';
 import { page } from './page.ts';
 import { Root } from './Root.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 
-/** Nobody gets past this without a session; their queries are not even started. */
-const requireSession = () => {
-  if (session.get().status === 'signed-out') throw redirect('/login');
+/** Nobody gets past this without a session; their queries are not even started. The page opens after the sign-in. */
+const requireSession: MiddlewareFunction = ({ request }) => {
+  if (session.get().status !== 'signed-out') return;
+  rememberWanted(new URL(request.url));
+  throw redirect('/login');
 };
+
+const isSamePage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href;
 
 /** Every address of the application. */
 export const routes: RouteObject[] = [
@@ -45,13 +56,14 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/terminer-inscription/*',
+        HydrateFallback: OnboardingSkeleton,
         middleware: [requireSession],
         ...page(
           () => import('../session/OnboardingPage.query.ts'),
           () => import('../session/OnboardingPage.tsx'),
         ),
-        // Its steps share what it has loaded.
-        shouldRevalidate: () => false,
+        // Its steps share what it has loaded; « Réessayer » asks for it again.
+        shouldRevalidate: isSamePage,
       },
       { path: '/bad', lazy: { Component: async () => (await import('./BadPage.tsx')).Component } },
       {
@@ -62,7 +74,7 @@ export const routes: RouteObject[] = [
           () => import('./shell/Shell.tsx'),
         ),
         // Asked for again by « Accueil » on the home page and by « Réessayer », not by every step.
-        shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
+        shouldRevalidate: isSamePage,
         children: [
           {
             index: true,
@@ -263,8 +275,8 @@ export const routes: RouteObject[] = [
           {
             path: '/profil',
             ...page(
-              () => import('../people/ProfilePage.query.ts'),
-              () => import('../people/ProfilePage.tsx'),
+              () => import('../session/ProfilePage.query.ts'),
+              () => import('../session/ProfilePage.tsx'),
             ),
           },
           {

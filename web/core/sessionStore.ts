@@ -1,80 +1,96 @@
-import { jwtDecode } from 'jwt-decode';
 import { useSyncExternalStore } from 'react';
+import { isOver, readClaims } from './claims.ts';
 
-/** The claims of a token that the client reads. */
-export interface Claims {
-  /** The e-mail. */
+interface Person {
   username: string;
-  /** The first one decides the role. */
-  roles: readonly string[];
-  /** Seconds since 1970; undefined for a token that does not expire. */
-  exp: number | undefined;
+  isAdministrator: boolean;
 }
 
 /** Who is signed in. */
 export type SessionState =
-  | { status: 'signed-out' }
-  | { status: 'signed-in'; token: string; username: string; isAdministrator: boolean }
-  /** The token ran out or was refused while working: the screen stays until the person has signed in again. */
-  | { status: 'expired'; username: string; isAdministrator: boolean };
+  | {
+      status: 'signed-out';
+      /** Whether they signed out; false where there was no session, or one that was over at the start. */
+      hasLeft: boolean;
+    }
+  | ({ status: 'signed-in'; token: string } & Person)
+  /** The session ended while working: the screen stays until the person has signed in again. */
+  | ({ status: 'expired' } & Person);
 
+/** The token's name in the storage. Without a value, the token ran out; removed, the person signed out. */
 const key = 'token';
-/** A timer holds at most 24.8 days. */
-const longestTimer = 2 ** 31 - 1;
 
-/** The claims of a token; null when it cannot be read. Nothing is verified: the API does that. */
-export function readClaims(token: string): Claims | null {
-  try {
-    const claims = jwtDecode<unknown>(token);
-    if (
-      typeof claims !== 'object' ||
-      claims === null ||
-      !('username' in claims) ||
-      typeof claims.username !== 'string'
-    )
-      return null;
-    const roles =
-      'roles' in claims && Array.isArray(claims.roles)
-        ? claims.roles.filter((role) => typeof role === 'string')
-        : [];
-    const exp = 'exp' in claims && typeof claims.exp === 'number' ? claims.exp : undefined;
-    return { username: claims.username, roles, exp };
-  } catch {
-    return null;
-  }
-}
-
-const isOver = ({ exp }: Claims): boolean => exp !== undefined && exp < Date.now() / 1_000;
+/** Whether two are one: the case of an e-mail does not matter. */
+export const isSamePerson = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
 
 /**
- * The session of this browser: a token in its storage, shared by all tabs. At the start a token that
- * has run out is thrown away (B007); one that runs out later makes the session `expired`.
+ * The session of this browser: a token in its storage, shared by all tabs. The storage is read at each use, so
+ * that a tab that slept never presents a token that another one has replaced.
  */
 export class SessionStore {
-  #state: SessionState = { status: 'signed-out' };
+  #state: SessionState = { status: 'signed-out', hasLeft: false };
   #storage: Storage | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What this tab last knew in the storage. */
+  #known: string | null = null;
+  /** Whether the token had run out when the page started, and has not been renewed since. */
+  #isStale = false;
+  #renewIfDue: () => Promise<void>;
   #listeners = new Set<() => void>();
 
   /** `storage` is undefined where the browser allows none: the session then lasts as long as the page. */
   constructor(storage: Storage | undefined) {
     this.#storage = storage;
-    const token = storage?.getItem(key) ?? null;
-    const claims = token === null ? null : readClaims(token);
-    if (token === null || claims === null || isOver(claims)) storage?.removeItem(key);
-    else this.#adopt(token);
+    this.#renewIfDue = async () => {
+      const state = this.#state;
+      const claims = state.status === 'signed-in' ? readClaims(state.token) : null;
+      if (claims && isOver(claims)) this.expire();
+    };
+    this.#look();
+    const state = this.#state;
+    const claims = state.status === 'signed-in' ? readClaims(state.token) : null;
+    this.#isStale = claims !== null && isOver(claims);
   }
 
   readonly get = (): SessionState => this.#state;
 
-  /** The token for the Authorization header; null when there is none that is good. */
+  /** The newest token of any tab; null when there is none that is good. */
   readonly token = (): string | null => {
+    this.#look();
     const state = this.#state;
     if (state.status !== 'signed-in') return null;
     const claims = readClaims(state.token);
-    if (claims && isOver(claims)) this.expire();
     return claims && !isOver(claims) ? state.token : null;
   };
+
+  /**
+   * The token for the Authorization header of what is asked now, renewed first when it is due; null when nobody is
+   * signed in. Where the session has ended it waits for the password. Rejects when the token has run out and the
+   * API cannot be reached, and when the person who asked is not signed in any more.
+   */
+  async ready(): Promise<string | null> {
+    const before = this.#state;
+    this.#look();
+    await this.#renewIfDue();
+    if (this.#state.status === 'expired') await this.renewed();
+    const state = this.#state;
+    if (state.status === 'signed-in') {
+      if (before.status !== 'signed-out' && !isSamePerson(before.username, state.username))
+        throw new Error('Somebody else has signed in.');
+      return state.token;
+    }
+    if (before.status !== 'signed-out') throw new Error('Signed out.');
+    return null;
+  }
+
+  /** Whether somebody is signed in, once that is known of a token that was found run out at the start. */
+  async isOpen(): Promise<boolean> {
+    if (this.#state.status === 'expired') return false;
+    return this.ready().then(
+      (token) => token !== null,
+      () => false,
+    );
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -83,17 +99,34 @@ export class SessionStore {
     };
   };
 
-  /** Begins or renews the session. Throws when the token cannot be read. */
+  /** Before each use of the token: renews it when it is due. Without this a token ends by its time. */
+  renewBy(renewIfDue: () => Promise<void>): void {
+    this.#renewIfDue = renewIfDue;
+  }
+
+  /** Begins the session, or goes on with it. Throws when the token cannot be read. */
   signIn(token: string): void {
     if (readClaims(token) === null) throw new Error('The token cannot be read.');
-    this.#storage?.setItem(key, token);
+    this.#store(token);
     this.#adopt(token);
   }
 
-  /** Ends the session in all tabs. */
+  /** Goes on with the successor of a token, unless something else has become of the session meanwhile. */
+  replace(token: string, successor: string): void {
+    if (this.isLatest(token)) this.signIn(successor);
+  }
+
+  /** Whether no tab has another token than this one. */
+  isLatest(token: string): boolean {
+    this.#look();
+    return this.#state.status === 'signed-in' && this.#state.token === token;
+  }
+
+  /** Ends the session in all tabs, as the person wished. */
   signOut(): void {
     this.#storage?.removeItem(key);
-    this.#set({ status: 'signed-out' });
+    this.#known = null;
+    this.#set({ status: 'signed-out', hasLeft: true });
   }
 
   /** Ends the session in all tabs, while this page stays where it is. */
@@ -102,12 +135,25 @@ export class SessionStore {
     this.signOut();
   }
 
-  /** The token is no longer good; `refused` is the one that the API refused, when it was that. */
-  expire(refused?: string): void {
+  /** The API has refused this token. One that has run out may still be renewed: `ready` tries that. */
+  refuse(token: string): void {
+    if (!this.isLatest(token)) return;
+    const claims = readClaims(token);
+    if (!claims || !isOver(claims)) this.expire(token);
+  }
+
+  /**
+   * The session has ended, without the person's doing: `token` is no longer good, unless another one has replaced it.
+   * At the start of a page that leads to the sign-in; later the page stays. Other tabs keep theirs.
+   */
+  expire(token?: string): void {
     const state = this.#state;
-    // An answer to an old token says nothing about the one that has replaced it meanwhile.
-    if (state.status !== 'signed-in' || (refused !== undefined && refused !== state.token)) return;
-    // The token stays in the storage: its removal is how other tabs learn of a sign-out.
+    if (state.status !== 'signed-in' || (token !== undefined && token !== state.token)) return;
+    if (this.#isStale) {
+      this.#store('');
+      this.#set({ status: 'signed-out', hasLeft: false });
+      return;
+    }
     this.#set({ status: 'expired', username: state.username, isAdministrator: state.isAdministrator });
   }
 
@@ -130,38 +176,43 @@ export class SessionStore {
   followOtherTabs(onChange: () => void = () => {}): () => void {
     const onStorage = (event: StorageEvent) => {
       if (event.storageArea !== this.#storage || (event.key !== key && event.key !== null)) return;
-      const token = event.newValue;
-      if (token === null) this.#set({ status: 'signed-out' });
-      else this.#adopt(token);
+      this.#look();
       onChange();
     };
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
   }
 
+  /** Takes over what another tab has put into the storage. */
+  #look(): void {
+    if (!this.#storage) return;
+    const stored = this.#storage.getItem(key);
+    if (stored === this.#known) return;
+    this.#known = stored;
+    if (stored === null) this.#set({ status: 'signed-out', hasLeft: true });
+    // It ran out in another tab: what is being done in this one waits for the password.
+    else if (stored === '') this.expire();
+    else this.#adopt(stored);
+  }
+
   #adopt(token: string): void {
     const claims = readClaims(token);
     if (claims === null) return;
+    this.#isStale = false;
     this.#set({
       status: 'signed-in',
       token,
       username: claims.username,
       isAdministrator: claims.roles[0] === 'ROLE_ADMIN',
     });
-    if (claims.exp !== undefined) this.#watch(claims.exp * 1_000);
   }
 
-  #watch(end: number): void {
-    clearTimeout(this.#timer);
-    const left = end - Date.now();
-    this.#timer = setTimeout(
-      () => (left > longestTimer ? this.#watch(end) : this.expire()),
-      Math.min(Math.max(left, 0), longestTimer),
-    );
+  #store(value: string): void {
+    this.#storage?.setItem(key, value);
+    this.#known = value;
   }
 
   #set(state: SessionState): void {
-    clearTimeout(this.#timer);
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }

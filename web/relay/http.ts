@@ -53,13 +53,19 @@ function understand(status: number, body: string): Answer {
   return answer;
 }
 
-async function postJson(operation: Operation, token: string | null, signal: AbortSignal): Promise<Answer> {
+async function postJson(
+  operation: Operation,
+  token: string | null,
+  signal: AbortSignal,
+  keepalive: boolean,
+): Promise<Answer> {
   const limit = AbortSignal.timeout(timeout);
   try {
     const response = await fetch('/graphql', {
       method: 'POST',
       headers: { ...headersWith(token), 'content-type': 'application/json' },
       body: JSON.stringify(operation),
+      keepalive,
       signal: AbortSignal.any([signal, limit]),
     });
     return understand(response.status, await response.text());
@@ -97,17 +103,24 @@ function postFiles(
   });
 }
 
+interface Sending {
+  token: string | null;
+  signal: AbortSignal;
+  /** Whether it is sent even if the page is left. */
+  keepalive: boolean;
+  /** The document, for a gateway that does not know it. */
+  text: string | undefined;
+}
+
 /** Posts one operation, with its files if it has any. */
 function post(
   request: RequestParameters,
   given: Variables,
-  token: string | null,
-  signal: AbortSignal,
-  text?: string,
+  { token, signal, keepalive, text }: Sending,
 ): Promise<Answer> {
   const { variables, files } = extractFiles(given);
   const operation = operationOf(request, variables, text);
-  if (files.size === 0) return postJson(operation, token, signal);
+  if (files.size === 0) return postJson(operation, token, signal, keepalive);
   return postFiles(multipartBody(operation, files), token, signal, (percent) =>
     announceProgress(files.keys(), percent),
   );
@@ -159,7 +172,7 @@ const isAbsence = (code: FaultCode): boolean => code === 'NOT_FOUND' || code ===
 /**
  * Carries out one operation. When the session has run out it waits until the person has signed in
  * again and then goes on, so that nothing typed or begun is lost. With `metadata.isPublic` the
- * operation needs no session and waits for none.
+ * operation needs no session and waits for none; with `metadata.isFarewell` it goes on when the page is left.
  */
 export async function execute(
   request: RequestParameters,
@@ -168,21 +181,22 @@ export async function execute(
   signal: AbortSignal,
 ): Promise<GraphQLResponse> {
   const isPublic = metadata?.isPublic === true;
+  const keepalive = metadata?.isFarewell === true;
   let text: string | undefined;
+  let wasRefused = false;
   for (;;) {
-    if (!isPublic && session.get().status === 'expired') await session.renewed();
+    const token = isPublic ? null : await session.ready();
     // What was given up while it waited must not be carried out after all.
     signal.throwIfAborted();
-    const token = isPublic ? null : session.token();
-    // The token may have run out at this very moment.
-    if (!isPublic && token === null && session.get().status === 'expired') continue;
-    const answer = await post(request, variables, token, signal, text);
+    const answer = await post(request, variables, { token, signal, keepalive, text });
     if (text === undefined && hasCode(answer, 'OUTDATED')) {
       text = await textOf(request.id);
       if (text !== undefined) continue;
     }
     if (token !== null && hasCode(answer, 'UNAUTHENTICATED')) {
-      session.expire(token);
+      if (wasRefused) session.expire(token);
+      else session.refuse(token);
+      wasRefused = true;
       continue;
     }
     const isWhole = metadata?.isWhole === true || isFurtherPage(variables);

@@ -15,7 +15,7 @@ const leap = 15_000;
  * Calls back when the device may have been away: it is online again, the page is before the person's eyes
  * again, or the clock has jumped, as after a sleep. Answers how to stop.
  */
-function onReturn(listener: () => void): () => void {
+export function onReturn(listener: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') listener();
   };

@@ -32,9 +32,8 @@ async function pause(): Promise<void> {
   const longest = Math.min(longestWait, shortestWait * 2 ** failures);
   // Jitter keeps a thousand clients from coming back at once.
   await waitOrReturn(longest / 2 + (Math.random() * longest) / 2);
-  if (session.token() !== null) return;
-  await session.renewed().catch(() => {
-    // Signed out instead: the gateway will refuse the connection, and no other one is tried.
+  await session.ready().catch(() => {
+    // Signed out: no other connection is tried. Or the API is out of reach, and so is the gateway's answer.
   });
 }
 
@@ -45,6 +44,7 @@ async function connect(): Promise<Client> {
   let hadConnection = false;
   let connectedAt = Infinity;
   let presented: string | null = null;
+  let isConnected = false;
   const made = createClient({
     url: `${scheme}://${location.host}/graphql`,
     lazy: true,
@@ -60,17 +60,26 @@ async function connect(): Promise<Client> {
     on: {
       connected: () => {
         connectedAt = Date.now();
+        isConnected = true;
         if (hadConnection) reconnected.forEach((listener) => listener());
         hadConnection = true;
+        presentNewest();
       },
       closed: (event) => {
+        isConnected = false;
         failures = Date.now() - connectedAt > longestWait ? 0 : failures + 1;
         connectedAt = Infinity;
         // Only this says that the token is refused; with 1013 the gateway could not find out.
-        if (presented !== null && isForbidden(event)) session.expire(presented);
+        if (presented !== null && isForbidden(event)) session.refuse(presented);
       },
     },
   });
+  /** The gateway closes a connection when its token runs out: one that was renewed takes its place. */
+  const presentNewest = () => {
+    const state = session.get();
+    if (isConnected && state.status === 'signed-in' && state.token !== presented) made.terminate();
+  };
+  session.subscribe(presentNewest);
   watchConnection(made);
   return made;
 }
@@ -100,6 +109,7 @@ export function subscribe(
     const begin = async () => {
       client ??= connect();
       const connected = await client;
+      await session.ready();
       if (isStopped) return;
       stop = connected.subscribe(
         {

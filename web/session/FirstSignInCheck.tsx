@@ -1,19 +1,40 @@
 import { useEffect } from 'react';
-import { commitMutation, graphql, useRelayEnvironment } from 'react-relay';
+import { commitMutation, graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { FirstSignInCheckMutation } from '../__generated__/FirstSignInCheckMutation.graphql';
+import type { FirstSignInCheck_platform$key } from '../__generated__/FirstSignInCheck_platform.graphql';
 import { reportError } from '../core/reportError.ts';
+import { session } from '../core/sessionStore.ts';
 import { askForDeviceToken, deviceToken } from './deviceToken.ts';
+import { beginOnboarding, endOnboarding, resumeOnboarding } from './onboarding/progress.ts';
 
 /**
- * Once the main layout is shown, asks whether this is the person's first sign-in: they go to the onboarding then (B009).
- * The same call tells the server the browser's push token (B071); one that is only allowed now is told by another.
+ * Once the main layout is shown, asks whether this is the person's first sign-in: they go to the onboarding then
+ * (B009), at the step at which they left it. The same call tells the server the browser's push token (B071); one that
+ * is only allowed now is told by another.
  */
-export function FirstSignInCheck() {
+export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck_platform$key }) {
+  const { capabilities } = useFragment(
+    graphql`
+      fragment FirstSignInCheck_platform on Platform {
+        capabilities
+      }
+    `,
+    key,
+  );
+  // An API of the documents says « premier log! » only once; one with sessions until the end of the onboarding.
+  const isSaidOnce = !capabilities.includes('SESSIONS');
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
   useEffect(() => {
     let isLeft = false;
+    const follow = (isFirstSignIn: boolean) => {
+      const state = session.get();
+      if (isLeft || state.status === 'signed-out') return;
+      if (!isFirstSignIn && !isSaidOnce) endOnboarding(state.username);
+      const address = isFirstSignIn ? beginOnboarding(state.username) : resumeOnboarding(state.username);
+      if (address !== null) void navigate(address, { replace: true });
+    };
     const check = (deviceToken: string | null) => {
       if (isLeft) return;
       commitMutation<FirstSignInCheckMutation>(environment, {
@@ -25,10 +46,7 @@ export function FirstSignInCheck() {
           }
         `,
         variables: { input: { deviceToken } },
-        onCompleted: ({ checkFirstSignIn }) => {
-          if (!isLeft && checkFirstSignIn.isFirstSignIn)
-            void navigate('/terminer-inscription/profil', { replace: true });
-        },
+        onCompleted: ({ checkFirstSignIn }) => follow(checkFirstSignIn.isFirstSignIn),
         // Whoever works must not be thrown out because a question could not be asked; the next start asks again.
         onError: () => {},
       });
@@ -42,6 +60,6 @@ export function FirstSignInCheck() {
     return () => {
       isLeft = true;
     };
-  }, [environment, navigate]);
+  }, [environment, isSaidOnce, navigate]);
   return null;
 }

@@ -1,13 +1,16 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { session } from '../core/sessionStore.ts';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
+import { beginOnboarding } from './onboarding/progress.ts';
+import { takeWanted } from './wantedPage.ts';
 
 /** /login. The form works even while the branding is out of reach. */
 export function Component() {
   const navigate = useNavigate();
-  const state: unknown = useLocation().state;
-  const hasDeadLink = typeof state === 'object' && state !== null && 'hasDeadLink' in state;
+  const sent: unknown = useLocation().state;
+  const hasDeadLink = typeof sent === 'object' && sent !== null && 'hasDeadLink' in sent;
   return (
     <SignedOutPage title="Bienvenue" label="Connexion">
       {hasDeadLink && (
@@ -17,7 +20,12 @@ export function Component() {
         />
       )}
       <SignInForm
-        onSignedIn={(isFirst) => navigate(isFirst ? '/terminer-inscription/profil' : '/', { replace: true })}
+        onSignedIn={(isFirst) => {
+          const wanted = takeWanted();
+          const state = session.get();
+          const isNew = isFirst && state.status === 'signed-in';
+          void navigate(isNew ? beginOnboarding(state.username) : wanted, { replace: true });
+        }}
       />
       <p className="m-0 mt-6 text-center">
         <Link to="/forget" className="inline-flex min-h-11 items-center rounded-md px-2 font-medium">

@@ -1,5 +1,5 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { checkNewPassword } from './newPassword.ts';
@@ -8,8 +8,12 @@ import { PasswordField } from './PasswordField.tsx';
 interface Props {
   submitLabel: string;
   isPending: boolean;
-  /** Called with a password that keeps the rules and was typed twice. */
-  onSubmit: (password: string) => void;
+  /** Whether the password until now is asked for too. */
+  hasCurrent?: boolean;
+  /** Why that one was refused. */
+  currentError?: string | undefined;
+  /** Called with a password that keeps the rules and was typed twice, and with the one until now. */
+  onSubmit: (password: string, current: string) => void;
   /** Buttons before the submit button. */
   children?: ReactNode;
 }
@@ -21,26 +25,52 @@ const rules: readonly [words: string, holds: (password: string) => boolean][] = 
 ];
 
 /** A new password, typed twice. */
-export function NewPasswordForm({ submitLabel, isPending, onSubmit, children }: Props) {
+export function NewPasswordForm({
+  submitLabel,
+  isPending,
+  hasCurrent = false,
+  currentError,
+  onSubmit,
+  children,
+}: Props) {
+  const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [isChecked, setChecked] = useState(false);
+  const currentField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const confirmationField = useRef<HTMLInputElement>(null);
   const errors = checkNewPassword(password, confirmation);
+  const isCurrentMissing = hasCurrent && current === '';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
     setChecked(true);
-    if (errors.password !== undefined) passwordField.current?.focus();
+    if (isCurrentMissing) currentField.current?.focus();
+    else if (errors.password !== undefined) passwordField.current?.focus();
     else if (errors.form !== undefined) confirmationField.current?.focus();
-    else onSubmit(password);
+    else onSubmit(password, current);
   };
+  useEffect(() => {
+    if (currentError !== undefined) currentField.current?.focus();
+  }, [currentError]);
 
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       {isChecked && errors.form !== undefined && <ErrorNotice message={errors.form} />}
+      {hasCurrent && (
+        <PasswordField
+          ref={currentField}
+          label="Mot de passe actuel"
+          name="current"
+          autoComplete="current-password"
+          isRequired
+          value={current}
+          onChange={setCurrent}
+          error={isChecked && isCurrentMissing ? 'Le mot de passe actuel est obligatoire' : currentError}
+        />
+      )}
       <div className="flex flex-col gap-2">
         <PasswordField
           ref={passwordField}

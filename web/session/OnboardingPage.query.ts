@@ -12,6 +12,7 @@ export const onboardingPageQuery = graphql`
       ...Logo_branding
     }
     viewer {
+      username
       ...ProfileStep_viewer
       ...PhotoStep_viewer
       user {

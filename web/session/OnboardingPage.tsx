@@ -1,23 +1,41 @@
-import { useEffect, useRef } from 'react';
-import { useParams } from 'react-router-dom';
+import { Suspense, useEffect, useRef } from 'react';
+import { useParams, useRevalidator } from 'react-router-dom';
 import photoStepFragment from '../__generated__/PhotoStep_viewer.graphql';
 import profileStepFragment from '../__generated__/ProfileStep_viewer.graphql';
 import type { OnboardingPageQuery } from '../__generated__/OnboardingPageQuery.graphql';
+import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { Region } from '../relay/Region.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageQuery } from '../relay/preload.ts';
 import { Logo } from '../branding/Logo.tsx';
 import { SessionExpired } from './SessionExpired.tsx';
 import { CancelStep } from './onboarding/CancelStep.tsx';
 import { CongratulationsStep } from './onboarding/CongratulationsStep.tsx';
 import { onboardingPageQuery } from './OnboardingPage.query.ts';
+import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
 import { PasswordStep } from './onboarding/PasswordStep.tsx';
 import { PhotoStep } from './onboarding/PhotoStep.tsx';
 import { ProfileStep } from './onboarding/ProfileStep.tsx';
+import { reachStep } from './onboarding/progress.ts';
 import { type StepPath, steps } from './onboarding/steps.ts';
 import { TermsStep } from './onboarding/TermsStep.tsx';
 
 /** /terminer-inscription/*: what a person does once, after their first sign-in. */
 export function Component() {
+  const { revalidate } = useRevalidator();
+  const queryRef = usePageQuery<OnboardingPageQuery>();
+  return (
+    <>
+      <ErrorBoundary resetKey={queryRef} onRetry={() => void revalidate()}>
+        <Suspense fallback={<OnboardingSkeleton />}>
+          <Onboarding />
+        </Suspense>
+      </ErrorBoundary>
+      <SessionExpired />
+    </>
+  );
+}
+
+function Onboarding() {
   const { branding, viewer } = usePageData<OnboardingPageQuery>(onboardingPageQuery);
   const { '*': path = '' } = useParams();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,10 +55,15 @@ export function Component() {
     }
   }, [path]);
 
-  if (!viewer || !step) return <SessionExpired />;
+  const username = viewer?.username;
+  const reached = steps[found]?.path;
+  useEffect(() => {
+    if (username !== undefined && reached !== undefined) reachStep(username, reached);
+  }, [username, reached]);
+
+  if (!viewer || !step) return null;
   return (
     <div className="flex min-h-dvh flex-col">
-      <SessionExpired />
       <header className="flex h-16 items-center border-b border-line bg-header px-5 text-on-header">
         {branding && (
           <Logo branding={branding} height={36} className="dark:rounded-lg dark:bg-white dark:p-1" />

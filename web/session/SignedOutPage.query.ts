@@ -18,7 +18,7 @@ export const signedOutPageQuery = graphql`
 `;
 
 /** For pages of those who are not signed in; who is goes on straight away (B024, B025, B062). */
-export const loader = () =>
-  session.token() === null
-    ? preload<SignedOutPageQuery>(signedOutPageQuery, {}, { isPublic: true })
-    : redirect('/');
+export const loader = async () =>
+  (await session.isOpen())
+    ? redirect('/')
+    : preload<SignedOutPageQuery>(signedOutPageQuery, {}, { isPublic: true });

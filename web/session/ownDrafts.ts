@@ -1,4 +1,4 @@
-import type { SessionStore } from '../core/sessionStore.ts';
+import { isSamePerson, type SessionStore } from '../core/sessionStore.ts';
 
 /** Whose drafts this tab keeps. */
 const ownerKey = 'drafts.owner';
@@ -11,14 +11,15 @@ export function keepDraftsOwn(session: SessionStore, storage: Storage = sessionS
   const follow = () => {
     const state = session.get();
     if (state.status === 'signed-out') {
-      storage.clear();
+      if (state.hasLeft) storage.clear();
       return;
     }
-    if (storage.getItem(ownerKey) === state.username) return;
-    storage.clear();
+    const owner = storage.getItem(ownerKey);
+    if (owner !== null && isSamePerson(owner, state.username)) return;
+    // Without an owner there is no draft, but perhaps the page that is wanted after the sign-in.
+    if (owner !== null) storage.clear();
     storage.setItem(ownerKey, state.username);
   };
-  // At the start without a session it is not known yet whose they are.
-  if (session.get().status !== 'signed-out') follow();
+  follow();
   return session.subscribe(follow);
 }

@@ -1,6 +1,7 @@
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { signInMutation, signInMutation$data } from '../__generated__/signInMutation.graphql';
 import { messageOf } from '../core/errors.ts';
+import { deviceKey, deviceName } from './device.ts';
 import { digestPassword } from './passwordDigest.ts';
 import { usePublicMutation } from './publicMutation.ts';
 import { session } from '../core/sessionStore.ts';
@@ -47,7 +48,13 @@ export function useSignIn(): [
   const signIn = async (username: string, password: string): Promise<SignInResult> => {
     try {
       const passwordDigest = await digestPassword(environment, password);
-      const input = { username: username.trim(), passwordDigest };
+      const input = {
+        username: username.trim(),
+        passwordDigest,
+        platform: 'WEB' as const,
+        deviceName: deviceName(),
+        deviceKey: deviceKey(),
+      };
       return resultOf((await commit({ input })).signIn);
     } catch (error) {
       return { isSignedIn: false, message: messageOf(error) };

@@ -5,10 +5,13 @@ import { session } from '../core/sessionStore.ts';
 
 /** The server is told for at most this long, in milliseconds: nobody waits for it to leave. */
 const timeout = 3_000;
+/** And without a push token, where the messaging service takes longer to name it. */
+const deviceTimeout = 1_000;
 
-const disconnect = (environment: IEnvironment, token: string): Promise<void> =>
+const after = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms));
+
+const tell = (environment: IEnvironment, token: string | null): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, timeout);
     commitMutation<signOutMutation>(environment, {
       mutation: graphql`
         mutation signOutMutation($input: SignOutInput!) {
@@ -20,20 +23,22 @@ const disconnect = (environment: IEnvironment, token: string): Promise<void> =>
         }
       `,
       variables: { input: { deviceToken: token } },
+      cacheConfig: { metadata: { isFarewell: true } },
       onCompleted: () => resolve(),
       onError: () => resolve(),
     });
   });
 
 /**
- * Signs out: when the browser has a push token, the server is told to forget this device, and the token is given
- * back; the person is signed out here in every case, also when any of it fails (B139–B143).
+ * Signs out: the server is told to end the session and to forget this device, and a push token is given back. The
+ * person is signed out here in every case, also when any of it fails (B139–B143).
  */
 export async function signOut(environment: IEnvironment): Promise<void> {
-  try {
-    const token = await deviceToken(environment);
-    await Promise.all([token === null ? undefined : disconnect(environment, token), forgetDeviceToken()]);
-  } finally {
-    session.signOut();
-  }
+  const leave = async () => {
+    const known = deviceToken(environment).catch(() => null);
+    const token = await Promise.race([known, after(deviceTimeout)]);
+    await Promise.allSettled([tell(environment, token), forgetDeviceToken()]);
+  };
+  await Promise.race([leave(), after(timeout)]);
+  session.signOut();
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readClaims, SessionStore } from '../../../web/core/sessionStore.ts';
+import { readClaims } from '../../../web/core/claims.ts';
+import { SessionStore } from '../../../web/core/sessionStore.ts';
 import { token } from '../session/token.ts';
 
 const seconds = () => Math.floor(Date.now() / 1_000);
@@ -32,15 +33,41 @@ describe('at the start', () => {
     });
   });
 
-  test('B007: a token that has run out is thrown away', () => {
+  test('B007: a token that has run out, and is not renewed, is thrown away', async () => {
     localStorage.setItem('token', token({ exp: seconds() - 1 }));
-    expect(new SessionStore(localStorage).get()).toEqual({ status: 'signed-out' });
-    expect(localStorage.getItem('token')).toBeNull();
+    const store = new SessionStore(localStorage);
+    expect(await store.isOpen()).toBe(false);
+    expect(store.get()).toEqual({ status: 'signed-out', hasLeft: false });
+    expect(localStorage.getItem('token')).toBe('');
+    expect(new SessionStore(localStorage).get().status).toBe('signed-out');
   });
 
-  test('a token that cannot be read is thrown away', () => {
+  test('B006: one that was renewed restores the session', async () => {
+    localStorage.setItem('token', token({ exp: seconds() - 1 }));
+    const store = new SessionStore(localStorage);
+    const renewed = token();
+    store.renewBy(() => Promise.resolve(store.replace(localStorage.getItem('token') ?? '', renewed)));
+    expect(await store.isOpen()).toBe(true);
+    expect(await store.ready()).toBe(renewed);
+    // From now on it is a session in which somebody works.
+    store.expire();
+    expect(store.get().status).toBe('expired');
+  });
+
+  test('one that cannot be renewed for want of a connection is kept', async () => {
+    const over = token({ exp: seconds() - 1 });
+    localStorage.setItem('token', over);
+    const store = new SessionStore(localStorage);
+    store.renewBy(() => Promise.reject(new Error('offline')));
+    expect(await store.isOpen()).toBe(false);
+    await expect(store.ready()).rejects.toThrow('offline');
+    expect(store.get().status).toBe('signed-in');
+    expect(localStorage.getItem('token')).toBe(over);
+  });
+
+  test('a token that cannot be read is none', () => {
     localStorage.setItem('token', 'nonsense');
-    expect(new SessionStore(localStorage).get()).toEqual({ status: 'signed-out' });
+    expect(new SessionStore(localStorage).get()).toEqual({ status: 'signed-out', hasLeft: false });
   });
 
   test('B151 B152: only the first role makes an administrator', () => {
@@ -58,22 +85,30 @@ describe('at the start', () => {
 });
 
 describe('while working', () => {
-  test('the session expires by itself at the moment that the token names', () => {
+  test('without renewal the session expires when the token is used after its time', async () => {
     const store = new SessionStore(localStorage);
     store.signIn(token({ exp: seconds() + 60 }));
     vi.advanceTimersByTime(59_000);
-    expect(store.get().status).toBe('signed-in');
+    expect(store.token()).not.toBeNull();
     vi.advanceTimersByTime(2_000);
-    expect(store.get()).toMatchObject({ status: 'expired', username: 'zoé@example.org' });
     expect(store.token()).toBeNull();
+    const used = store.ready();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.get()).toMatchObject({ status: 'expired', username: 'zoé@example.org' });
+    store.signIn(token());
+    expect(await used).toBe(store.token());
   });
 
-  test('a token that lives for years does not overflow the timer', () => {
+  test('a token that is refused before its time has ended; one that has run out may be renewed', () => {
     const store = new SessionStore(localStorage);
-    store.signIn(token({ exp: seconds() + 400 * 86_400 }));
-    vi.advanceTimersByTime(300 * 86_400_000);
+    const over = token({ exp: seconds() + 60 });
+    store.signIn(over);
+    vi.advanceTimersByTime(61_000);
+    store.refuse(over);
     expect(store.get().status).toBe('signed-in');
-    vi.advanceTimersByTime(101 * 86_400_000);
+    const good = token();
+    store.signIn(good);
+    store.refuse(good);
     expect(store.get().status).toBe('expired');
   });
 
@@ -82,6 +117,7 @@ describe('while working', () => {
     const old = token({ exp: seconds() + 10 });
     store.signIn(old);
     store.signIn(token({ exp: seconds() + 1_000 }));
+    store.refuse(old);
     store.expire(old);
     expect(store.get().status).toBe('signed-in');
   });
@@ -106,32 +142,91 @@ describe('while working', () => {
 });
 
 describe('several tabs', () => {
-  const elsewhere = (newValue: string | null) =>
-    dispatchEvent(new StorageEvent('storage', { key: 'token', newValue, storageArea: localStorage }));
+  /** Another tab writes to the storage; `isTold` when this one hears of it. */
+  const elsewhere = (newValue: string | null, isTold = true) => {
+    if (newValue === null) localStorage.removeItem('token');
+    else localStorage.setItem('token', newValue);
+    if (isTold)
+      dispatchEvent(new StorageEvent('storage', { key: 'token', newValue, storageArea: localStorage }));
+  };
+  let store: SessionStore;
+  let stop: () => void;
+  beforeEach(() => {
+    store = new SessionStore(localStorage);
+    stop = store.followOtherTabs();
+    store.signIn(token());
+  });
+  afterEach(() => stop());
 
   test('B144: a sign-out in one tab signs the others out', () => {
-    const store = new SessionStore(localStorage);
-    const stop = store.followOtherTabs();
-    store.signIn(token());
     elsewhere(null);
-    expect(store.get().status).toBe('signed-out');
-    stop();
+    expect(store.get()).toEqual({ status: 'signed-out', hasLeft: true });
+  });
+
+  test('B144: also where the session has expired, and after a token ran out elsewhere', () => {
+    store.expire();
+    elsewhere('');
+    elsewhere(null);
+    expect(store.get()).toEqual({ status: 'signed-out', hasLeft: true });
+  });
+
+  test('clearing all that the browser keeps is a sign-out', () => {
+    localStorage.clear();
+    dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage }));
+    expect(store.get()).toEqual({ status: 'signed-out', hasLeft: true });
   });
 
   test('signing in again in one tab wakes the others', () => {
-    const store = new SessionStore(localStorage);
-    const stop = store.followOtherTabs();
-    store.signIn(token());
     store.expire();
-    elsewhere(token());
+    elsewhere(token({ roles: ['ROLE_USER', 'AGAIN'] }));
     expect(store.get().status).toBe('signed-in');
-    stop();
   });
 
   test('an expiry in one tab leaves the token to the others, who have their own clock', () => {
-    const store = new SessionStore(localStorage);
-    store.signIn(token());
     store.expire();
     expect(localStorage.getItem('token')).not.toBeNull();
+  });
+
+  test('a tab that starts with a token that is over throws it away; in this one the work stays', async () => {
+    store.signIn(token({ exp: seconds() + 60 }));
+    vi.advanceTimersByTime(61_000);
+    const second = new SessionStore(localStorage);
+    expect(await second.isOpen()).toBe(false);
+    dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: '', storageArea: localStorage }));
+    expect(store.get()).toMatchObject({ status: 'expired', username: 'zoé@example.org' });
+  });
+
+  test('a tab that has slept presents the newest token all the same', async () => {
+    const newest = token({ roles: ['ROLE_USER', 'NEWEST'] });
+    elsewhere(newest, false);
+    expect(store.token()).toBe(newest);
+    elsewhere(token({ roles: ['ROLE_USER', 'YET NEWER'] }), false);
+    expect(await store.ready()).toBe(localStorage.getItem('token'));
+  });
+
+  test.each([
+    ['is waited for', () => store.expire()],
+    ['was not told', () => {}],
+  ])('what one person asked is never sent as another one: their sign-in %s', async (_name, before) => {
+    before();
+    const asked = store.ready();
+    const refused = expect(asked).rejects.toThrow('Somebody else');
+    elsewhere(token({ username: 'mathis@example.org' }));
+    await refused;
+  });
+
+  test('the case of an e-mail makes no other person', async () => {
+    store.expire();
+    const asked = store.ready();
+    elsewhere(token({ username: 'Zoé@Example.org' }));
+    expect(await asked).toBe(localStorage.getItem('token'));
+  });
+
+  test('a renewal that is answered after the sign-out begins no session', () => {
+    const before = store.token() ?? '';
+    elsewhere(null, false);
+    store.replace(before, token({ roles: ['LATE'] }));
+    expect(store.get().status).toBe('signed-out');
+    expect(localStorage.getItem('token')).toBeNull();
   });
 });

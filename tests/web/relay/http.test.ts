@@ -12,7 +12,7 @@ const request = {
   metadata: {},
   operationKind: 'query',
 } as const;
-const calls: { headers: Record<string, string>; body: unknown }[] = [];
+const calls: { headers: Record<string, string>; body: unknown; keepalive: boolean }[] = [];
 let answers: (() => Response | Promise<Response>)[] = [];
 const json =
   (body: unknown, status = 200) =>
@@ -20,7 +20,7 @@ const json =
     new Response(JSON.stringify(body), { status });
 
 const run = (
-  options: { isPublic?: boolean; decisive?: string; isWhole?: boolean } = {},
+  options: { isPublic?: boolean; decisive?: string; isWhole?: boolean; isFarewell?: boolean } = {},
   variables: object = { x: 1 },
 ) => execute(request, { ...variables }, { metadata: options }, new AbortController().signal);
 
@@ -28,13 +28,16 @@ beforeEach(() => {
   calls.length = 0;
   answers = [];
   session.signOut();
-  vi.stubGlobal('fetch', (_url: string, init?: { headers: Record<string, string>; body: string }) => {
-    // The development server offers the text of unknown documents; here it has none.
-    if (!init) return Promise.resolve(new Response(null, { status: 404 }));
-    calls.push({ headers: init.headers, body: JSON.parse(init.body) });
-    const answer = answers.shift();
-    return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('Failed to fetch'));
-  });
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, init?: { headers: Record<string, string>; body: string; keepalive: boolean }) => {
+      // The development server offers the text of unknown documents; here it has none.
+      if (!init) return Promise.resolve(new Response(null, { status: 404 }));
+      calls.push({ headers: init.headers, body: JSON.parse(init.body), keepalive: init.keepalive });
+      const answer = answers.shift();
+      return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('Failed to fetch'));
+    },
+  );
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -54,6 +57,14 @@ test('B148: after the sign-out no call carries a token', async () => {
   answers = [json({ data: {} })];
   await run();
   expect(calls[0]?.headers).not.toHaveProperty('authorization');
+});
+
+test('a farewell goes on when the page is left, nothing else does', async () => {
+  session.signIn(token());
+  answers = [json({ data: {} }), json({ data: {} })];
+  await run({ isFarewell: true });
+  await run();
+  expect(calls.map(({ keepalive }) => keepalive)).toEqual([true, false]);
 });
 
 describe('failures', () => {
@@ -198,6 +209,21 @@ describe('a session that runs out while working', () => {
     session.signIn(renewed);
     expect(await result).toEqual({ data: { saved: true } });
     expect(calls[1]?.headers.authorization).toBe(`Bearer ${renewed}`);
+  });
+
+  test('a token that was replaced while its answer was under way is no sign: the new one is tried', async () => {
+    const renewed = token({ roles: ['ROLE_USER', 'RENEWED'] });
+    session.signIn(token());
+    answers = [
+      () => {
+        session.signIn(renewed);
+        return refused();
+      },
+      json({ data: { saved: true } }),
+    ];
+    expect(await run()).toEqual({ data: { saved: true } });
+    expect(calls[1]?.headers.authorization).toBe(`Bearer ${renewed}`);
+    expect(session.get().status).toBe('signed-in');
   });
 
   test('what needs no session does not wait', async () => {

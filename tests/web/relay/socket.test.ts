@@ -212,3 +212,45 @@ test('a refused token (4403) ends the session; with the next one the connection 
   await last().accept();
   expect(last().sent[0]?.payload?.authorization).toBe(`Bearer ${renewed}`);
 });
+
+test('a renewed token is presented by another connection, and what happened meanwhile is fetched', async () => {
+  await last().accept();
+  const renewed = token({ roles: ['ROLE_USER', 'RENEWED'] });
+  session.signIn(renewed);
+  await pass(1_000);
+  expect(lines).toHaveLength(2);
+  await last().accept();
+  expect(last().sent[0]?.payload?.authorization).toBe(`Bearer ${renewed}`);
+  expect(last().kinds()).toContain('subscribe');
+  expect(gaps).toHaveBeenCalledTimes(1);
+  // That one stays.
+  await pass(5_000);
+  expect(lines).toHaveLength(2);
+  expect(errors).not.toHaveBeenCalled();
+});
+
+test('a token that is renewed while the old one is being presented is presented as well', async () => {
+  last().readyState = Line.OPEN;
+  last().onopen?.();
+  await pass(0);
+  const renewed = token({ roles: ['ROLE_USER', 'RENEWED'] });
+  session.signIn(renewed);
+  last().say({ type: 'connection_ack' });
+  await pass(1_000);
+  expect(lines).toHaveLength(2);
+  await last().accept();
+  expect(last().sent[0]?.payload?.authorization).toBe(`Bearer ${renewed}`);
+});
+
+test('a refusal (4403) of a token that has been replaced is answered with the new one', async () => {
+  last().readyState = Line.OPEN;
+  last().onopen?.();
+  await pass(0);
+  const renewed = token({ roles: ['ROLE_USER', 'RENEWED'] });
+  session.signIn(renewed);
+  last().end(4403);
+  expect(session.get().status).toBe('signed-in');
+  await pass(1_000);
+  await last().accept();
+  expect(last().sent[0]?.payload?.authorization).toBe(`Bearer ${renewed}`);
+});

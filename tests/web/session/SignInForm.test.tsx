@@ -10,6 +10,9 @@ import { SignInForm } from '../../../web/session/SignInForm.tsx';
 import { session } from '../../../web/core/sessionStore.ts';
 import { token } from './token.ts';
 
+/** What is told of this browser, which in these tests is none that one would know. */
+const device = { platform: 'WEB', deviceKey: expect.stringMatching(/^[\da-f]{32}$/) };
+
 /** What is read aloud after the label. */
 const descriptionOf = (element: Element) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
@@ -64,6 +67,7 @@ test('B070: what is sent is the digest of the password, without waiting for a se
     input: {
       username: 'zoe@example.org',
       passwordDigest: 'ab2cfd710667400619fb1db5c86dab8d21ebb1d54e8d9151b5176c78754e8182',
+      ...device,
     },
   });
   expect(cacheConfig?.metadata).toEqual({ isPublic: true });
@@ -84,7 +88,7 @@ test.each([
   await submit();
   await waitFor(() =>
     expect(environment.mock.getMostRecentOperation().request.variables).toEqual({
-      input: { username: 'zoe@example.org', passwordDigest: expected },
+      input: { username: 'zoe@example.org', passwordDigest: expected, ...device },
     }),
   );
 });

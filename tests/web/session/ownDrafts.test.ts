@@ -39,6 +39,26 @@ it('it stays for the same person when the session has run out, also over a reloa
   expect(draft()).toBe('Secret');
 });
 
+it('the case of the e-mail makes no other person', () => {
+  const session = start();
+  session.signIn(tokenOf('claire@example.org'));
+  sessionStorage.setItem('post.draft.home', 'Secret');
+  session.expire();
+  session.signIn(tokenOf('Claire@Example.org'));
+  expect(draft()).toBe('Secret');
+});
+
+it('it stays when the page starts again with a token that is over', async () => {
+  start().signIn(tokenOf('claire@example.org', Date.now() / 1_000 - 60));
+  sessionStorage.setItem('post.draft.home', 'Secret');
+  stop();
+  const session = start();
+  expect(await session.isOpen()).toBe(false);
+  expect(draft()).toBe('Secret');
+  session.signIn(tokenOf('claire@example.org'));
+  expect(draft()).toBe('Secret');
+});
+
 it('it goes when somebody else signs in', () => {
   const session = start();
   session.signIn(tokenOf('claire@example.org'));

@@ -38,16 +38,25 @@ describe('signing out', () => {
     expect(forget).toHaveBeenCalledOnce();
   });
 
-  it('B141 calls nothing where there is no device token', async () => {
+  it('B141 without a device token the server is told of the sign-out alone', async () => {
     device.mockResolvedValue(null);
-    await signOut(environment);
-    expect(environment.mock.getAllOperations()).toEqual([]);
+    const done = signOut(environment);
+    await expect.poll(() => environment.mock.getAllOperations()).toHaveLength(1);
+    const operation = environment.mock.getMostRecentOperation();
+    expect(operation.request.variables).toEqual({ input: { deviceToken: null } });
+    // Leaving the page must not cut it short.
+    expect(operation.request.cacheConfig?.metadata).toEqual({ isFarewell: true });
+    environment.mock.resolve(operation, { data: { signOut: { userErrors: [] } } });
+    await done;
     expect(isSignedOut()).toBe(true);
   });
 
   it('B142 ends the session when the device token cannot be had', async () => {
     device.mockRejectedValue(new Error('no'));
-    await signOut(environment).catch(() => undefined);
+    const done = signOut(environment);
+    await expect.poll(() => environment.mock.getAllOperations()).toHaveLength(1);
+    environment.mock.resolveMostRecentOperation({ data: { signOut: { userErrors: [] } } });
+    await done;
     expect(isSignedOut()).toBe(true);
   });
 
@@ -65,6 +74,20 @@ describe('signing out', () => {
     device.mockResolvedValue('push-token');
     const done = signOut(environment);
     await vi.advanceTimersByTimeAsync(3_000);
+    await done;
+    expect(isSignedOut()).toBe(true);
+  });
+
+  it('tells the server even if the device token does not come, and waits for no messaging service', async () => {
+    vi.useFakeTimers();
+    device.mockReturnValue(new Promise(() => {}));
+    forget.mockReturnValue(new Promise(() => {}));
+    const done = signOut(environment);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(environment.mock.getMostRecentOperation().request.variables).toEqual({
+      input: { deviceToken: null },
+    });
+    await vi.advanceTimersByTimeAsync(2_000);
     await done;
     expect(isSignedOut()).toBe(true);
   });

@@ -6,6 +6,7 @@ export const shellQuery = graphql`
   query ShellQuery {
     platform {
       passwordDigest
+      ...FirstSignInCheck_platform
       webPush {
         apiKey
         projectId

@@ -57,7 +57,7 @@ export function Component() {
 
 function Frame() {
   const data = usePageData<ShellQuery>(shellQuery);
-  const { branding, viewer } = data;
+  const { branding, platform, viewer } = data;
   const { pathname } = useLocation();
   const isSignedOut = viewer === null;
   useEffect(() => {
@@ -129,7 +129,7 @@ function Frame() {
         )}
       />
       <ViewerEvents query={data} />
-      <FirstSignInCheck />
+      <FirstSignInCheck platform={platform} />
       <ScrollRestoration />
     </>
   );

@@ -1,12 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
-import profilePageFragment, {
-  type ProfilePage_viewer$key,
-} from '../__generated__/ProfilePage_viewer.graphql';
-import type { ProfilePageQuery } from '../__generated__/ProfilePageQuery.graphql';
-import { Region } from '../relay/Region.tsx';
-import { usePageData } from '../relay/preload.ts';
+import type { ProfileEditor_viewer$key } from '../__generated__/ProfileEditor_viewer.graphql';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -15,7 +10,6 @@ import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
 import { PhotoField } from './PhotoField.tsx';
-import { profilePageQuery } from './ProfilePage.query.ts';
 import {
   ProfileBirthField,
   ProfileLanguageField,
@@ -26,24 +20,13 @@ import { useProfileForm, valuesOf } from './profileForm.ts';
 import { useUpdateAvatar } from './useUpdateAvatar.ts';
 import { useUpdateProfile } from './useUpdateProfile.ts';
 
-/** /profil: the editor of one's own profile. */
-export function Component() {
-  const { viewer } = usePageData<ProfilePageQuery>(profilePageQuery);
-  return (
-    viewer && (
-      <Region fragment={profilePageFragment} of={viewer}>
-        <ProfileEditor viewer={viewer} />
-      </Region>
-    )
-  );
-}
-
-function ProfileEditor({ viewer: key }: { viewer: ProfilePage_viewer$key }) {
+/** The editor of one's own profile. */
+export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$key }) {
   const { user, username, language } = useFragment(
     graphql`
-      fragment ProfilePage_viewer on Viewer
+      fragment ProfileEditor_viewer on Viewer
       @throwOnFieldError
-      @refetchable(queryName: "ProfilePageViewerQuery") {
+      @refetchable(queryName: "ProfileEditorQuery") {
         username
         language
         user {

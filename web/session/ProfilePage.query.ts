@@ -4,8 +4,13 @@ import { preload } from '../relay/preload.ts';
 
 export const profilePageQuery = graphql`
   query ProfilePageQuery {
+    platform {
+      passwordDigest
+      capabilities
+    }
     viewer {
-      ...ProfilePage_viewer
+      ...ProfileEditor_viewer
+      ...Sessions_viewer
     }
   }
 `;

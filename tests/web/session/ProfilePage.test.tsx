@@ -1,0 +1,230 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ProfilePageQuery } from '../../../web/__generated__/ProfilePageQuery.graphql.ts';
+import sessionsFragment from '../../../web/__generated__/Sessions_viewer.graphql.ts';
+import { session } from '../../../web/core/sessionStore.ts';
+import { Region } from '../../../web/relay/Region.tsx';
+import { ChangePassword } from '../../../web/session/ChangePassword.tsx';
+import { profilePageQuery } from '../../../web/session/ProfilePage.query.ts';
+import { Sessions } from '../../../web/session/Sessions.tsx';
+import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+import { ToastHost } from '../../../web/ui/ToastHost.tsx';
+import { token } from './token.ts';
+
+const now = new Date().toISOString();
+const here = {
+  id: 'here',
+  deviceName: 'Firefox sur Linux',
+  platform: 'WEB',
+  appVersion: null,
+  address: '192.0.2.1',
+  createdAt: now,
+  lastUsedAt: now,
+  isCurrent: true,
+};
+const phone = {
+  ...here,
+  id: 'phone',
+  deviceName: 'iPhone de Zoé',
+  platform: 'IOS',
+  appVersion: '3.2',
+  isCurrent: false,
+};
+const unknown = {
+  ...phone,
+  id: 'unknown',
+  deviceName: null,
+  platform: null,
+  appVersion: null,
+  address: '192.0.2.9',
+};
+
+type Device = typeof here | typeof phone | typeof unknown;
+
+const connection = (nodes: readonly Device[], hasNextPage = false) => ({
+  __typename: 'SessionConnection',
+  edges: nodes.map((node) => ({
+    __typename: 'SessionEdge',
+    cursor: node.id,
+    node: { __typename: 'Session', ...node },
+  })),
+  pageInfo: { __typename: 'PageInfo', hasNextPage, endCursor: nodes.at(-1)?.id ?? null },
+});
+
+function Sections() {
+  const { viewer } = useLazyLoadQuery<ProfilePageQuery>(profilePageQuery, {});
+  return (
+    viewer && (
+      <>
+        <Region fragment={sessionsFragment} of={viewer}>
+          <Sessions viewer={viewer} />
+        </Region>
+        <ChangePassword />
+        <ConfirmHost />
+        <ToastHost />
+      </>
+    )
+  );
+}
+
+/** The profile's sections on a network that answers when it is told to. */
+async function show(nodes: readonly Device[], hasNextPage = false) {
+  const environment = createMockEnvironment();
+  const { mock } = environment;
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <Suspense fallback="…">
+        <Sections />
+      </Suspense>
+    </RelayEnvironmentProvider>,
+  );
+  act(() =>
+    mock.resolveMostRecentOperation((operation) =>
+      MockPayloadGenerator.generate(operation, {
+        Platform: () => ({ passwordDigest: 'NONE', capabilities: ['SESSIONS'] }),
+        Viewer: () => ({ id: 'viewer', sessions: connection(nodes, hasNextPage) }),
+      }),
+    ),
+  );
+  await screen.findByRole('heading', { name: 'Appareils connectés' });
+  const answer = (data: Record<string, unknown>) => act(() => mock.resolveMostRecentOperation({ data }));
+  const asked = () => mock.getMostRecentOperation().request.variables;
+  return { mock, answer, asked };
+}
+
+const heading = () => screen.getByRole('heading', { name: 'Appareils connectés' });
+const rows = () => within(screen.getByRole('list', { name: 'Appareils connectés' })).getAllByRole('listitem');
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => session.signIn(token()));
+afterEach(() => session.signOut());
+
+describe('« Appareils connectés »', () => {
+  test('tells of each device what it is, where and when, and which is this one', async () => {
+    await show([here, phone, unknown]);
+    const [first, second, third] = rows().map((row) => row.textContent);
+    expect(first).toContain('Firefox sur Linux');
+    expect(first).toContain('Cet appareil');
+    expect(first).toContain('Navigateur · 192.0.2.1');
+    expect(first).toContain('Dernière utilisation : Il y a quelques secondes');
+    expect(first).toContain('Connecté depuis aujourd’hui à');
+    expect(second).toContain('Application iOS 3.2 · 192.0.2.1');
+    expect(second).not.toContain('Cet appareil');
+    expect(third).toContain('Appareil inconnu192.0.2.9');
+    // The one that is used is signed out by « Déconnexion ».
+    expect(screen.getAllByRole('button', { name: /^Déconnecter (?!les)/ })).toHaveLength(2);
+  });
+
+  test('a device that is signed out leaves the list, which is said, and the focus goes to its heading', async () => {
+    const { answer, asked } = await show([here, phone]);
+    await press('Déconnecter iPhone de Zoé, 192.0.2.1');
+    expect(asked()).toMatchObject({ input: { sessionIds: ['phone'] } });
+    answer({ endSessions: { endedSessionIds: ['phone'], userErrors: [] } });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(document.activeElement).toBe(heading());
+    expect(await screen.findByText('iPhone de Zoé est déconnecté.')).toBeTruthy();
+    expect(screen.getByText('Vous n’êtes connecté sur aucun autre appareil.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Déconnecter les autres' })).toBeNull();
+  });
+
+  test('one that could not be stays, and the reason is told', async () => {
+    const { answer } = await show([here, phone]);
+    await press('Déconnecter iPhone de Zoé, 192.0.2.1');
+    answer({
+      endSessions: { endedSessionIds: [], userErrors: [{ code: 'INVALID', message: 'Pas maintenant.' }] },
+    });
+    expect(await screen.findByText('Pas maintenant.')).toBeTruthy();
+    expect(rows()).toHaveLength(2);
+  });
+
+  test('all others are signed out after a question', async () => {
+    const { mock, answer, asked } = await show([here, phone, unknown], true);
+    await press('Déconnecter les autres');
+    const question = await screen.findByRole('alertdialog', { name: /Déconnecter les autres appareils/ });
+    await userEvent.click(within(question).getByRole('button', { name: 'Annuler' }));
+    expect(mock.getAllOperations()).toHaveLength(0);
+    await press('Déconnecter les autres');
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Déconnecter' }),
+    );
+    await waitFor(() => expect(asked()).toEqual({ input: {} }));
+    answer({
+      endSessions: {
+        viewer: { __typename: 'Viewer', id: 'viewer', sessions: connection([here]) },
+        userErrors: [],
+      },
+    });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'Afficher plus' })).toBeNull();
+    expect(document.activeElement).toBe(heading());
+  });
+
+  test('goes on, twenty at a time', async () => {
+    const { answer, asked } = await show([here], true);
+    await press('Afficher plus');
+    expect(asked()).toMatchObject({ first: 20, after: 'here' });
+    answer({ viewer: { __typename: 'Viewer', id: 'viewer', sessions: connection([phone]) } });
+    await waitFor(() => expect(rows()).toHaveLength(2));
+  });
+});
+
+describe('« Changer le mot de passe »', () => {
+  const type = async (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+  const submit = () => press('Changer le mot de passe');
+  const fill = async () => {
+    await type('Mot de passe actuel', 'Bienvenue1');
+    await type('Nouveau mot de passe', 'Nouveau2026');
+    await type('Confirmer le mot de passe', 'Nouveau2026');
+  };
+
+  test('asks for the present one as well, at its field', async () => {
+    const { mock } = await show([here]);
+    await type('Nouveau mot de passe', 'Nouveau2026');
+    await type('Confirmer le mot de passe', 'Nouveau2026');
+    await submit();
+    expect(screen.getByText('Le mot de passe actuel est obligatoire')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Mot de passe actuel'));
+    expect(mock.getAllOperations()).toHaveLength(0);
+  });
+
+  test('a wrong present one is told at its field, and what was typed stays', async () => {
+    const { answer, asked } = await show([here]);
+    await fill();
+    await submit();
+    await waitFor(() =>
+      expect(asked()).toEqual({
+        input: { passwordDigest: 'Nouveau2026', currentPasswordDigest: 'Bienvenue1' },
+      }),
+    );
+    const message = 'Le mot de passe actuel est incorrect';
+    answer({
+      changePassword: {
+        token: null,
+        userErrors: [{ code: 'INVALID', message, path: ['currentPasswordDigest'] }],
+      },
+    });
+    const field = screen.getByLabelText<HTMLInputElement>('Mot de passe actuel');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText(message)).toHaveLength(1);
+    expect(document.activeElement).toBe(field);
+    expect(screen.getByLabelText<HTMLInputElement>('Nouveau mot de passe').value).toBe('Nouveau2026');
+  });
+
+  test('success is told, the session goes on with the new token, and the list of devices is asked for anew', async () => {
+    const { mock, answer } = await show([here, phone]);
+    await fill();
+    await submit();
+    await waitFor(() => expect(mock.getAllOperations()).toHaveLength(1));
+    const next = token({ roles: ['ROLE_USER', 'NEXT'] });
+    answer({ changePassword: { token: next, userErrors: [] } });
+    expect((await screen.findByRole('status')).textContent).toContain('modifié avec succès');
+    expect(session.token()).toBe(next);
+    expect(screen.getByLabelText<HTMLInputElement>('Mot de passe actuel').value).toBe('');
+    answer({ viewer: { __typename: 'Viewer', id: 'viewer', sessions: connection([here]) } });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+});

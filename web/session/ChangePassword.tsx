@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import type { ChangePasswordMutation } from '../__generated__/ChangePasswordMutation.graphql';
+import sessionsQuery, {
+  type SessionsPaginationQuery,
+} from '../__generated__/SessionsPaginationQuery.graphql';
+import { messageOf } from '../core/errors.ts';
+import { session } from '../core/sessionStore.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { SuccessNotice } from '../ui/SuccessNotice.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { digestPassword } from './passwordDigest.ts';
+
+type Outcome =
+  { isChanged: true } | { isChanged: false; failure: string | null; current?: string | undefined };
+
+/** Another password, for who knows the present one. */
+export function ChangePassword() {
+  const environment = useRelayEnvironment();
+  /** Each form begins empty. */
+  const [changes, setChanges] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const [change, isInFlight] = useAsyncMutation<ChangePasswordMutation>(graphql`
+    mutation ChangePasswordMutation($input: ChangePasswordInput!) {
+      changePassword(input: $input) {
+        token
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+
+  const submit = async (password: string, current: string) => {
+    setOutcome(null);
+    let digests: [next: string, current: string];
+    try {
+      digests = [await digestPassword(environment, password), await digestPassword(environment, current)];
+    } catch (error) {
+      setOutcome({ isChanged: false, failure: messageOf(error) });
+      return;
+    }
+    const [passwordDigest, currentPasswordDigest] = digests;
+    const result = await change({ input: { passwordDigest, currentPasswordDigest } });
+    if (!result.isDone) {
+      const refusal = result.inputs.currentPasswordDigest;
+      setOutcome({
+        isChanged: false,
+        failure: refusal === undefined ? result.message : null,
+        current: refusal,
+      });
+      return;
+    }
+    const { token } = result.response.changePassword;
+    // The tokens from before have ended with the old password.
+    if (token !== null && token !== undefined) session.signIn(token);
+    setOutcome({ isChanged: true });
+    setChanges(changes + 1);
+    place.current?.focus();
+    // The list of devices, from which the others are gone; until it has come, it shows what it did.
+    fetchQuery<SessionsPaginationQuery>(environment, sessionsQuery, {}).subscribe({ error: () => {} });
+  };
+
+  return (
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+      <p className="m-0 text-ink-soft">Un nouveau mot de passe déconnecte vos autres appareils.</p>
+      {outcome?.isChanged && (
+        <SuccessNotice message="Votre mot de passe a été modifié avec succès. Vos autres appareils sont déconnectés." />
+      )}
+      {outcome?.isChanged === false && outcome.failure !== null && <ErrorNotice message={outcome.failure} />}
+      <NewPasswordForm
+        key={changes}
+        submitLabel="Changer le mot de passe"
+        isPending={isInFlight}
+        hasCurrent
+        currentError={outcome?.isChanged === false ? outcome.current : undefined}
+        onSubmit={(password, current) => void submit(password, current)}
+      />
+    </div>
+  );
+}

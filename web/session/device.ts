@@ -1,0 +1,50 @@
+import { randomId } from '../core/randomId.ts';
+
+const key = 'device';
+
+/**
+ * By this the server knows that a sign-in comes from a browser that it has seen before. It outlives the sign-out; the
+ * sign-ins of a browser without a storage are each from a new one.
+ */
+export function deviceKey(): string {
+  const made = randomId();
+  try {
+    const kept = localStorage.getItem(key);
+    if (kept !== null) return kept;
+    localStorage.setItem(key, made);
+  } catch {
+    // No storage: see above.
+  }
+  return made;
+}
+
+/** Those that contain the name of another one come first: Edge says Chrome too, and Chrome says Safari. */
+const browsers: readonly [mark: RegExp, name: string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(HeadlessChrome|Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: readonly [mark: RegExp, name: string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac(intosh| OS X)\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const nameIn = (names: readonly [RegExp, string][], text: string): string | undefined =>
+  names.find(([mark]) => mark.test(text))?.[1];
+
+/** What a person would call this browser, « Chrome sur Windows »; undefined for one that does not say what it is. */
+export function deviceName(userAgent = navigator.userAgent): string | undefined {
+  const parts = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(
+    (part) => part !== undefined,
+  );
+  return parts.length === 0 ? undefined : parts.join(' sur ');
+}

@@ -1,0 +1,46 @@
+import { type StepPath, stepAddress, steps } from './steps.ts';
+
+/** Where a first sign-in leads (B063). */
+const firstStep: StepPath = 'profil';
+
+const keyOf = (username: string): string => `onboarding.${username.toLowerCase()}`;
+
+/** Without a storage the onboarding begins anew each time. */
+function withStorage<T>(action: (storage: Storage) => T): T | null {
+  try {
+    return action(localStorage);
+  } catch {
+    return null;
+  }
+}
+
+/** The step at which somebody left the onboarding in this browser; null when they are not in it. */
+function keptStep(username: string): StepPath | null {
+  const kept = withStorage((storage) => storage.getItem(keyOf(username)));
+  return steps.find(({ path }) => path === kept)?.path ?? null;
+}
+
+/** The address at which somebody's onboarding goes on; null when they have not begun it here. */
+export function resumeOnboarding(username: string): string | null {
+  const step = keptStep(username);
+  return step && stepAddress(step);
+}
+
+/** Somebody has still to go through the onboarding: answers the address at which it begins, or goes on. */
+export function beginOnboarding(username: string): string {
+  const step = keptStep(username) ?? firstStep;
+  withStorage((storage) => storage.setItem(keyOf(username), step));
+  return stepAddress(step);
+}
+
+/** Keeps the step at which somebody is. Who only looks at it again, once finished, does not begin anew. */
+export function reachStep(username: string, step: StepPath): void {
+  if (keptStep(username) === null) return;
+  if (step === 'felicitations') endOnboarding(username);
+  else withStorage((storage) => storage.setItem(keyOf(username), step));
+}
+
+/** Nothing is left to be done. */
+export function endOnboarding(username: string): void {
+  withStorage((storage) => storage.removeItem(keyOf(username)));
+}

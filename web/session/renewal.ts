@@ -1,0 +1,133 @@
+import { commitMutation, graphql, type IEnvironment } from 'relay-runtime';
+import type { renewalMutation } from '../__generated__/renewalMutation.graphql';
+import { endOf, isOver, readClaims, renewalTimeOf } from '../core/claims.ts';
+import { Fault } from '../core/errors.ts';
+import type { SessionStore } from '../core/sessionStore.ts';
+import { onReturn } from '../relay/liveness.ts';
+
+/** Asks for a token's successor; answers null when the session has ended, rejects when it could not be asked. */
+type AskForRenewal = (token: string) => Promise<string | null>;
+
+/** Milliseconds after a renewal until the next one, and after one that failed, at first and at most. */
+const firstPause = 5_000;
+const longestPause = 300_000;
+/** A timer holds at most 24.8 days. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Asks the gateway, without a session: the token itself says whose it is. */
+export const askGateway =
+  (environment: IEnvironment): AskForRenewal =>
+  (token) =>
+    new Promise((resolve, reject) => {
+      commitMutation<renewalMutation>(environment, {
+        mutation: graphql`
+          mutation renewalMutation($input: RenewSessionInput!) {
+            renewSession(input: $input) {
+              token
+              userErrors {
+                code
+              }
+            }
+          }
+        `,
+        variables: { input: { token } },
+        cacheConfig: { metadata: { isPublic: true } },
+        onCompleted: ({ renewSession: { token: successor, userErrors } }) => {
+          const isRefused = userErrors.every(({ code }) => code === 'SESSION_ENDED');
+          if (successor) resolve(successor);
+          else if (isRefused) resolve(null);
+          else reject(new Fault('UPSTREAM_UNAVAILABLE'));
+        },
+        onError: reject,
+      });
+    });
+
+/** One tab at a time, where the browser can say so: on https and on this machine. Elsewhere the server bears two. */
+const inOneTab = async (work: () => Promise<void>): Promise<void> => {
+  if ('locks' in navigator) await navigator.locks.request('session', work);
+  else await work();
+};
+
+/**
+ * Renews the session before it runs out: by a timer, when the device is back, and before an operation. A token that
+ * is still good goes on being used when that fails, and until its end when it is refused. Answers how to stop.
+ */
+export function keepRenewed(session: SessionStore, ask: AskForRenewal): () => void {
+  let running: Promise<void> | undefined;
+  /** The token whose renewal was refused. */
+  let refused: string | undefined;
+  let failures = 0;
+  let restUntil = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const renew = (token: string) =>
+    inOneTab(async () => {
+      // Another tab may have done it meanwhile.
+      if (!session.isLatest(token)) return;
+      const successor = await ask(token);
+      if (successor === null) refused = token;
+      else session.replace(token, successor);
+    });
+
+  const attempt = async (token: string) => {
+    try {
+      await renew(token);
+      failures = 0;
+      restUntil = Date.now() + firstPause;
+    } catch (error) {
+      restUntil = Date.now() + Math.min(firstPause * 2 ** failures, longestPause);
+      failures += 1;
+      throw error;
+    } finally {
+      running = undefined;
+      schedule();
+    }
+  };
+
+  const renewIfDue = async (isOperation: boolean): Promise<void> => {
+    const state = session.get();
+    const claims = state.status === 'signed-in' ? readClaims(state.token) : null;
+    if (state.status !== 'signed-in' || !claims || Date.now() < renewalTimeOf(claims)) return;
+    const { token } = state;
+    // While the token is good, nobody waits for a server that has just failed to renew it.
+    const isGood = !isOver(claims);
+    if (isGood && (refused === token || Date.now() < restUntil || (isOperation && failures > 0))) return;
+    if (refused !== token) {
+      running ??= attempt(token);
+      await running.catch((error: unknown) => {
+        if (isOver(claims) && session.isLatest(token)) throw error;
+      });
+    }
+    if (refused === token && isOver(claims)) session.expire(token);
+  };
+
+  const look = () => {
+    renewIfDue(false)
+      // Tried again later; whoever needs it now is told.
+      .catch(() => {})
+      .finally(schedule);
+  };
+
+  const schedule = () => {
+    clearTimeout(timer);
+    const state = session.get();
+    const claims = state.status === 'signed-in' ? readClaims(state.token) : null;
+    if (state.status !== 'signed-in' || !claims || running) return;
+    const due = refused === state.token ? endOf(claims) : Math.max(renewalTimeOf(claims), restUntil);
+    // A token is over once its end has passed.
+    timer = setTimeout(look, Math.min(Math.max(due + 1 - Date.now(), 0), longestTimer));
+  };
+
+  session.renewBy(() => renewIfDue(true));
+  const stopFollowing = session.subscribe(schedule);
+  const stopReturning = onReturn(() => {
+    restUntil = 0;
+    look();
+  });
+  look();
+  return () => {
+    clearTimeout(timer);
+    stopFollowing();
+    stopReturning();
+  };
+}
