@@ -90,7 +90,7 @@ export async function visit(page: Page, address: string): Promise<void> {
 }
 
 /** Puts back what the browser keeps to what it was just after signing in. */
-async function forget(page: Page, { origins }: State): Promise<void> {
+async function forget(page: Page, { origins }: Pick<State, 'origins'>): Promise<void> {
   await page.goto('/health/live');
   await page.evaluate(
     async (entries) => {
@@ -100,6 +100,20 @@ async function forget(page: Page, { origins }: State): Promise<void> {
     },
     origins.flatMap(({ localStorage }) => localStorage),
   );
+}
+
+/** What a browser keeps, unless its session has been ended meanwhile. */
+async function lasting(state: State | undefined, baseURL: string): Promise<State | undefined> {
+  const entries = state?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
+  const token = entries.find(({ name }) => name === 'token')?.value;
+  if (token === undefined) return undefined;
+  const answer = await fetch(`${baseURL}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query: '{ viewer { username } }' }),
+  });
+  const { data }: { data?: { viewer: unknown } } = await answer.json();
+  return data?.viewer ? state : undefined;
 }
 
 /**
@@ -113,14 +127,14 @@ export async function openAs(
   { baseURL = baseUrl(), ...options }: BrowserContextOptions = {},
 ): Promise<Page> {
   const account = `${email} ${baseURL}`;
-  const known = signedIn.get(account);
+  const known = await lasting(signedIn.get(account), baseURL);
   const { page, isUsed } = await windowFor(browser, JSON.stringify([account, options]), {
     baseURL,
     reducedMotion: 'reduce',
     ...(known ? { storageState: known } : {}),
     ...options,
   });
-  if (known && isUsed) await forget(page, known);
+  if (isUsed) await forget(page, known ?? { origins: [] });
   const hears = subscribed(page);
   await page.goto(known ? '/' : '/login');
   if (!known) await fillCredentials(page, email);
