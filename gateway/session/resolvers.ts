@@ -80,15 +80,9 @@ const resolvers: Resolvers = {
         );
         await context.identity.grant(token);
         const { platform } = input;
-        const isFirstSignIn = await checkFirst(
-          context,
-          { token: '', platform },
-          context.rest.as(token),
-        ).catch((error: unknown) => {
-          // Who has signed in stays so; the next start asks again.
-          context.log.warn({ err: error }, 'Whether a sign-in is the first could not be asked');
-          return null;
-        });
+        const isFirstSignIn = checkFirst(context, { token: '', platform }, context.rest.as(token));
+        // Who has signed in stays so where that fails: its field alone says it.
+        await Promise.allSettled([isFirstSignIn]);
         return { ...entranceBy(token), isFirstSignIn };
       }),
     checkFirstSignIn: (_root, { input: { deviceToken, platform } }, context) =>
