@@ -110,9 +110,10 @@ const resolvers: Resolvers = {
         const isAsked = isOffered(context, 'SESSIONS');
         if (current !== undefined && !isAsked) await requirePassword(context, current);
         const token = await changePassword(context.rest, input.passwordDigest, isAsked ? current : undefined);
-        if (token === null) return refusedEntrance;
-        if (context.token !== null && context.token !== token) await context.identity.end(context.token);
-        return entranceBy(token);
+        const before = context.token ?? '';
+        if (token === null || token === before) context.identity.forget(before);
+        else await context.identity.end(before);
+        return token === null ? refusedEntrance : entranceBy(token);
       }),
   },
 };

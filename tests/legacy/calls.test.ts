@@ -119,7 +119,9 @@ const tokens = new Map<string, string>();
 /** The token of somebody of whom the gateway knows who they are. */
 async function tokenOf(as: string | null): Promise<string | undefined> {
   if (as === null) return undefined;
-  const token = tokens.get(as) ?? (await place.signIn(as));
+  const known = tokens.get(as) ?? '';
+  const isGood = known !== '' && !(await place.gateway.services.identity.hasEnded(known));
+  const token = isGood ? known : await place.signIn(as);
   tokens.set(as, token);
   await place.ask('{ viewer { username } }', { token });
   return token;
