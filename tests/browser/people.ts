@@ -89,8 +89,23 @@ export async function visit(page: Page, address: string): Promise<void> {
   await expect(page.locator('h1[data-left]')).toHaveCount(0);
 }
 
-/** Puts back what the browser keeps to what it was just after signing in. */
-async function forget(page: Page, { origins }: State): Promise<void> {
+/** What a sign-in has left in the browser; undefined once its session has ended, as by a test that signs out. */
+async function kept(account: string, baseURL: string): Promise<State | undefined> {
+  const state = signedIn.get(account);
+  if (!state) return undefined;
+  const token = state.origins
+    .flatMap(({ localStorage }) => localStorage)
+    .find(({ name }) => name === 'token');
+  const answer = await fetch(`${baseURL}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token?.value ?? ''}` },
+    body: JSON.stringify({ query: '{ viewer { username } }' }),
+  });
+  return (await answer.text()).includes('"username"') ? state : undefined;
+}
+
+/** Puts back what the browser keeps to what it was just after signing in, or before where that is not known. */
+async function forget(page: Page, known: State | undefined): Promise<void> {
   await page.goto('/health/live');
   await page.evaluate(
     async (entries) => {
@@ -98,7 +113,7 @@ async function forget(page: Page, { origins }: State): Promise<void> {
       for (const { name, value } of entries) localStorage.setItem(name, value);
       for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
     },
-    origins.flatMap(({ localStorage }) => localStorage),
+    known?.origins.flatMap(({ localStorage }) => localStorage) ?? [],
   );
 }
 
@@ -113,14 +128,14 @@ export async function openAs(
   { baseURL = baseUrl(), ...options }: BrowserContextOptions = {},
 ): Promise<Page> {
   const account = `${email} ${baseURL}`;
-  const known = signedIn.get(account);
+  const known = await kept(account, baseURL);
   const { page, isUsed } = await windowFor(browser, JSON.stringify([account, options]), {
     baseURL,
     reducedMotion: 'reduce',
     ...(known ? { storageState: known } : {}),
     ...options,
   });
-  if (known && isUsed) await forget(page, known);
+  if (isUsed) await forget(page, known);
   const hears = subscribed(page);
   await page.goto(known ? '/' : '/login');
   if (!known) await fillCredentials(page, email);

@@ -7,6 +7,8 @@ import type { Operation } from './operation.ts';
 
 const job = ({ people: all }: Organisation, id: number): string | undefined => byId(all, id)?.fonction;
 
+const withoutSessions = 'it keeps no sessions';
+
 export const session: Operation[] = [
   { name: 'SignedOutPageQuery', as: null },
   { name: 'passwordDigestQuery', as: null },
@@ -47,6 +49,36 @@ export const session: Operation[] = [
     isDone: 'POST /api/reset',
   },
   {
+    name: 'ChangePasswordMutation',
+    as: yann,
+    input: (digest) => ({ passwordDigest: digestOf(digest), currentPasswordDigest: digestOf(digest) }),
+    endsSession: true,
+    isDone: 'POST /api/reset',
+  },
+  {
+    name: 'renewalMutation',
+    as: null,
+    input: { token: 'un.jeton.passé' },
+    isDone: 'nothing',
+    instead: { because: withoutSessions, code: 'SESSION_ENDED' },
+  },
+  { name: 'SessionsPaginationQuery', as: yann },
+  {
+    name: 'SessionsEndOthersMutation',
+    as: yann,
+    input: {},
+    isDone: 'nothing',
+    instead: { because: withoutSessions, code: 'FORBIDDEN' },
+  },
+  {
+    name: 'SessionRowEndMutation',
+    as: yann,
+    variables: { connections: [] },
+    input: { sessionIds: [gid('Session', '5b0a5f0e-5f43-4b5c-9c9c-0d8a6a2f6a10')] },
+    isDone: 'nothing',
+    instead: { because: withoutSessions, code: 'FORBIDDEN' },
+  },
+  {
     name: 'signOutMutation',
     as: yann,
     input: { deviceToken: 'appareil' },
@@ -62,7 +94,7 @@ export const people: Operation[] = [
   { name: 'PersonCardQuery', as: yann, variables: { id: gid('User', 103) } },
   { name: 'UserPageQuery', as: yann, variables: { slug: '103' } },
   { name: 'ProfilePageQuery', as: yann },
-  { name: 'ProfilePageViewerQuery', as: yann },
+  { name: 'ProfileEditorQuery', as: yann },
   { name: 'AccountPageQuery', as: zoe, variables: { slug: '103' } },
   { name: 'RecipientFieldQuery', as: zoe, variables: { search: 'cl' } },
   { name: 'DeleteUserPageViewerQuery', as: zoe },
