@@ -5,7 +5,7 @@ import type { BackendConfig } from '../core/config.ts';
 import { StartupError } from '../core/startupError.ts';
 import { createLog } from '../core/log.ts';
 import type { BackendContext } from '../core/context.ts';
-import { connectDatabase, type Database, type OpenDatabase } from '../core/database/database.ts';
+import { connectDatabase, type OpenDatabase } from '../core/database/database.ts';
 import { createLocalBlobs, createS3Blobs } from '../core/files/blobs.ts';
 import { createFileAddresses } from '../core/files/links.ts';
 import { createFileStore, type FileStore } from '../core/files/store.ts';

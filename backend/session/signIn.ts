@@ -43,7 +43,7 @@ export async function signIn(
 type Platform = z.output<typeof LoginBody>['plateforme'];
 
 /** The documented code of a platform: 1 mobile, 2 browser; null while it is not known. */
-export const deviceCode = (platform: Platform): 1 | 2 | null =>
+const deviceCode = (platform: Platform): 1 | 2 | null =>
   platform === undefined ? null : platform === 'web' ? 2 : 1;
 
 /** What is kept of the device. One that does not say which it is, is known by the program that asks. */

@@ -17,7 +17,8 @@ export interface EndedTokens {
 
 /** Tokens remembered by this process, and by all gateways that share a Redis; without its answer by this one alone. */
 export function createEndedTokens(redis: Redis | undefined, log: Logger): EndedTokens {
-  const own = new LRUCache<string, true>({ max: mostKept });
+  // By the clock that expiries are told by.
+  const own = new LRUCache<string, true>({ max: mostKept, perf: Date });
   const unreachable = (error: unknown) =>
     log.warn({ err: error }, 'Tokens that were signed out are known to this gateway alone');
   return {

@@ -89,23 +89,8 @@ export async function visit(page: Page, address: string): Promise<void> {
   await expect(page.locator('h1[data-left]')).toHaveCount(0);
 }
 
-/** What a sign-in has left in the browser; undefined once its session has ended, as by a test that signs out. */
-async function kept(account: string, baseURL: string): Promise<State | undefined> {
-  const state = signedIn.get(account);
-  if (!state) return undefined;
-  const token = state.origins
-    .flatMap(({ localStorage }) => localStorage)
-    .find(({ name }) => name === 'token');
-  const answer = await fetch(`${baseURL}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token?.value ?? ''}` },
-    body: JSON.stringify({ query: '{ viewer { username } }' }),
-  });
-  return (await answer.text()).includes('"username"') ? state : undefined;
-}
-
-/** Puts back what the browser keeps to what it was just after signing in, or before where that is not known. */
-async function forget(page: Page, known: State | undefined): Promise<void> {
+/** Puts back what the browser keeps to what it was just after signing in. */
+async function forget(page: Page, { origins }: Pick<State, 'origins'>): Promise<void> {
   await page.goto('/health/live');
   await page.evaluate(
     async (entries) => {
@@ -113,8 +98,22 @@ async function forget(page: Page, known: State | undefined): Promise<void> {
       for (const { name, value } of entries) localStorage.setItem(name, value);
       for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
     },
-    known?.origins.flatMap(({ localStorage }) => localStorage) ?? [],
+    origins.flatMap(({ localStorage }) => localStorage),
   );
+}
+
+/** What a browser keeps, unless its session has been ended meanwhile. */
+async function lasting(state: State | undefined, baseURL: string): Promise<State | undefined> {
+  const entries = state?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
+  const token = entries.find(({ name }) => name === 'token')?.value;
+  if (token === undefined) return undefined;
+  const answer = await fetch(`${baseURL}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query: '{ viewer { username } }' }),
+  });
+  const { data }: { data?: { viewer: unknown } } = await answer.json();
+  return data?.viewer ? state : undefined;
 }
 
 /**
@@ -128,14 +127,14 @@ export async function openAs(
   { baseURL = baseUrl(), ...options }: BrowserContextOptions = {},
 ): Promise<Page> {
   const account = `${email} ${baseURL}`;
-  const known = await kept(account, baseURL);
+  const known = await lasting(signedIn.get(account), baseURL);
   const { page, isUsed } = await windowFor(browser, JSON.stringify([account, options]), {
     baseURL,
     reducedMotion: 'reduce',
     ...(known ? { storageState: known } : {}),
     ...options,
   });
-  if (isUsed) await forget(page, known);
+  if (isUsed) await forget(page, known ?? { origins: [] });
   const hears = subscribed(page);
   await page.goto(known ? '/' : '/login');
   if (!known) await fillCredentials(page, email);

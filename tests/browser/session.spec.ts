@@ -63,6 +63,23 @@ test('B006 B062: a reload restores the session, and the sign-in screen goes on s
   await page.context().close();
 });
 
+test('B073: where it is not known whether a sign-in is the first, that is said, and the link there goes on', async ({
+  page,
+}) => {
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('signInMutation')) return route.fallback();
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.data.signIn.isFirstSignIn = null;
+    return route.fulfill({ response, json: answer });
+  });
+  await fillCredentials(page, accounts.editor);
+  await expect(page).toHaveURL(/\/bad$/);
+  await expect(page.getByText('Votre connexion n’a pas pu être vérifiée. Veuillez réessayer.')).toBeVisible();
+  await page.getByRole('link', { name: 'Se connecter' }).click();
+  await expect(page.getByRole('feed')).toBeVisible();
+});
+
 test('a deep link in a fresh profile shows its page, even when its code comes after the first paint', async ({
   browser,
 }) => {

@@ -21,10 +21,12 @@ export function Component() {
       )}
       <SignInForm
         onSignedIn={(isFirst) => {
-          const wanted = takeWanted();
           const state = session.get();
-          const isNew = isFirst && state.status === 'signed-in';
-          void navigate(isNew ? beginOnboarding(state.username) : wanted, { replace: true });
+          // From there one comes back here, and goes on (B073).
+          const isUnknown = isFirst === null;
+          const next = isUnknown ? '/bad' : takeWanted();
+          const isNew = isFirst === true && state.status === 'signed-in';
+          void navigate(isNew ? beginOnboarding(state.username) : next, { replace: true });
         }}
       />
       <p className="m-0 mt-6 text-center">

@@ -6,8 +6,8 @@ import { PasswordField } from './PasswordField.tsx';
 import { useSignIn } from './signIn.ts';
 
 interface Props {
-  /** Called once the session has begun. */
-  onSignedIn: (isFirst: boolean) => void;
+  /** Called once the session has begun; with null where it is not known whether it is the first one. */
+  onSignedIn: (isFirst: boolean | null) => void;
 }
 
 /** Identifiant, Mot de passe, Connexion. */

@@ -19,8 +19,9 @@ const mutation = graphql`
   }
 `;
 
-/** How a sign-in ended. */
-export type SignInResult = { isSignedIn: true; isFirst: boolean } | { isSignedIn: false; message: string };
+/** How a sign-in ended; `isFirst` is null where the API could not tell whether it was the first. */
+export type SignInResult =
+  { isSignedIn: true; isFirst: boolean | null } | { isSignedIn: false; message: string };
 
 const refused = 'E-mail et/ou mot de passe incorrect(s)';
 
@@ -28,7 +29,7 @@ function resultOf(payload: signInMutation$data['signIn']): SignInResult {
   const { token, isFirstSignIn, userErrors } = payload;
   if (token) {
     session.signIn(token);
-    return { isSignedIn: true, isFirst: isFirstSignIn === true };
+    return { isSignedIn: true, isFirst: isFirstSignIn ?? null };
   }
   const [error] = userErrors;
   // Which of the two was wrong is nobody's business.

@@ -103,7 +103,10 @@ describe('changing an account', () => {
       message: 'Cette adresse email est déjà associée un compte',
     });
     expect(await find(person.id)).toMatchObject({ firstName: person.firstName });
-    expect(await refusal({ prenom: 'Ada', casecoche: '1', civilite: 'Melle' })).toEqual({ status: true, message: '' });
+    expect(await refusal({ prenom: 'Ada', casecoche: '1', civilite: 'Melle' })).toEqual({
+      status: true,
+      message: '',
+    });
     expect(await find(person.id)).toMatchObject({
       civility: 'Melle',
       firstName: 'Ada',

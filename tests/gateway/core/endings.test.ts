@@ -53,7 +53,7 @@ async function act(
   type: string,
   input: object,
 ) {
-  const document = `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${mutation === 'changePassword' ? 'token' : ''} userErrors { code message } } }`;
+  const document = `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${['changePassword', 'renewSession'].includes(mutation) ? 'token' : ''} userErrors { code message } } }`;
   const { data, errors } = await ask(gateway, as, document, input);
   expect([errors, data?.[mutation]?.userErrors]).toEqual([undefined, []]);
   return data?.[mutation]?.token ?? '';
@@ -154,11 +154,15 @@ describe('what was not heard', () => {
     expect(lasting.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('is found out by the next event, which is not told', async () => {
+  const events = [
+    { pusheraction: ['joincom'] },
+    { pusheraction: ['chat'], conversationid: 1, chat: { id: 1, mine: false } },
+  ];
+  it.each(events)('is found out by the next event, which is not told: $pusheraction', async (event) => {
     const person = await platform.backend.addPerson();
     const { heard, closed } = await follow(second, person);
     await endInDatabase(person);
-    await platform.backend.context.realtime.publish({ pusheraction: ['joincom'], receveur: [person.email] });
+    await platform.backend.context.realtime.publish({ ...event, receveur: [person.email] });
     expect(await closed).toBe(4403);
     expect(heard).toHaveLength(1);
   });
@@ -180,5 +184,26 @@ describe('a session that is renewed', () => {
     expect(socket.readyState).toBe(WebSocket.OPEN);
     vi.advanceTimersByTime(1);
     expect(await closed).toBe(1012);
+  });
+
+  it('goes on with what began before, and ends when its old token is used for what begins much later', async () => {
+    const person = await platform.backend.addPerson();
+    const { socket, heard, closed } = await follow(second, person);
+    const input = { token: person.token };
+    const token = await act(platform.gateway, person, 'renewSession', 'RenewSessionInput', input);
+    const counted = '{ viewer { unreadConversationCount } }';
+    await ask(platform.gateway, { token }, counted);
+    const { database } = platform.backend.context;
+    const ownSession = () => database.select().from(sessions).where(eq(sessions.userId, person.id));
+    await expect.poll(ownSession).toMatchObject([{ isUsed: true }]);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 60_000);
+    socket.send(JSON.stringify({ id: '2', type: 'subscribe', payload: { query: counted } }));
+    await expect.poll(() => heard.join(' ')).toContain('"unreadConversationCount":0');
+    expect((await ask(platform.gateway, { token }, counted)).errors).toBeUndefined();
+    const late = await ask(platform.gateway, person, counted);
+    expect(late.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+    expect(await closed).toBe(4403);
+    await expect.poll(() => codeFor(platform.gateway, { token })).toBe('UNAUTHENTICATED');
   });
 });

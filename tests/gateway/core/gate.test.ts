@@ -18,9 +18,12 @@ const caller = { username: 'camille@example.org', row: '7' };
 const away = () => fault('UPSTREAM_UNAVAILABLE', 'away');
 const bringing = (token: string | null) => ({ token, claims: null, memory: new Map() }) as unknown as Context;
 /** A gate before an API with sessions or without, and what it forgot. */
-function gateOf(ask: (context: Context) => Promise<Caller>, hasSessions = false) {
+function gateOf(
+  ask: (context: Context) => Promise<Caller>,
+  hasSessions = false,
+  ended = createEndedTokens(undefined, pino({ level: 'silent' })),
+) {
   const forgotten: string[] = [];
-  const ended = createEndedTokens(undefined, pino({ level: 'silent' }));
   const onForget = (digest: string) => void forgotten.push(digest);
   return { ...createIdentityGate(ask, { ended, hasSessions, onForget }), forgotten };
 }
@@ -137,6 +140,21 @@ describe('the gate', () => {
     });
     expect([heard[0], gate.knows('t'), await gate.hasEnded('t')]).toEqual(['ended', false, true]);
     expect(await gate.admit(bringing('u'))).toMatchObject({ caller });
+  });
+
+  test('hears within five seconds of a token that was signed out at another gateway', async () => {
+    vi.useFakeTimers();
+    vi.advanceTimersByTime(1_000);
+    const ended = createEndedTokens(undefined, pino({ level: 'silent' }));
+    const ask = vi.fn(async () => caller);
+    const [here, there] = [gateOf(ask, false, ended), gateOf(ask, false, ended)];
+    const heard: string[] = [];
+    there.watch('t', (news) => heard.push(news));
+    await there.admit(bringing('t'));
+    await here.end('t');
+    vi.advanceTimersByTime(5_000);
+    expect(await there.admit(bringing('t'))).toMatchObject({ caller: null });
+    expect([heard, there.knows('t'), ask.mock.calls.length]).toEqual([['ended'], false, 1]);
   });
 
   test('lets who brings no token do what is open to everybody', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { users } from '../../../backend/accounts/tables.ts';
@@ -173,6 +174,35 @@ describe('the address that somebody signs in from', () => {
       await api.close();
     }
   });
+});
+
+it('what takes long to send counts from its beginning', async () => {
+  const api = await startFaultyApi();
+  const secret = 'a secret of more than thirty-two characters';
+  const gateway = await startAlone({ BACKEND_URL: api.url, GATEWAY_SECRET: secret });
+  const token = unsignedToken({ username: 'camille@example.org' });
+  api.answer = (_request, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end('{"user_id":7,"langue":"fr"}');
+  const query = '{ viewer { unreadConversationCount } }';
+  const sending = request(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+  });
+  try {
+    sending.flushHeaders();
+    await vi.waitFor(() => expect(api.received).toHaveLength(1), 10_000);
+    const begun = (index: number) => String(api.received[index]?.headers['x-client-address']).split(';')[2];
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 60_000);
+    sending.end(JSON.stringify({ query }));
+    await expect.poll(() => api.received.length).toBe(2);
+    expect(begun(1)).toBe(begun(0));
+  } finally {
+    vi.useRealTimers();
+    sending.destroy();
+    await gateway.close();
+    await api.close();
+  }
 });
 
 describe('the viewer', () => {

@@ -1,7 +1,7 @@
 /** Sessions: renewed, listed and ended, and the devices that they are on. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessions } from '../../../backend/accounts/tables.ts';
+import { devices, sessions } from '../../../backend/accounts/tables.ts';
 import { readClaims } from '../../../gateway/core/claims.ts';
 import { passwordDigest } from '../../backend/harness.ts';
 import { global } from '../callers.ts';
@@ -93,6 +93,44 @@ describe('who signs in', () => {
     expect(session).toMatchObject({ ...device, isCurrent: true });
     const refused = await signIn(person.email, { deviceName: 'x'.repeat(101) });
     expect(refused.data.entrance.userErrors).toMatchObject([{ code: 'INVALID', path: ['deviceName'] }]);
+  });
+});
+
+describe('a device', () => {
+  const registered = ({ id }: { id: number }) =>
+    platform.backend.context.database.select().from(devices).where(eq(devices.userId, id));
+  const mutate = async (name: string, input: object, as: { token: string }) => {
+    const type = `${name.replace(/^./, (first) => first.toUpperCase())}Input`;
+    const document = `mutation ($input: ${type}!) { payload: ${name}(input: $input) { userErrors { code path } } }`;
+    const { data } = await platform.ask<{ payload: { userErrors: Refusal[] } }>(document, {
+      as,
+      variables: { input },
+    });
+    return data.payload.userErrors;
+  };
+
+  it('is registered as what it is, and again when its token changes', async () => {
+    const person = await platform.backend.addPerson();
+    const device = { platform: 'ANDROID', locale: 'fr-FR', appVersion: '4.2.0' };
+    expect(await mutate('registerDevice', { token: 'one', ...device }, person)).toEqual([]);
+    expect(await mutate('registerDevice', { token: 'two', platform: 'WEB' }, person)).toEqual([]);
+    expect(await registered(person)).toMatchObject([
+      { token: 'one', kind: 1, platform: 'android', locale: 'fr-FR' },
+      { token: 'two', kind: 2, platform: 'web' },
+    ]);
+    expect(await mutate('registerDevice', { token: '', platform: 'WEB' }, person)).toMatchObject([
+      { code: 'INVALID', path: ['token'] },
+    ]);
+    expect(
+      await mutate('registerDevice', { token: 'x'.repeat(2_001), platform: 'WEB' }, person),
+    ).toMatchObject([{ code: 'INVALID', path: ['token'] }]);
+  });
+
+  it('is told with the question for the onboarding too, a browser unless it says otherwise', async () => {
+    const person = await platform.backend.addPerson();
+    expect(await mutate('checkFirstSignIn', { deviceToken: 'a' }, person)).toEqual([]);
+    expect(await mutate('checkFirstSignIn', { deviceToken: 'b', platform: 'IOS' }, person)).toEqual([]);
+    expect((await registered(person)).map(({ kind }) => kind)).toEqual([2, 1]);
   });
 });
 

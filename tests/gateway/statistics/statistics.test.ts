@@ -211,6 +211,7 @@ describe('B659: others', () => {
   });
 
   it('are refused every change', async () => {
+    const other = await platform.backend.addPerson();
     const file = 'null';
     const inputs: Record<string, string> = {
       setAdministrator: '{ userId: "VXNlcjox", isAdministrator: true }',
@@ -229,7 +230,7 @@ describe('B659: others', () => {
     for (const [mutation, input] of Object.entries(inputs)) {
       const { data } = await platform.ask<Record<string, { userErrors: unknown[] }>>(
         `mutation { ${mutation}(input: ${input}) { userErrors { code } } }`,
-        { as: person },
+        { as: other },
       );
       expect(data[mutation], mutation).toEqual({ userErrors: [{ code: 'FORBIDDEN' }] });
     }
