@@ -80,6 +80,8 @@ export interface IdentityGate {
   knows(token: string): boolean;
   /** The next who brings this token is asked about anew. */
   forget(token: string): void;
+  /** The API has just given this token: it is good, also where it was the same one that was ended. */
+  grant(token: string): Promise<void>;
   /** Who brings this token is refused from now on, whatever the API says of it. */
   end(token: string): Promise<void>;
   /** Whether `end` was called for this token, here or at a gateway that shares a Redis. */

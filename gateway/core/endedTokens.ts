@@ -11,6 +11,8 @@ const mostKept = 100_000;
 /** Tokens that were signed out here, each until it expires: an API without sessions would go on taking them. */
 export interface EndedTokens {
   add(token: string): Promise<void>;
+  /** The API has given the token again: one that holds its second alone may be the same as before. */
+  remove(token: string): Promise<void>;
   /** Whether the token of this digest is one of them. */
   has(digest: string): Promise<boolean>;
 }
@@ -29,6 +31,11 @@ export function createEndedTokens(redis: Redis | undefined, log: Logger): EndedT
       const digest = digestOf(token);
       own.set(digest, true, { ttl });
       await redis?.set(nameOf(digest), '1', 'PX', ttl).catch(unreachable);
+    },
+    async remove(token) {
+      const digest = digestOf(token);
+      own.delete(digest);
+      await redis?.del(nameOf(digest)).catch(unreachable);
     },
     async has(digest) {
       if (own.has(digest)) return true;

@@ -134,6 +134,7 @@ export function createIdentityGate(
     forget(token) {
       drop(digestOf(token));
     },
+    grant: (token) => ended.remove(token),
     async end(token) {
       const key = digestOf(token);
       const remembered = ended.add(token);

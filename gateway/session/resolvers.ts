@@ -78,6 +78,7 @@ const resolvers: Resolvers = {
         const token = await logIn(context.rest, input.username.trim(), input.passwordDigest, device).catch(
           asWrong,
         );
+        await context.identity.grant(token);
         const { platform } = input;
         const isFirstSignIn = await checkFirst(
           context,

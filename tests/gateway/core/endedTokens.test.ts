@@ -27,6 +27,7 @@ const server = createServer((socket) => {
           .split('\r\n')
           .filter((_line, index) => index % 2 === 1);
         if (name.toLowerCase() === 'set') kept.set(key, rest);
+        if (name.toLowerCase() === 'del') kept.delete(key);
         socket.write(name.toLowerCase() === 'exists' ? `:${kept.has(key) ? 1 : 0}\r\n` : '$0\r\n\r\n');
       }
     });
@@ -82,6 +83,14 @@ test('by every gateway of a Redis, without the token itself', async () => {
   expect([name, value, unit]).toEqual([`ended:${digestOf(token)}`, '1', 'PX']);
   expect(Number(ttl)).toBeGreaterThan((hour - 60) * 1000);
   expect(Number(ttl)).toBeLessThanOrEqual(hour * 1000);
+});
+
+test('no longer once the API has given the same token again', async () => {
+  const [here, there] = [createEndedTokens(await connect(), log), createEndedTokens(await connect(), log)];
+  const token = tokenFor(hour);
+  await here.add(token);
+  await here.remove(token);
+  expect([await here.has(digestOf(token)), await there.has(digestOf(token))]).toEqual([false, false]);
 });
 
 test('by the gateway itself while Redis is away, which the log tells', async () => {

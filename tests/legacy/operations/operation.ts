@@ -39,6 +39,6 @@ export const titleOf = ({ name, of }: Operation): string => (of === undefined ? 
 /** What it is asked with, where passwords are digested so. */
 export function variablesOf(operation: Operation, digest: Digest): Record<string, unknown> {
   if (!isMutation(operation)) return operation.variables ?? {};
-  const { input } = operation;
-  return { input: typeof input === 'function' ? input(digest) : input };
+  const { input, variables } = operation;
+  return { ...variables, input: typeof input === 'function' ? input(digest) : input };
 }

@@ -7,8 +7,6 @@ import type { Operation } from './operation.ts';
 
 const job = ({ people: all }: Organisation, id: number): string | undefined => byId(all, id)?.fonction;
 
-const withoutSessions = 'it keeps no sessions';
-
 export const session: Operation[] = [
   { name: 'SignedOutPageQuery', as: null },
   { name: 'passwordDigestQuery', as: null },
@@ -58,25 +56,25 @@ export const session: Operation[] = [
   {
     name: 'renewalMutation',
     as: null,
-    input: { token: 'un.jeton.passé' },
+    input: { token: 'eyJ.eyJ.x' },
+    instead: { because: 'tokens are not renewed by the documents', code: 'userErrors' },
     isDone: 'nothing',
-    instead: { because: withoutSessions, code: 'SESSION_ENDED' },
   },
   { name: 'SessionsPaginationQuery', as: yann },
+  {
+    name: 'SessionRowEndMutation',
+    as: yann,
+    input: { sessionIds: [gid('Session', '0190d6c0-0000-4000-8000-000000000000')] },
+    variables: { connections: [] },
+    instead: { because: 'the documents know no sessions', code: 'userErrors' },
+    isDone: 'nothing',
+  },
   {
     name: 'SessionsEndOthersMutation',
     as: yann,
     input: {},
+    instead: { because: 'the documents know no sessions', code: 'userErrors' },
     isDone: 'nothing',
-    instead: { because: withoutSessions, code: 'FORBIDDEN' },
-  },
-  {
-    name: 'SessionRowEndMutation',
-    as: yann,
-    variables: { connections: [] },
-    input: { sessionIds: [gid('Session', '5b0a5f0e-5f43-4b5c-9c9c-0d8a6a2f6a10')] },
-    isDone: 'nothing',
-    instead: { because: withoutSessions, code: 'FORBIDDEN' },
   },
   {
     name: 'signOutMutation',
