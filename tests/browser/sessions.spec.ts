@@ -169,7 +169,20 @@ test('renewal is not noticed while one writes, in two tabs, and live events go o
   await field.press('Control+Enter');
   const said = page.getByRole('listitem').filter({ hasText: 'Écrit sur deux jetons' });
   await expect(said).toHaveCount(1);
-  await page.context().close();
+
+  const colleague = await signedIn(browser, accounts.colleague);
+  await colleague.getByRole('button', { name: /^Discussions/ }).click();
+  const discussions = colleague.getByRole('region', { name: 'Discussions' });
+  await discussions.getByRole('listitem').first().getByRole('button').click();
+  await colleague.getByRole('textbox', { name: 'Votre message' }).fill('Toujours là ?');
+  for (const tab of [page, other]) await tab.getByRole('button', { name: /^Discussions/ }).click();
+  await expect(
+    other.getByRole('region', { name: 'Discussions' }).getByRole('listitem').first(),
+  ).toBeVisible();
+  await colleague.getByRole('textbox', { name: 'Votre message' }).press('Enter');
+  for (const tab of [page, other])
+    await expect(tab.getByRole('region', { name: 'Discussions' }).getByText('Toujours là ?')).toBeVisible();
+  for (const one of [page, colleague]) await one.context().close();
 });
 
 test('an expired token elsewhere leaves what is being written, and one sign-in goes on in every tab', async ({

@@ -93,7 +93,6 @@ export const people: Operation[] = [
   { name: 'UserPageQuery', as: yann, variables: { slug: '103' } },
   { name: 'ProfilePageQuery', as: yann },
   { name: 'ProfileEditorQuery', as: yann },
-  { name: 'ProfilePageViewerQuery', as: yann },
   { name: 'AccountPageQuery', as: zoe, variables: { slug: '103' } },
   { name: 'RecipientFieldQuery', as: zoe, variables: { search: 'cl' } },
   { name: 'DeleteUserPageViewerQuery', as: zoe },
