@@ -64,7 +64,10 @@ const resolvers: Resolvers = {
     language: async (_viewer, _args, context) => (await profileOf(context)).language,
     sessions,
   },
-  SignInPayload: { viewer: (payload, _args, context) => enter(context, payload) },
+  SignInPayload: {
+    isFirstSignIn: ({ isFirstSignIn }) => isFirstSignIn,
+    viewer: (payload, _args, context) => enter(context, payload),
+  },
   RenewSessionPayload: { viewer: (payload, _args, context) => enter(context, payload) },
   Mutation: {
     ...profileMutations,

@@ -27,8 +27,6 @@ interface Asked {
   files?: Record<string, File>;
   /** What has to be so before it. */
   before?: ((organisation: LegacyApi['organisation']) => void) | undefined;
-  /** Whether the token is of no use after it. */
-  endsSession?: true | undefined;
 }
 
 const post = gid('Post', ids.everybody, ids.post);
@@ -82,7 +80,6 @@ const askedBy = (operation: Operation): Asked => ({
   ...(isMutation(operation)
     ? {
         before: operation.before,
-        endsSession: operation.endsSession,
         files: Object.fromEntries(
           Object.entries(operation.files ?? {}).map(([name, given]) => [`variables.input.${name}`, given]),
         ),
@@ -128,7 +125,7 @@ async function tokenOf(as: string | null): Promise<string | undefined> {
 }
 
 async function costOf(
-  { as, document, variables, files = {}, before, endsSession }: Asked,
+  { as, document, variables, files = {}, before }: Asked,
   isCrowded: boolean,
 ): Promise<Cost> {
   const { api } = place;
@@ -144,7 +141,6 @@ async function costOf(
   const from = api.requests.length;
   api.behaviour.become({ delay: isCrowded ? 0 : slowness });
   await place.ask(document, { variables, files, ...(token === undefined ? {} : { token }) });
-  if (endsSession && as !== null) tokens.delete(as);
   const requests = api.requests.slice(from);
   return { calls: requests.map(({ operation }) => operation), rounds: roundsOf(requests) };
 }

@@ -63,7 +63,6 @@ describe('a mutation', () => {
     before?.(place.api.organisation);
     if (typeof isDone !== 'string') expect(isDone(place.api.organisation)).toBe(false);
     const { data, errors, deviations, writes } = await perform(place, mutation, token);
-    if (mutation.endsSession && mutation.as !== null) tokens.delete(mutation.as);
     expect({ errors, deviations }).toEqual({ errors: [], deviations: [] });
     expect(userErrors(data.value)).toEqual(instead ? [expect.anything()] : []);
     if (instead || isDone === 'nothing') expect(writes).toEqual([]);
