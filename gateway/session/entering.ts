@@ -12,7 +12,7 @@ export interface Entrance {
 
 /** The same of a sign-in. */
 export interface SignInRecord extends Entrance {
-  isFirstSignIn: boolean | null;
+  isFirstSignIn: Promise<boolean> | null;
 }
 
 /** What is answered to who is refused. */

@@ -80,15 +80,9 @@ const resolvers: Resolvers = {
         );
         await context.identity.grant(token);
         const { platform } = input;
-        const isFirstSignIn = await checkFirst(
-          context,
-          { token: '', platform },
-          context.rest.as(token),
-        ).catch((error: unknown) => {
-          // Who has signed in stays so; the next start asks again.
-          context.log.warn({ err: error }, 'Whether a sign-in is the first could not be asked');
-          return null;
-        });
+        const isFirstSignIn = checkFirst(context, { token: '', platform }, context.rest.as(token));
+        // Who has signed in stays so where that fails: its field alone says it.
+        await Promise.allSettled([isFirstSignIn]);
         return { ...entranceBy(token), isFirstSignIn };
       }),
     checkFirstSignIn: (_root, { input: { deviceToken, platform } }, context) =>
@@ -116,9 +110,10 @@ const resolvers: Resolvers = {
         const isAsked = isOffered(context, 'SESSIONS');
         if (current !== undefined && !isAsked) await requirePassword(context, current);
         const token = await changePassword(context.rest, input.passwordDigest, isAsked ? current : undefined);
-        if (token === null) return refusedEntrance;
-        if (context.token !== null && context.token !== token) await context.identity.end(context.token);
-        return entranceBy(token);
+        const before = context.token ?? '';
+        if (token === null || token === before) context.identity.forget(before);
+        else await context.identity.end(before);
+        return token === null ? refusedEntrance : entranceBy(token);
       }),
   },
 };

@@ -27,6 +27,8 @@ interface Asked {
   files?: Record<string, File>;
   /** What has to be so before it. */
   before?: ((organisation: LegacyApi['organisation']) => void) | undefined;
+  /** Whether the token is of no use after it. */
+  endsSession?: true | undefined;
 }
 
 const post = gid('Post', ids.everybody, ids.post);
@@ -80,6 +82,7 @@ const askedBy = (operation: Operation): Asked => ({
   ...(isMutation(operation)
     ? {
         before: operation.before,
+        endsSession: operation.endsSession,
         files: Object.fromEntries(
           Object.entries(operation.files ?? {}).map(([name, given]) => [`variables.input.${name}`, given]),
         ),
@@ -116,14 +119,16 @@ const tokens = new Map<string, string>();
 /** The token of somebody of whom the gateway knows who they are. */
 async function tokenOf(as: string | null): Promise<string | undefined> {
   if (as === null) return undefined;
-  const token = tokens.get(as) ?? (await place.signIn(as));
+  const known = tokens.get(as) ?? '';
+  const isGood = known !== '' && !(await place.gateway.services.identity.hasEnded(known));
+  const token = isGood ? known : await place.signIn(as);
   tokens.set(as, token);
   await place.ask('{ viewer { username } }', { token });
   return token;
 }
 
 async function costOf(
-  { as, document, variables, files = {}, before }: Asked,
+  { as, document, variables, files = {}, before, endsSession }: Asked,
   isCrowded: boolean,
 ): Promise<Cost> {
   const { api } = place;
@@ -139,6 +144,7 @@ async function costOf(
   const from = api.requests.length;
   api.behaviour.become({ delay: isCrowded ? 0 : slowness });
   await place.ask(document, { variables, files, ...(token === undefined ? {} : { token }) });
+  if (endsSession && as !== null) tokens.delete(as);
   const requests = api.requests.slice(from);
   return { calls: requests.map(({ operation }) => operation), rounds: roundsOf(requests) };
 }

@@ -22,7 +22,7 @@ export interface Mutation extends Query {
   files?: Record<string, File>;
   /** What has to be so before it. */
   before?: (organisation: Organisation) => void;
-  /** Whether the token is confirmed anew after it. */
+  /** Whether the token is refused after it, or confirmed anew. */
   endsSession?: true;
   /** Whether the organisation shows that it was done; where it keeps nothing of it, the call that does it. */
   isDone: ((organisation: Organisation) => boolean) | string;
