@@ -149,12 +149,14 @@ export class SessionStore {
   expire(token?: string): void {
     const state = this.#state;
     if (state.status !== 'signed-in' || (token !== undefined && token !== state.token)) return;
-    if (this.#isStale) {
-      this.#store('');
-      this.#set({ status: 'signed-out', hasLeft: false });
-      return;
-    }
-    this.#set({ status: 'expired', username: state.username, isAdministrator: state.isAdministrator });
+    if (this.#isStale) this.discard();
+    else this.#set({ status: 'expired', username: state.username, isAdministrator: state.isAdministrator });
+  }
+
+  /** Throws the token away: this page goes on as if there had been none, and what is done in other tabs stays. */
+  discard(): void {
+    this.#store('');
+    this.#set({ status: 'signed-out', hasLeft: false });
   }
 
   /** Waits until the person has signed in again; rejects when they sign out instead. */

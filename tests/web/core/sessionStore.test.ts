@@ -196,6 +196,14 @@ describe('several tabs', () => {
     expect(store.get()).toMatchObject({ status: 'expired', username: 'zoé@example.org' });
   });
 
+  test('a token that is nobody’s is thrown away without signing the other tabs out', () => {
+    const second = new SessionStore(localStorage);
+    second.discard();
+    expect(second.get()).toEqual({ status: 'signed-out', hasLeft: false });
+    dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: '', storageArea: localStorage }));
+    expect(store.get().status).toBe('expired');
+  });
+
   test('a tab that has slept presents the newest token all the same', async () => {
     const newest = token({ roles: ['ROLE_USER', 'NEWEST'] });
     elsewhere(newest, false);

@@ -62,7 +62,7 @@ function Frame() {
   const isSignedOut = viewer === null;
   useEffect(() => {
     // A token that the gateway does not take for anybody's is none.
-    if (isSignedOut) session.signOut();
+    if (isSignedOut) session.discard();
   }, [isSignedOut]);
   if (!viewer) return <ShellSkeleton />;
   // Tables and charts take the place of the right panel.
