@@ -9,6 +9,8 @@ const reconnected = new Set<() => void>();
 /** Milliseconds until another connection is tried, at first and at most. */
 const shortestWait = 500;
 const longestWait = 10_000;
+/** Milliseconds in which another token may have taken the place of one that is refused. */
+const replacementTime = 1_500;
 /** Milliseconds of silence after which the gateway is asked whether it is still there. */
 const pingPeriod = 15_000;
 
@@ -70,7 +72,7 @@ async function connect(): Promise<Client> {
         failures = Date.now() - connectedAt > longestWait ? 0 : failures + 1;
         connectedAt = Infinity;
         // Only this says that the token is refused; with 1013 the gateway could not find out.
-        if (presented !== null && isForbidden(event)) session.refuse(presented);
+        if (presented !== null && isForbidden(event)) refuseLater(presented);
       },
     },
   });
@@ -83,6 +85,9 @@ async function connect(): Promise<Client> {
   watchConnection(made);
   return made;
 }
+
+/** A changed password ends the token of a connection a moment before its answer brings the next one. */
+const refuseLater = (token: string): void => void setTimeout(() => session.refuse(token), replacementTime);
 
 const isForbidden = (event: unknown): boolean =>
   typeof event === 'object' && event !== null && 'code' in event && event.code === 4403;
