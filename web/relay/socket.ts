@@ -26,11 +26,14 @@ export function onReconnected(listener: () => void): () => void {
 }
 
 let client: Promise<Client> | undefined;
+/** Settled once it is known whether a token that was refused has been replaced. */
+let judged: Promise<void> = Promise.resolve();
 /** Connections in a row that did not last. */
 let failures = 0;
 
 /** Waits before the next connection, longer after each one that did not last, and until there is a token. */
 async function pause(): Promise<void> {
+  await judged;
   const longest = Math.min(longestWait, shortestWait * 2 ** failures);
   // Jitter keeps a thousand clients from coming back at once.
   await waitOrReturn(longest / 2 + (Math.random() * longest) / 2);
@@ -87,7 +90,15 @@ async function connect(): Promise<Client> {
 }
 
 /** A changed password ends the token of a connection a moment before its answer brings the next one. */
-const refuseLater = (token: string): void => void setTimeout(() => session.refuse(token), replacementTime);
+function refuseLater(token: string): void {
+  if (!session.isLatest(token)) return;
+  judged = new Promise((resolve) => {
+    setTimeout(() => {
+      session.refuse(token);
+      resolve();
+    }, replacementTime);
+  });
+}
 
 const isForbidden = (event: unknown): boolean =>
   typeof event === 'object' && event !== null && 'code' in event && event.code === 4403;

@@ -203,6 +203,7 @@ test('a refused token (4403) ends the session; with the next one the connection 
   last().onopen?.();
   await pass(0);
   last().end(4403);
+  await pass(2_000);
   expect(session.get().status).toBe('expired');
   await pass(600_000);
   expect(lines).toHaveLength(1);
