@@ -15,8 +15,8 @@ const settings = { VITE_SHOW_ADMINISTRATION: process.env.VITE_SHOW_ADMINISTRATIO
 /** Compiles the Relay artifacts and the list of trusted documents. */
 export async function compileRelay(): Promise<void> {
   mkdirSync(join(root, 'web', '__generated__'), { recursive: true });
-  const persisted = join(root, 'persisted_queries.json');
-  if (!existsSync(persisted)) writeFileSync(persisted, '{}');
+  // The compiler adds to it: documents of the past would stay.
+  writeFileSync(join(root, 'persisted_queries.json'), '{}');
   await run(tools.relay, ['--noWatchman', '--repersist'], { quiet: true });
 }
 

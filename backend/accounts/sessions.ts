@@ -11,13 +11,20 @@ export type Session = typeof sessions.$inferSelect;
 /** On what somebody signs in, and from where. */
 export type SessionDevice = Pick<Session, 'platform' | 'appVersion' | 'deviceName' | 'deviceKey' | 'address'>;
 
-/** Begins a session. */
-export async function openSession(tx: Transaction, userId: number, device: SessionDevice): Promise<Session> {
-  const [opened] = await tx
+/**
+ * Begins a session of a person whose row is locked. Answers it with those that have ended because there were too
+ * many, for `announceEnd` after the commit.
+ */
+export async function openSession(
+  tx: Transaction,
+  userId: number,
+  device: SessionDevice,
+): Promise<{ session: Session; ended: string[] }> {
+  const [session] = await tx
     .insert(sessions)
     .values({ userId, ...device })
     .returning();
-  if (!opened) throw new Error('The session was not inserted.');
+  if (!session) throw new Error('The session was not inserted.');
   const own = eq(sessions.userId, userId);
   const kept = tx
     .select({ id: sessions.id })
@@ -25,28 +32,31 @@ export async function openSession(tx: Transaction, userId: number, device: Sessi
     .where(own)
     .orderBy(isNotNull(sessions.endedAt), desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(mostSessions);
-  await tx.delete(sessions).where(and(own, ne(sessions.id, opened.id), notInArray(sessions.id, kept)));
-  return opened;
+  const gone = await tx
+    .delete(sessions)
+    .where(and(own, ne(sessions.id, session.id), notInArray(sessions.id, kept)))
+    .returning({ id: sessions.id, endedAt: sessions.endedAt });
+  return { session, ended: gone.filter(({ endedAt }) => endedAt === null).map(({ id }) => id) };
 }
 
 /**
  * Locks a person, before their sessions and devices: so two acts on these wait for each other instead of for ever.
+ * Answers by what they sign in now.
  */
 export const lockOwner = (tx: Transaction, userId: number) =>
-  tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  tx
+    .select({ email: users.email, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
 
 /** Whether a session has not ended. */
 export const isLasting = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.$count(sessions, and(eq(sessions.id, id), isNull(sessions.endedAt)))) > 0;
 
-/** Whether a person has signed in with such a device before; null where they never have with any. */
-export async function knowsDevice(db: Queryable, userId: number, deviceKey: string): Promise<boolean | null> {
-  const [known] = await db
-    .select({ isKnown: sql<boolean>`bool_or(${sessions.deviceKey} = ${deviceKey})` })
-    .from(sessions)
-    .where(eq(sessions.userId, userId));
-  return known?.isKnown ?? null;
-}
+/** Whether a person has lately signed in with such a device. */
+export const knowsDevice = async (db: Queryable, userId: number, deviceKey: string): Promise<boolean> =>
+  (await db.$count(sessions, and(eq(sessions.userId, userId), eq(sessions.deviceKey, deviceKey)))) > 0;
 
 /** Which sessions of a person are meant: these, or all but one; all without either. */
 interface Which {

@@ -92,10 +92,10 @@ export const sessions = pgTable(
     address: text().notNull(),
     createdAt: createdAt(),
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
-    /** Of the newest token: when it was issued, and whether anything was asked with it. */
+    /** Which its newest token is, counted from 0, when that was issued, and the newest with which anything was asked. */
     generation: integer().notNull().default(0),
     renewedAt: instant('renewed_at').notNull().defaultNow(),
-    isUsed: boolean('is_used').notNull().default(true),
+    usedGeneration: integer('used_generation').notNull().default(0),
     /** Null while it lasts. */
     endedAt: instant('ended_at'),
   },

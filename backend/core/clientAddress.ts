@@ -30,7 +30,9 @@ function clientOf(request: FastifyRequest): Client {
     said !== null &&
     timingSafeEqual(expected, Buffer.from(proof, 'hex')) &&
     Math.abs(Date.now() / 1000 - Number(time)) <= mostApart;
-  if (isProven) return { address, begunAt: Number(begun) * 1000 };
+  // By the gateway's clock it is only told how long ago.
+  const age = Math.max(0, Number(time) - Number(begun));
+  if (isProven) return { address, begunAt: Date.now() - age * 1000 };
   request.log.warn('A gateway is not believed: its GATEWAY_SECRET is another one, or its clock is wrong');
   return itself;
 }

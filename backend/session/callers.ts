@@ -18,7 +18,7 @@ const account = {
 const session = {
   generation: sessions.generation,
   renewedAt: sessions.renewedAt,
-  isUsed: sessions.isUsed,
+  usedGeneration: sessions.usedGeneration,
 };
 
 /** The account behind a token as it is now; undefined when it is gone, or the session has ended. */
@@ -31,7 +31,7 @@ export async function findCaller(request: FastifyRequest, claims: TokenClaims): 
       isUnseen: sql<boolean>`
         ${sessions.lastUsedAt} < now() - interval '1 minute'
         or coalesce(${users.lastSeenAt} < now() - interval '1 minute', true)
-        or (not ${sessions.isUsed} and ${sessions.generation} = ${claims.gen})`,
+        or ${sessions.usedGeneration} < ${claims.gen}`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -58,7 +58,7 @@ export async function noteVisit(
     .set({
       lastUsedAt: sql`now()`,
       address: clientAddress(request),
-      isUsed: sql`${sessions.isUsed} or ${sessions.generation} = ${gen}`,
+      usedGeneration: sql`greatest(${sessions.usedGeneration}, ${gen})`,
     })
     .where(eq(sessions.id, sid));
   await database

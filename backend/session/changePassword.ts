@@ -41,13 +41,13 @@ export async function changePassword(
       .where(and(eq(sessions.id, caller.sessionId), isNull(sessions.endedAt)));
     // It ended while the passwords were compared.
     if (!device) throw unauthenticated();
-    const next = await openSession(tx, caller.id, device);
+    const { session: next, ended: surplus } = await openSession(tx, caller.id, device);
     // Push messages go on reaching the device.
     await tx.update(devices).set({ sessionId: next.id }).where(eq(devices.sessionId, caller.sessionId));
     const replaced = await replacePassword(tx, caller.id, passwordHash, next.id);
     if (!replaced) throw unauthenticated();
     await changeAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });
-    return { ...replaced, session: next };
+    return { ...replaced, session: next, ended: [...surplus, ...replaced.ended] };
   });
   announceEnd(context, person.email, ended);
   mailPasswordChange(context, person.email);

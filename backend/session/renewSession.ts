@@ -12,7 +12,7 @@ import type { RenewAnswer, RenewBody } from './wire.ts';
 
 /**
  * Exchanges a token for the next one of its session; throws 401 when that has ended or was not used for too long.
- * Repeated within half a minute, or by somebody who has not received the answer, it answers the same again.
+ * Repeated within half a minute it answers the same again; later too whoever has not received the answer is renewed.
  */
 export async function renewSession(
   { server }: FastifyRequest,
@@ -40,7 +40,7 @@ async function renew(
         id: sessions.id,
         generation: sessions.generation,
         renewedAt: sessions.renewedAt,
-        isUsed: sessions.isUsed,
+        usedGeneration: sessions.usedGeneration,
       },
     })
     .from(sessions)
@@ -51,17 +51,18 @@ async function renew(
   const { person, session } = found;
   const standing = standingOf(session, claims.gen, Date.now());
   if (standing === 'reused') return standing;
-  if (standing === 'superseded' && isFresh(session)) return { bearer: found, isNew: false };
+  if (isFresh(session)) return { bearer: found, isNew: false };
   const [renewed] = await tx
     .update(sessions)
     .set({
-      // An answer that was lost is given again, with all of its time.
-      generation: standing === 'current' ? sql`${sessions.generation} + 1` : session.generation,
-      renewedAt: sql`now()`,
+      // Also where an answer was lost: whoever has it must not share the session with who asks again.
+      generation: sql`${sessions.generation} + 1`,
+      // By the clock by which it is judged.
+      renewedAt: new Date(),
       lastUsedAt: sql`now()`,
-      isUsed: false,
+      usedGeneration: sql`greatest(${sessions.usedGeneration}, ${claims.gen})`,
     })
     .where(eq(sessions.id, session.id))
     .returning({ id: sessions.id, generation: sessions.generation, renewedAt: sessions.renewedAt });
-  return renewed && { bearer: { person, session: renewed }, isNew: standing === 'current' };
+  return renewed && { bearer: { person, session: renewed }, isNew: true };
 }

@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { changeAccount } from '../accounts/accounts.ts';
-import { knowsDevice, openSession } from '../accounts/sessions.ts';
+import { announceEnd, knowsDevice, lockOwner, openSession } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
-import { clientAddress } from '../core/clientAddress.ts';
+import { clientAddress, networkOf } from '../core/clientAddress.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { ApiError } from '../core/errors.ts';
 import { matches } from './passwords.ts';
@@ -27,18 +27,25 @@ export async function signIn(
   const person = await limits.attempt(email, address, () =>
     verifyCredentials(database, email, body.password),
   );
-  if (person === undefined)
-    throw new ApiError(401, 'E-mail et/ou mot de passe incorrect(s)', 'BAD_CREDENTIALS');
-  const device = deviceOf(request, body, address);
-  const { session, isKnown } = await database.transaction(async (tx) => {
-    const known = await knowsDevice(tx, person.id, device.deviceKey);
+  if (person === undefined) throw wrongCredentials();
+  const device = deviceOf(body, address);
+  const opened = await database.transaction(async (tx) => {
+    // Who changed the password or the e-mail meanwhile has ended this sign-in too.
+    const [now] = await lockOwner(tx, person.id);
+    if (now?.passwordHash !== person.passwordHash || now?.email !== person.email) return undefined;
+    const isFirst = person.firstSignInAt === null;
+    if (isFirst) await changeAccount(tx, person.id, { firstSignInAt: sql`now()` });
+    const isNew = !isFirst && !(await knowsDevice(tx, person.id, device.deviceKey));
     await tx.insert(signIns).values({ userId: person.id, device: deviceCode(body.plateforme) });
-    if (person.firstSignInAt === null) await changeAccount(tx, person.id, { firstSignInAt: sql`now()` });
-    return { session: await openSession(tx, person.id, device), isKnown: known };
+    return { isNew, ...(await openSession(tx, person.id, device)) };
   });
-  if (isKnown === false) mailNewDevice(context, person, device);
-  return { token: tokens.issue({ person, session }) };
+  if (opened === undefined) throw wrongCredentials();
+  announceEnd(context, person.email, opened.ended);
+  if (opened.isNew) mailNewDevice(context, person, device);
+  return { token: tokens.issue({ person, session: opened.session }) };
 }
+
+const wrongCredentials = () => new ApiError(401, 'E-mail et/ou mot de passe incorrect(s)', 'BAD_CREDENTIALS');
 
 type Platform = z.output<typeof LoginBody>['plateforme'];
 
@@ -46,13 +53,12 @@ type Platform = z.output<typeof LoginBody>['plateforme'];
 const deviceCode = (platform: Platform): 1 | 2 | null =>
   platform === undefined ? null : platform === 'web' ? 2 : 1;
 
-/** What is kept of the device. One that does not say which it is, is known by the program that asks. */
+/** What is kept of the device. One that does not say which it is, is known by where it is. */
 function deviceOf(
-  { headers }: FastifyRequest,
   { plateforme, version, appareil, cleappareil }: z.output<typeof LoginBody>,
   address: string,
 ) {
-  const key = cleappareil === '' ? `${plateforme ?? ''} ${headers['user-agent'] ?? ''}` : cleappareil;
+  const key = cleappareil === '' ? `${plateforme ?? ''} ${networkOf(address)}` : cleappareil;
   return {
     platform: plateforme ?? null,
     appVersion: version,

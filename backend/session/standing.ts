@@ -9,17 +9,15 @@ const grace = 30_000;
  * milliseconds since 1970.
  */
 export function standingOf(
-  { generation, renewedAt, isUsed }: Pick<Session, 'generation' | 'renewedAt' | 'isUsed'>,
+  { generation, renewedAt, usedGeneration }: Pick<Session, 'generation' | 'renewedAt' | 'usedGeneration'>,
   ofToken: number,
   begunAt: number,
 ): 'current' | 'superseded' | 'reused' {
   if (ofToken >= generation) return 'current';
-  const renewal = renewedAt.getTime();
-  if (ofToken < generation - 1) return begunAt < renewal ? 'superseded' : 'reused';
-  // Until the successor is used its owner may not have received it.
-  return !isUsed || begunAt < renewal + grace ? 'superseded' : 'reused';
+  // Until a successor is used its owner may not have received it.
+  return ofToken >= usedGeneration || begunAt < renewedAt.getTime() + grace ? 'superseded' : 'reused';
 }
 
-/** Whether a renewal was so lately that the same request is answered the same. */
-export const isFresh = ({ renewedAt }: Pick<Session, 'renewedAt'>): boolean =>
-  Date.now() < renewedAt.getTime() + grace;
+/** Whether a session was renewed so lately that it is answered the same again. */
+export const isFresh = ({ generation, renewedAt }: Pick<Session, 'generation' | 'renewedAt'>): boolean =>
+  generation > 0 && Date.now() < renewedAt.getTime() + grace;

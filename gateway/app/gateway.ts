@@ -26,7 +26,7 @@ import { receiveUploads } from '../core/http/uploads.ts';
 import { openSpool } from '../core/http/spool.ts';
 import { serveWeb } from '../core/http/web.ts';
 import { createMemoryStore, createRedisStore } from '../core/idempotency.ts';
-import { createEndedTokens } from '../core/endedTokens.ts';
+import { createEndedTokens, withoutExpiry } from '../core/endedTokens.ts';
 import { createIdentityGate } from '../core/identity.ts';
 import { connectRealtime } from '../core/realtime/bridge.ts';
 import { brandingAction, createEventHub } from '../core/realtime/hub.ts';
@@ -75,6 +75,7 @@ export async function startGateway(
       })
     : undefined;
   redis?.on('error', (error) => log.error({ err: error }, 'Redis'));
+  const hasSessions = config.extensions.has('SESSIONS');
   const lists = createHeldLists();
   const rest = createRestClient(config, metrics, log, lists.forget);
   const services: Services = {
@@ -88,8 +89,8 @@ export async function startGateway(
     presence: createPresence(),
     idempotency: redis ? createRedisStore(redis) : createMemoryStore(),
     identity: createIdentityGate(whoAsks, {
-      ended: createEndedTokens(redis, log),
-      hasSessions: config.extensions.has('SESSIONS'),
+      ended: createEndedTokens(redis, log, { afterExpiry: hasSessions ? withoutExpiry : 0 }),
+      hasSessions,
       onForget(digest) {
         lists.forget(digest);
         rest.forget(digest);

@@ -13,6 +13,8 @@ export interface Context {
   rest: Rest;
   /** The API confirmed it; null for nobody, and for a token that was refused or could not be confirmed. */
   token: string | null;
+  /** The token that was brought, whatever it is worth. */
+  presented: string | null;
   claims: Claims | null;
   /** Whose token it is. */
   caller: Caller | null;

@@ -3,8 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { digestOf, readClaims } from './claims.ts';
 
-/** Milliseconds for which a token is remembered that names no expiry: longer than any client has one. */
-const withoutExpiry = 30 * 86_400_000;
+/**
+ * Milliseconds for which a token is remembered that names no expiry, or may be renewed after it: longer than any
+ * client has one.
+ */
+export const withoutExpiry = 30 * 86_400_000;
 /** Tokens remembered in this process at most; beyond them the least recently used is forgotten. */
 const mostKept = 100_000;
 
@@ -17,8 +20,15 @@ export interface EndedTokens {
   has(digest: string): Promise<boolean>;
 }
 
-/** Tokens remembered by this process, and by all gateways that share a Redis; without its answer by this one alone. */
-export function createEndedTokens(redis: Redis | undefined, log: Logger): EndedTokens {
+/**
+ * Tokens remembered by this process, and by all gateways that share a Redis; without its answer by this one alone.
+ * Where an API renews tokens that have run out, they are remembered for `afterExpiry` milliseconds more.
+ */
+export function createEndedTokens(
+  redis: Redis | undefined,
+  log: Logger,
+  { afterExpiry = 0 }: { afterExpiry?: number } = {},
+): EndedTokens {
   // By the clock that expiries are told by.
   const own = new LRUCache<string, true>({ max: mostKept, perf: Date });
   const unreachable = (error: unknown) =>
@@ -26,7 +36,8 @@ export function createEndedTokens(redis: Redis | undefined, log: Logger): EndedT
   return {
     async add(token) {
       const exp = readClaims(token)?.exp;
-      const ttl = exp === undefined ? withoutExpiry : Math.ceil(exp * 1000 - Date.now());
+      const left = exp === undefined ? withoutExpiry : Math.ceil(exp * 1000 - Date.now());
+      const ttl = Math.max(left, 0) + afterExpiry;
       if (ttl <= 0) return;
       const digest = digestOf(token);
       own.set(digest, true, { ttl });

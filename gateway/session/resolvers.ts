@@ -68,7 +68,6 @@ const resolvers: Resolvers = {
     isFirstSignIn: ({ isFirstSignIn }) => isFirstSignIn,
     viewer: (payload, _args, context) => enter(context, payload),
   },
-  RenewSessionPayload: { viewer: (payload, _args, context) => enter(context, payload) },
   Mutation: {
     ...profileMutations,
     ...sessionMutations,

@@ -29,17 +29,28 @@ export const sessionNode = nodeType(sessionId, async ({ session }, context) => {
 const sessionEnded = () => new Refusal('SESSION_ENDED', 'Votre session a expiré. Veuillez vous reconnecter.');
 
 /** A token that the API does not take is that of a session which cannot be renewed. */
-function asEnded(error: unknown): never {
-  const isRefused = error instanceof Refusal && error.userError.code === 'INVALID';
-  throw isRefused || isUnauthenticated(error) ? sessionEnded() : error;
+const isOfEnded = (error: unknown): boolean =>
+  (error instanceof Refusal && error.userError.code === 'INVALID') || isUnauthenticated(error);
+
+/** Ends the session of a token that has run out, by its successor: it could be renewed for a long time yet. */
+async function endExpired(context: Context, token: string, deviceToken: string): Promise<void> {
+  const { identity, rest } = context;
+  if (!isOffered(context, 'SESSIONS') || (await identity.hasEnded(token))) return;
+  await identity.end(token);
+  try {
+    await disconnect(rest.as(await renewSession(rest, token)), deviceToken);
+  } catch (error) {
+    if (!isOfEnded(error)) throw error;
+  }
 }
 
 /** Ends the session of a request: at the API, where it keeps sessions or a device is to be disconnected. */
 async function signOut(context: Context, deviceToken: string): Promise<void> {
-  const { token, refusal, identity, rest } = context;
+  const { token, presented, refusal, identity, rest } = context;
   if (token === null) {
     // Whose session it is could not be asked, so that it may go on.
     if (refusal && !isUnauthenticated(refusal)) throw refusal;
+    if (presented !== null) await endExpired(context, presented, deviceToken);
     return;
   }
   await identity.end(token);
@@ -55,7 +66,9 @@ export const sessionMutations = {
     answerRefusals(refusedEntrance, async () => {
       if (!isOffered(context, 'SESSIONS')) throw sessionEnded();
       if (await context.identity.hasEnded(input.token)) throw sessionEnded();
-      const token = await renewSession(context.rest, input.token).catch(asEnded);
+      const token = await renewSession(context.rest, input.token).catch((error: unknown) => {
+        throw isOfEnded(error) ? sessionEnded() : error;
+      });
       context.identity.forget(input.token);
       return entranceBy(token);
     }),

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { ask, tokenOf } from './graph.ts';
+import { ask, finishOnboarding, tokenOf } from './graph.ts';
 import { openAs, watchComplaints } from './people.ts';
 
 /** People of this file alone. */
@@ -19,6 +19,7 @@ let everybody: Person[];
 let tokens: Map<string, string>;
 test.beforeAll(async () => {
   tokens = new Map();
+  await finishOnboarding(alice);
   for (const email of [adam, alice, amadou]) tokens.set(email, await tokenOf(email));
   const { viewer } = await ask<{ viewer: { people: { nodes: Person[] } } }>(
     '{ viewer { people(first: 100) { nodes { id email fullName } } } }',

@@ -24,6 +24,20 @@ export async function tokenOf(username: string): Promise<string> {
   return signIn.token;
 }
 
+/** Has somebody go through the onboarding, whose password stays as it is. */
+export async function finishOnboarding(username: string, secret = password): Promise<void> {
+  const passwordDigest = createHash('sha256').update(secret).digest('hex');
+  const { signIn } = await ask<{ signIn: { token: string } }>(
+    'mutation ($input: SignInInput!) { signIn(input: $input) { token } }',
+    { input: { username, passwordDigest } },
+  );
+  await ask(
+    'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { userErrors { message } } }',
+    { input: { passwordDigest, currentPasswordDigest: passwordDigest } },
+    signIn.token,
+  );
+}
+
 export interface Community {
   id: string;
   slug: string;

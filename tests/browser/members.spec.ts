@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { finishOnboarding } from './graph.ts';
 import { mailedPath } from './mails.ts';
-import { accounts, openAs, watchComplaints } from './people.ts';
+import { accounts, fillCredentials, openAs, watchComplaints } from './people.ts';
 
 const members = (page: Page) => page.getByRole('list', { name: 'Membres' });
 const row = (page: Page, name: string) => members(page).getByRole('listitem').filter({ hasText: name });
@@ -129,6 +130,11 @@ test('B381 B382 B383: somebody from outside is invited by mail, with a link that
   await guest.getByLabel('Mot de passe', { exact: true }).fill('Bienvenue12');
   await guest.getByRole('button', { name: 'Connexion' }).click();
   await expect(guest).toHaveURL(/terminer-inscription/);
+  await finishOnboarding('nils.berg@voisin.example', 'Bienvenue12');
+  await guest.evaluate(() => localStorage.clear());
+  await guest.goto('/login');
+  await fillCredentials(guest, 'nils.berg@voisin.example', 'Bienvenue12');
+  await expect(guest).toHaveURL(/\/$/);
   await guest.goto('/communaute/2');
   await expect(guest.getByRole('feed')).toBeVisible();
   await guest.context().close();

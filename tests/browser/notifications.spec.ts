@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
+import { ask, type Community, finishOnboarding, makeCommunity, publish, tokenOf } from './graph.ts';
 import { accounts, openAs, visit, watchComplaints } from './people.ts';
 
 /** People of this file alone. */
@@ -13,6 +13,7 @@ test.beforeAll(async () => {
     [author]: 'EDITOR',
     [person]: 'EDITOR',
   });
+  await finishOnboarding(person);
   [authorToken, token] = [await tokenOf(author), await tokenOf(person)];
 });
 

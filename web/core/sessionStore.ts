@@ -35,6 +35,8 @@ export class SessionStore {
   #known: string | null = null;
   /** Whether the token had run out when the page started, and has not been renewed since. */
   #isStale = false;
+  /** The token that the API has refused. */
+  #refused: string | undefined;
   #renewIfDue: () => Promise<void>;
   #listeners = new Set<() => void>();
 
@@ -43,8 +45,7 @@ export class SessionStore {
     this.#storage = storage;
     this.#renewIfDue = async () => {
       const state = this.#state;
-      const claims = state.status === 'signed-in' ? readClaims(state.token) : null;
-      if (claims && isOver(claims)) this.expire();
+      if (state.status === 'signed-in' && this.isOver(state.token)) this.expire();
     };
     this.#look();
     const state = this.#state;
@@ -59,8 +60,7 @@ export class SessionStore {
     this.#look();
     const state = this.#state;
     if (state.status !== 'signed-in') return null;
-    const claims = readClaims(state.token);
-    return claims && !isOver(claims) ? state.token : null;
+    return this.isOver(state.token) ? null : state.token;
   };
 
   /**
@@ -107,6 +107,7 @@ export class SessionStore {
   /** Begins the session, or goes on with it. Throws when the token cannot be read. */
   signIn(token: string): void {
     if (readClaims(token) === null) throw new Error('The token cannot be read.');
+    this.#refused = undefined;
     this.#store(token);
     this.#adopt(token);
   }
@@ -135,11 +136,19 @@ export class SessionStore {
     this.signOut();
   }
 
-  /** The API has refused this token. One that has run out may still be renewed: `ready` tries that. */
+  /** The API has refused this token: it has run out, whatever this device's clock says, and may still be renewed. */
   refuse(token: string): void {
     if (!this.isLatest(token)) return;
+    this.#refused = token;
+    this.#renewIfDue().catch(() => {
+      // It could not be asked: whoever needs the token next tries again, and is told.
+    });
+  }
+
+  /** Whether a token is good no longer: by its time, or because the API has said so. */
+  isOver(token: string): boolean {
     const claims = readClaims(token);
-    if (!claims || !isOver(claims)) this.expire(token);
+    return claims === null || isOver(claims) || token === this.#refused;
   }
 
   /**

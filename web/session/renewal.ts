@@ -87,18 +87,19 @@ export function keepRenewed(session: SessionStore, ask: AskForRenewal): () => vo
   const renewIfDue = async (isOperation: boolean): Promise<void> => {
     const state = session.get();
     const claims = state.status === 'signed-in' ? readClaims(state.token) : null;
-    if (state.status !== 'signed-in' || !claims || Date.now() < renewalTimeOf(claims)) return;
+    if (state.status !== 'signed-in' || !claims) return;
     const { token } = state;
+    const isGood = !session.isOver(token);
+    if (isGood && Date.now() < renewalTimeOf(claims)) return;
     // While the token is good, nobody waits for a server that has just failed to renew it.
-    const isGood = !isOver(claims);
     if (isGood && (refused === token || Date.now() < restUntil || (isOperation && failures > 0))) return;
     if (refused !== token) {
       running ??= attempt(token);
       await running.catch((error: unknown) => {
-        if (isOver(claims) && session.isLatest(token)) throw error;
+        if (session.isOver(token) && session.isLatest(token)) throw error;
       });
     }
-    if (refused === token && isOver(claims)) session.expire(token);
+    if (refused === token && session.isOver(token)) session.expire(token);
   };
 
   const look = () => {

@@ -54,6 +54,7 @@ export function createContext(services: Services, from: Origin, admission?: Admi
       hasLeft: from.hasLeft,
     }),
     token,
+    presented: from.token,
     claims: readClaims(token),
     caller: admission?.caller ?? null,
     refusal: admission?.refusal ?? null,

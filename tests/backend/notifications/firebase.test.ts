@@ -171,7 +171,9 @@ describe('Firebase Cloud Messaging', () => {
     const community = await backend.addCommunity({}, { members: [author, busy] });
     const post = await backend.addPost(community, busy);
     const pair = await addConversation(backend, [author, busy]);
+    const earlier = sent.length;
     await chatOf(backend, author).sent(pair, 'un');
+    await expect.poll(() => sent).toHaveLength(earlier + 2);
     const group = await addConversation(backend, [author, busy, idle]);
     const from = sent.length;
     await chatOf(backend, author).sent(group, 'deux');

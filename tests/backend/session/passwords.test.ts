@@ -31,7 +31,7 @@ function mails(to: string): string[] {
     .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
     .toSorted()
     .map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\n', '').replaceAll('=3D', '='))
-    .filter((mail) => mail.includes(`To: ${to}`));
+    .filter((mail) => mail.includes(`To: ${to}`) && !mail.includes('Nouvelle_connexion'));
 }
 const mailed = (to: string, count: number) =>
   vi.waitFor(() => {

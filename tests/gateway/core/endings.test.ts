@@ -195,7 +195,7 @@ describe('a session that is renewed', () => {
     await ask(platform.gateway, { token }, counted);
     const { database } = platform.backend.context;
     const ownSession = () => database.select().from(sessions).where(eq(sessions.userId, person.id));
-    await expect.poll(ownSession).toMatchObject([{ isUsed: true }]);
+    await expect.poll(ownSession).toMatchObject([{ usedGeneration: 1 }]);
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + 60_000);
     socket.send(JSON.stringify({ id: '2', type: 'subscribe', payload: { query: counted } }));

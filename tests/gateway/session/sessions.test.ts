@@ -1,5 +1,5 @@
 /** Sessions: renewed, listed and ended, and the devices that they are on. */
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { devices, sessions } from '../../../backend/accounts/tables.ts';
 import { readClaims } from '../../../gateway/core/claims.ts';
@@ -34,10 +34,10 @@ const signIn = (username: string, input: object = {}, viewer = '') =>
   );
 const tokenOf = async (username: string, input: object = {}): Promise<string> =>
   (await signIn(username, input)).data.entrance.token ?? '';
-const renew = (token: string, as?: { token: string }, viewer = '') =>
+const renew = (token: string, as?: { token: string }) =>
   platform.ask<{ entrance: Entrance }>(
     `mutation ($input: RenewSessionInput!) {
-      entrance: renewSession(input: $input) { token expiresAt ${viewer} userErrors { code message path } }
+      entrance: renewSession(input: $input) { token expiresAt userErrors { code message path } }
     }`,
     { variables: { input: { token } }, ...(as ? { as } : {}) },
   );
@@ -138,10 +138,9 @@ describe('a session', () => {
   it('is renewed while its token is valid, and answers the same again', async () => {
     const person = await platform.backend.addPerson();
     const token = await tokenOf(person.email);
-    const renewed = await renew(token, { token }, profile);
-    const { token: next, expiresAt, viewer } = renewed.data.entrance;
-    expect(renewed.calls).toEqual(['POST /api/sessions/renouvellement', 'GET /api/checkprofil/{timestamp}']);
-    expect(viewer).toEqual({ username: person.email, language: 'fr' });
+    const renewed = await renew(token, { token });
+    const { token: next, expiresAt } = renewed.data.entrance;
+    expect(renewed.calls).toEqual(['POST /api/sessions/renouvellement']);
     expect(next).not.toBe(token);
     expect(Date.parse(expiresAt ?? '')).toBe(Number(readClaims(next)?.exp) * 1000);
     expect((await renew(token)).data.entrance.token).toBe(next);
@@ -170,12 +169,32 @@ describe('a session', () => {
       .set({ endedAt: new Date() })
       .where(eq(sessions.userId, person.id));
     for (const one of [token, '', 'nonsense', 'x'.repeat(3_000)])
-      expect((await renew(one, undefined, profile)).data.entrance).toEqual({
+      expect((await renew(one)).data.entrance).toEqual({
         token: null,
         expiresAt: null,
-        viewer: null,
         userErrors: [ended],
       });
+  });
+
+  it('whose token has expired ends with a sign-out all the same', async () => {
+    const person = await platform.backend.addPerson();
+    const token = await tokenOf(person.email);
+    const [known] = await platform.backend.context.database
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, person.id))
+      .orderBy(desc(sessions.createdAt));
+    const expired = platform.backend.app.tokens.issue({
+      person,
+      session: { id: known?.id ?? '', generation: 0, renewedAt: new Date(Date.now() - 86_400_000) },
+    });
+    const { data } = await platform.ask<{ signOut: { userErrors: unknown[] } }>(
+      'mutation { signOut(input: {}) { userErrors { code } } }',
+      { as: { token: expired } },
+    );
+    expect(data.signOut.userErrors).toEqual([]);
+    expect((await renew(expired)).data.entrance.token).toBeNull();
+    expect((await renew(token)).data.entrance.token).toBeNull();
   });
 
   it('is listed with its device, and found by its id by nobody else', async () => {

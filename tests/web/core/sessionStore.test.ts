@@ -99,17 +99,20 @@ describe('while working', () => {
     expect(await used).toBe(store.token());
   });
 
-  test('a token that is refused before its time has ended; one that has run out may be renewed', () => {
+  test('a token that is refused has ended, unless it is renewed: clocks differ', () => {
     const store = new SessionStore(localStorage);
-    const over = token({ exp: seconds() + 60 });
-    store.signIn(over);
-    vi.advanceTimersByTime(61_000);
-    store.refuse(over);
-    expect(store.get().status).toBe('signed-in');
-    const good = token();
+    store.signIn(token());
+    store.refuse(token());
+    expect(store.get().status).toBe('expired');
+    const renewIfDue = vi.fn(async () => {});
+    store.renewBy(renewIfDue);
+    const good = token({ exp: seconds() + 60 });
     store.signIn(good);
     store.refuse(good);
-    expect(store.get().status).toBe('expired');
+    expect(renewIfDue).toHaveBeenCalledOnce();
+    expect([store.get().status, store.token(), store.isOver(good)]).toEqual(['signed-in', null, true]);
+    store.replace(good, token());
+    expect(store.token()).toBe(token());
   });
 
   test('a refusal of an old token does not end the session that has replaced it', () => {

@@ -13,6 +13,7 @@ import { profilePageQuery } from '../../../web/session/ProfilePage.query.ts';
 import { Sessions } from '../../../web/session/Sessions.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
+import { toasts } from '../../../web/ui/toastQueues.ts';
 import { token } from './token.ts';
 
 const now = new Date().toISOString();
@@ -54,6 +55,8 @@ const connection = (nodes: readonly Device[], hasNextPage = false) => ({
   })),
   pageInfo: { __typename: 'PageInfo', hasNextPage, endCursor: nodes.at(-1)?.id ?? null },
 });
+
+afterEach(() => toasts.bottom.clear());
 
 function Sections() {
   const { viewer } = useLazyLoadQuery<ProfilePageQuery>(profilePageQuery, {});

@@ -17,5 +17,5 @@ export const storedFiles: OutboxFiles = {
     const files: unknown = await get(nameOf(key));
     return Array.isArray(files) ? files.filter((file) => file instanceof File) : [];
   },
-  forget: (key) => del(nameOf(key)),
+  forget: async (key) => del(nameOf(key)),
 };

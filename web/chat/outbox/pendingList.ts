@@ -23,15 +23,26 @@ export interface PendingList {
   subscribe(listener: () => void): () => void;
 }
 
+/** Before the keys of all messages in the storage. */
+const everybodys = 'chat.outbox.';
+
 const none: readonly PendingMessage[] = [];
 const noFiles: readonly File[] = [];
 
 /**
  * Opens the list of one person. Each message is an item of its own in the storage, so that two tabs never
- * overwrite each other.
+ * overwrite each other. Those of other people go.
  */
 export function openPendingList(username: string, storage: Storage, fileStore: OutboxFiles): PendingList {
-  const prefix = `chat.outbox.${username}.`;
+  const prefix = `${everybodys}${username}.`;
+  // What others have left unsent in this browser is theirs alone.
+  for (const key of Object.keys(storage))
+    if (key.startsWith(everybodys) && !key.startsWith(prefix)) {
+      storage.removeItem(key);
+      fileStore.forget(key.slice(key.lastIndexOf('.') + 1)).catch(() => {
+        // Without a database of its own the browser kept none.
+      });
+    }
   const listeners = new Set<() => void>();
   const files = new Map<string, readonly File[]>();
   let pending: PendingMessage[] = [];

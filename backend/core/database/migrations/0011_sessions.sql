@@ -11,7 +11,7 @@ CREATE TABLE "sessions" (
 	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"generation" integer DEFAULT 0 NOT NULL,
 	"renewed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"is_used" boolean DEFAULT true NOT NULL,
+	"used_generation" integer DEFAULT 0 NOT NULL,
 	"ended_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
