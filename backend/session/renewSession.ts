@@ -51,7 +51,7 @@ async function renew(
   const { person, session } = found;
   const standing = standingOf(session, claims.gen, Date.now());
   if (standing === 'reused') return standing;
-  if (isFresh(session)) return { bearer: found, isNew: false };
+  if (standing === 'superseded' && isFresh(session)) return { bearer: found, isNew: false };
   const [renewed] = await tx
     .update(sessions)
     .set({

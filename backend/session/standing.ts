@@ -18,6 +18,6 @@ export function standingOf(
   return ofToken >= usedGeneration || begunAt < renewedAt.getTime() + grace ? 'superseded' : 'reused';
 }
 
-/** Whether a session was renewed so lately that it is answered the same again. */
-export const isFresh = ({ generation, renewedAt }: Pick<Session, 'generation' | 'renewedAt'>): boolean =>
-  generation > 0 && Date.now() < renewedAt.getTime() + grace;
+/** Whether a session was renewed so lately that who asks for it again is answered the same. */
+export const isFresh = ({ renewedAt }: Pick<Session, 'renewedAt'>): boolean =>
+  Date.now() < renewedAt.getTime() + grace;

@@ -1,6 +1,6 @@
 import { commitMutation, graphql, type IEnvironment } from 'relay-runtime';
 import type { renewalMutation } from '../__generated__/renewalMutation.graphql';
-import { endOf, isOver, readClaims, renewalTimeOf } from '../core/claims.ts';
+import { endOf, readClaims, renewalTimeOf } from '../core/claims.ts';
 import { Fault } from '../core/errors.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import { onReturn } from '../relay/liveness.ts';
