@@ -242,6 +242,14 @@ describe('a renewal', () => {
     ]);
   });
 
+  it('twice in a moment leaves what is under way with the first token', async () => {
+    const person = await backend.addPerson();
+    const first = await renewed(person);
+    const second = await renewed(first);
+    expect(await Promise.all([person, first, second].map((as) => statusOf(as)))).toEqual([200, 200, 200]);
+    expect(await renewed(person)).toEqual(second);
+  });
+
   it('takes a token that has expired, for as long as the organisation allows', async () => {
     const { tokenLifetime, sessionIdleTime } = backend.context.config;
     const person = await backend.addPerson();
