@@ -73,8 +73,7 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
         </p>
         <p className="m-0 text-sm text-muted wrap-anywhere">{placeOf(session)}</p>
         <p className="m-0 text-sm text-muted">
-          Dernière utilisation :{' '}
-          <TimeAgo date={session.lastUsedAt} className="inline-block first-letter:lowercase" />
+          Utilisé <TimeAgo date={session.lastUsedAt} className="inline-block first-letter:lowercase" />
         </p>
         <p className="m-0 text-sm text-muted">Connecté depuis {formatWhen(session.createdAt, now)}</p>
       </div>

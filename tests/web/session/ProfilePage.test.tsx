@@ -113,7 +113,7 @@ describe('« Appareils connectés »', () => {
     expect(first).toContain('Firefox sur Linux');
     expect(first).toContain('Cet appareil');
     expect(first).toContain('Navigateur · 192.0.2.1');
-    expect(first).toContain('Dernière utilisation : Il y a quelques secondes');
+    expect(first).toContain('Utilisé Il y a quelques secondes');
     expect(first).toContain('Connecté depuis aujourd’hui à');
     expect(second).toContain('Application iOS 3.2 · 192.0.2.1');
     expect(second).not.toContain('Cet appareil');
