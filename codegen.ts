@@ -42,6 +42,7 @@ const mappers = {
   Reply: '../posts/comments.ts#ReplyRecord',
   Search: '../search/search.ts#SearchRecord',
   Session: '../session/sessions.rest.ts#SessionRecord',
+  SharePostPayload: '../posts/posts.ts#SharingRecord',
   SharedPost: '../posts/posts.ts#SharedPostRecord',
   SignInPayload: '../session/entering.ts#SignInRecord',
   TopCommunity: '../statistics/statistics.ts#TopCommunityRecord',

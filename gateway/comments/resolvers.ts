@@ -194,16 +194,16 @@ const resolvers: Resolvers = {
     deleteComment: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         requireViewer(context);
-        const { community, post, comment } = commentId.read(input.id);
+        const { community, post, comment } = commentId.read(input.commentId);
         await deleteComment(context, community, comment);
-        return { deletedCommentId: input.id, around: { community, post } };
+        return { deletedCommentId: input.commentId, around: { community, post } };
       }),
     deleteReply: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         requireViewer(context);
-        const { community, post, comment, reply } = replyId.read(input.id);
+        const { community, post, comment, reply } = replyId.read(input.replyId);
         await deleteReply(context, community, reply);
-        return { deletedReplyId: input.id, around: { community, post, comment } };
+        return { deletedReplyId: input.replyId, around: { community, post, comment } };
       }),
   },
 };

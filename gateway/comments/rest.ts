@@ -2,7 +2,6 @@ import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import type { Guard } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
-import { ownPath } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
 import { type Answer, fields, listed, places } from '../core/rest/decode.ts';
 import type { UploadValue } from '../core/uploads.ts';
@@ -130,11 +129,13 @@ export function createReply(
 }
 
 /** What a comment or reply is to be. */
-interface Rewriting {
-  text?: string | null;
-  gifUrl?: string | null;
-  image?: UploadValue | null;
-  removeImage?: boolean | null;
+export interface Rewriting {
+  text: string;
+  /** Its path or address; empty for none. */
+  gif: string;
+  /** A picture in the place of the one that was. */
+  image: UploadValue | undefined;
+  isImageDeleted: boolean;
 }
 
 /** Changes a comment or a reply, and reads it in the answer by `decode`. */
@@ -142,7 +143,7 @@ function edit<Edited>(
   context: Context,
   place: CommentPlace,
   row: string,
-  { text, gifUrl, image, removeImage }: Rewriting,
+  rewriting: Rewriting,
   guard: Guard,
   decode: (value: unknown) => Edited,
 ): Promise<Edited | undefined> {
@@ -153,10 +154,7 @@ function edit<Edited>(
       multipart: {
         CommentID: row,
         groupID: place.community.slug,
-        text: text ?? '',
-        gif: gifUrl ? ownPath(context, gifUrl) : '',
-        isImageDeleted: removeImage ?? false,
-        image: image ?? undefined,
+        ...rewriting,
         ...guard,
       },
     }),

@@ -2,6 +2,7 @@ import type { components } from '../__generated__/openapi.ts';
 import { type CommentRecord, decodeComment } from './comments.ts';
 import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
 import { safeHtml } from '../core/html.ts';
+import type { UserErrorRecord } from '../core/errors.ts';
 import { idType } from '../core/ids.ts';
 import {
   file,
@@ -51,6 +52,14 @@ export interface SharedPostRecord {
   authorAvatar: ImageRecord | null;
   text: string;
   createdAt: string | null;
+}
+
+/** What `sharePost` answers; the share is fetched when it is selected. */
+export interface SharingRecord {
+  /** The row of the share, where the API tells it. */
+  share?: string | undefined;
+  post: PostRecord | null;
+  userErrors: UserErrorRecord[];
 }
 
 /** How often a post was reacted to. */

@@ -53,10 +53,10 @@ export async function writePosts({ trials, maker: { context }, community: { slug
   const unchanged = { addedImages: [], removedImages: [], addedDocuments: [], removedDocuments: [] };
   const edit = {
     ...unchanged,
-    video: null,
-    removeVideo: false,
-    gifUrl: null,
-    removeGif: false,
+    video: undefined,
+    isVideoDeleted: false,
+    gif: undefined,
+    isGifDeleted: false,
     link: undefined,
   };
   await tried(() => editPost(context, row, { ...edit, text: `<p>${title}, edited</p>` }));

@@ -5,7 +5,6 @@ import type { PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
 import { readAgain } from '../core/creating.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
-import { notTheId } from '../core/ids.ts';
 import type { Room } from '../core/room.ts';
 import { findComment, findReply } from '../comments/finding.ts';
 import { commentId, type CommentRecord, replyId, type ReplyRecord } from '../posts/comments.ts';
@@ -71,26 +70,19 @@ const resolvers: Resolvers = {
         const after = await readAgain(context, () => fetchPost(context, row));
         return { post: { ...(after ?? before), viewerReaction } };
       }),
-    likeComment: (_root, { input }, context) =>
-      answerRefusals({ comment: null, reply: null }, async () => {
+    likeComment: (_root, { input: { commentId: id, isLiked } }, context) =>
+      answerRefusals({ comment: null }, async () => {
         requireViewer(context);
-        const ofReply = replyId.find(input.id);
-        if (ofReply) {
-          const reply = requireFound(await findReply(context, ofReply));
-          return {
-            comment: null,
-            reply: await setLike(reply, input.liked, () => toggleReplyLike(context, reply, input.liked)),
-          };
-        }
-        const ofComment = commentId.find(input.id);
-        if (!ofComment) throw notTheId(input.id, commentId, replyId);
-        const comment = requireFound(await findComment(context, ofComment));
+        const comment = requireFound(await findComment(context, commentId.read(id)));
         return {
-          comment: await setLike(comment, input.liked, () =>
-            toggleCommentLike(context, comment, input.liked),
-          ),
-          reply: null,
+          comment: await setLike(comment, isLiked, () => toggleCommentLike(context, comment, isLiked)),
         };
+      }),
+    likeReply: (_root, { input: { replyId: id, isLiked } }, context) =>
+      answerRefusals({ reply: null }, async () => {
+        requireViewer(context);
+        const reply = requireFound(await findReply(context, replyId.read(id)));
+        return { reply: await setLike(reply, isLiked, () => toggleReplyLike(context, reply, isLiked)) };
       }),
   },
 };

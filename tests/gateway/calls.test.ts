@@ -385,7 +385,7 @@ describe('calls to the API', () => {
       [
         'liking a comment',
         'mutation ($input: LikeCommentInput!) { likeComment(input: $input) { comment { likeCount viewerHasLiked } userErrors { code } } }',
-        () => ({ id: id('Comment', community.id, post.id, comment.id), liked: true }),
+        () => ({ commentId: id('Comment', community.id, post.id, comment.id), isLiked: true }),
         ['POST /api/comments/list', 'POST /api/buttonlikecomment'],
       ],
       [

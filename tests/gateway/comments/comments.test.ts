@@ -265,7 +265,10 @@ describe('deleting', () => {
     const reply = await platform.content.reply(author, comment);
     await platform.content.reply(author, comment);
     const gone = id('Reply', community.id, target.id, comment.id, reply.id);
-    const first = await platform.ask<object>(deleteReply, { as: author, variables: { input: { id: gone } } });
+    const first = await platform.ask<object>(deleteReply, {
+      as: author,
+      variables: { input: { replyId: gone } },
+    });
     expect(first.data).toEqual({
       deleteReply: {
         deletedReplyId: gone,
@@ -277,7 +280,7 @@ describe('deleting', () => {
     const whole = commentId(comment, target.id);
     const second = await platform.ask<object>(deleteComment, {
       as: manager,
-      variables: { input: { id: whole } },
+      variables: { input: { commentId: whole } },
     });
     expect(second.data).toEqual({
       deleteComment: { deletedCommentId: whole, post: { commentCount: 0 }, userErrors: [] },
@@ -288,7 +291,7 @@ describe('deleting', () => {
     const comment = await platform.content.comment(author, post);
     const { data } = await platform.ask<{ deleteComment: object }>(deleteComment, {
       as: reader,
-      variables: { input: { id: commentId(comment) } },
+      variables: { input: { commentId: commentId(comment) } },
     });
     expect(data.deleteComment).toMatchObject({
       deletedCommentId: null,
@@ -300,7 +303,7 @@ describe('deleting', () => {
   it('names the mistake when an id is of something else', async () => {
     const { errors, calls } = await platform.ask(deleteComment, {
       as: reader,
-      variables: { input: { id: postId() } },
+      variables: { input: { commentId: postId() } },
     });
     expect(errors.map((error) => error.extensions.code)).toEqual(['BAD_USER_INPUT']);
     expect(calls).toEqual([]);

@@ -83,17 +83,19 @@ describe('reacting to a post', () => {
 });
 
 describe('liking a comment or a reply', () => {
-  const like = (target: string, liked: boolean, as: TestPerson) =>
-    platform.ask<{
-      likeComment: {
-        comment: { likeCount: number; viewerHasLiked: boolean } | null;
-        reply: { likeCount: number; viewerHasLiked: boolean } | null;
-        userErrors: { code: string }[];
-      };
-    }>(
-      'mutation ($input: LikeCommentInput!) { likeComment(input: $input) { comment { likeCount viewerHasLiked } reply { likeCount viewerHasLiked } userErrors { code } } }',
-      { as, variables: { input: { id: target, liked } } },
+  interface Liked {
+    liked: { likeCount: number; viewerHasLiked: boolean } | null;
+    userErrors: { code: string }[];
+  }
+  const like = async (kind: 'comment' | 'reply', target: string, isLiked: boolean, as: TestPerson) => {
+    const mutation = kind === 'comment' ? 'likeComment' : 'likeReply';
+    const { data, calls } = await platform.ask<{ it: Liked }>(
+      `mutation ($input: ${kind === 'comment' ? 'LikeComment' : 'LikeReply'}Input!) {
+        it: ${mutation}(input: $input) { liked: ${kind} { likeCount viewerHasLiked } userErrors { code } } }`,
+      { as, variables: { input: { [`${kind}Id`]: target, isLiked } } },
     );
+    return { ...data.it, calls };
+  };
 
   it('sets the state wanted, repeated or not, for both', async () => {
     const post = await platform.backend.addPost(community, author);
@@ -104,17 +106,17 @@ describe('liking a comment or a reply', () => {
       ['reply', id('Reply', community.id, post.id, comment.id, reply.id)],
     ] as const;
     for (const [kind, target] of targets) {
-      await like(target, true, author);
+      await like(kind, target, true, author);
       const once = { likeCount: 2, viewerHasLiked: true };
-      expect((await like(target, true, reader)).data.likeComment[kind]).toEqual(once);
-      const repeated = await like(target, true, reader);
-      expect(repeated.data.likeComment[kind]).toEqual(once);
+      expect((await like(kind, target, true, reader)).liked).toEqual(once);
+      const repeated = await like(kind, target, true, reader);
+      expect(repeated.liked).toEqual(once);
       expect(repeated.calls).toHaveLength(1);
-      expect((await like(target, false, reader)).data.likeComment[kind]).toEqual({
+      expect((await like(kind, target, false, reader)).liked).toEqual({
         likeCount: 1,
         viewerHasLiked: false,
       });
-      expect((await like(target, false, reader)).data.likeComment[kind]).toEqual({
+      expect((await like(kind, target, false, reader)).liked).toEqual({
         likeCount: 1,
         viewerHasLiked: false,
       });
@@ -123,8 +125,11 @@ describe('liking a comment or a reply', () => {
 
   it('is refused, as data, where there is none', async () => {
     const post = await platform.backend.addPost(community, author);
-    const { data } = await like(id('Comment', community.id, post.id, 999_999), true, reader);
-    expect(data.likeComment).toEqual({ comment: null, reply: null, userErrors: [{ code: 'NOT_FOUND' }] });
+    const row = id('Comment', community.id, post.id, 999_999);
+    expect(await like('comment', row, true, reader)).toMatchObject({
+      liked: null,
+      userErrors: [{ code: 'NOT_FOUND' }],
+    });
   });
 });
 

@@ -198,11 +198,23 @@ describe('the attachments of a post that is edited', () => {
     }).attachments;
 
   it('are the same files under newly signed addresses', () => {
-    expect(changesOf(there('s=new', 'a.jpg', 'b.jpg'), there('s=old', 'a.jpg', 'b.jpg'))).toMatchObject({
+    expect(changesOf(there('s=new', 'a.jpg', 'b.jpg'), there('s=old', 'a.jpg', 'b.jpg'))).toEqual({
+      addedImages: [],
       removedImages: [],
+      addedDocuments: [],
       removedDocuments: [],
-      removeVideo: false,
     });
+  });
+
+  it('name the video and the GIF where they go, or another takes their place', () => {
+    const before = there('s=old', 'a.jpg');
+    const file = new File(['film'], 'film.mp4');
+    const other = { id: 'new', name: 'film.mp4', preview: null, file, url: null };
+    expect(changesOf(before, { ...before, video: null })).toMatchObject({ video: null });
+    expect(changesOf(before, { ...before, video: other })).toMatchObject({ video: file });
+    const gif = { url: 'https://gifs.example/a.gif', title: 'GIF' };
+    expect(changesOf(before, { ...before, gif })).toMatchObject({ gifUrl: gif.url });
+    expect(changesOf({ ...before, gif }, before)).toMatchObject({ gifUrl: null });
   });
 
   it('lose what somebody else added, by its present address, where one’s own version is saved', () => {

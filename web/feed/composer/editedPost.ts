@@ -51,10 +51,10 @@ export const changesOf = (there: Attachments, wanted: Attachments) => ({
   removedImages: removed(there.images, wanted.images),
   addedDocuments: filesOf(wanted.documents),
   removedDocuments: removed(there.documents, wanted.documents),
-  video: wanted.video?.file ?? null,
-  removeVideo: there.video !== null && fileOf(wanted.video?.url) !== fileOf(there.video.url),
-  gifUrl: wanted.gif && wanted.gif.url !== there.gif?.url ? wanted.gif.url : null,
-  removeGif: there.gif !== null && wanted.gif === null,
+  ...(fileOf(wanted.video?.url) === fileOf(there.video?.url) && !wanted.video?.file
+    ? {}
+    : { video: wanted.video?.file ?? null }),
+  ...(fileOf(wanted.gif?.url) === fileOf(there.gif?.url) ? {} : { gifUrl: wanted.gif?.url ?? null }),
 });
 
 const counted = (count: number, one: string, many: string): string[] =>

@@ -4,8 +4,8 @@ import { call, fieldOf, ids, mutation, node, reading, type Row } from '../row.ts
 import type { Scene } from '../scene.ts';
 
 const { authorsAlone, content, moderating, ownContent } = rules;
-const comment = (scene: Scene) => ({ id: ids.comment(scene) });
-const reply = (scene: Scene) => ({ id: ids.reply(scene) });
+const comment = (scene: Scene) => ({ commentId: ids.comment(scene) });
+const reply = (scene: Scene) => ({ replyId: ids.reply(scene) });
 const ownComment = { of: 'one’s own', fresh: ['ownComment'] } as const;
 const ownReply = { of: 'one’s own', fresh: ['ownReply'] } as const;
 const ofPost = (type: number) => ({ type });
@@ -46,9 +46,10 @@ export const reactions: Row[] = [
   mutation('reactToPost', content, (scene) => ({ postId: ids.post(scene), reaction: 'LIKE' }), {
     fresh: ['post'],
   }),
-  mutation('likeComment', content, (scene) => ({ ...comment(scene), liked: true }), {
+  mutation('likeComment', content, (scene) => ({ ...comment(scene), isLiked: true }), {
     fresh: ['comment'],
   }),
+  mutation('likeReply', content, (scene) => ({ ...reply(scene), isLiked: true })),
   reading('listReactions', content, { set: () => ofPost(1) }),
   call('likePost', content),
   call('likeComment', content),
