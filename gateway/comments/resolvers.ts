@@ -11,6 +11,7 @@ import { ownPath } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import type { UploadValue } from '../core/uploads.ts';
+import { loadPost } from '../posts/loading.ts';
 import { fetchPost } from '../posts/rest.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../core/viewer.ts';
@@ -18,7 +19,7 @@ import { commentId, replyId } from '../posts/comments.ts';
 import { postId } from '../posts/posts.ts';
 import type { CommentChangeRecord } from './changes.ts';
 import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
-import { findComment, findReply, placeOf } from './finding.ts';
+import { findComment, findReply, loadComment, placeOf } from './finding.ts';
 import {
   createComment,
   createReply,
@@ -96,15 +97,23 @@ function newestOf<Item extends { author: UserRecord; createdAt: string; text: st
   return found ?? null;
 }
 
+/** Items that know what they were read within. */
+const within = <Parent, Item>(parent: Parent, items: readonly (Item | null)[]) =>
+  items.map((item) => item && { ...item, parent });
+
 const resolvers: Resolvers = {
   Post: {
+    lastComment: (post) => post.lastComment && { ...post.lastComment, parent: post },
     comments: (post, args, context) =>
       anchoredConnection(
         {
           fetch: async (start, count) =>
             post.areCommentsCounted && post.commentCount === 0
               ? []
-              : fetchComments(context, { community: post.community, post: post.slug }, start, count),
+              : within(
+                  post,
+                  await fetchComments(context, { community: post.community, post: post.slug }, start, count),
+                ),
           keyOf: (comment) => comment.row,
           isUncapped: isUncapped(context),
           isAfter: (key, other) => isLater(other, key),
@@ -114,6 +123,7 @@ const resolvers: Resolvers = {
       ),
   },
   Comment: {
+    post: ({ parent, place }, _args, context) => parent ?? loadPost(context, place.post),
     // Its author, the community's administrators and the platform's.
     viewerCanDelete: (comment, _args, context) =>
       isOwn(comment.author, context) ||
@@ -128,7 +138,7 @@ const resolvers: Resolvers = {
           fetch: async (start, count) =>
             comment.areRepliesCounted && comment.replyCount === 0
               ? []
-              : fetchReplies(context, comment.place, comment.row, start, count),
+              : within(comment, await fetchReplies(context, comment.place, comment.row, start, count)),
           keyOf: (reply) => reply.row,
           isUncapped: isUncapped(context),
           isAfter: isLater,
@@ -138,6 +148,7 @@ const resolvers: Resolvers = {
       ),
   },
   Reply: {
+    comment: (reply, _args, context) => reply.parent ?? loadComment(context, reply),
     viewerCanDelete: (reply, _args, context) => isOwn(reply.author, context),
     viewerCanEdit: (reply, _args, context) =>
       isOffered(context, 'COMMENT_EDITING') && isOwn(reply.author, context),

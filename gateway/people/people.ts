@@ -50,6 +50,8 @@ export interface UserRecord {
   firstName: string;
   lastName: string;
   fullName: string;
+  /** Whether the API told the name as one: its parts are fetched when they are selected. */
+  isNameWhole?: true;
   initials: string;
   job: string | null | undefined;
   phone: string | null | undefined;
@@ -126,6 +128,29 @@ export function decodeUser(value: unknown): UserRecord {
     phone: optionalText(profile.telephone),
     picture: path(picture.image ?? user.image),
   });
+}
+
+/** Decodes a person whose name a list tells as one, as lists of reactions do. */
+export function decodeNamedUser(
+  value: Wire<{ id: unknown; nom: unknown; image: unknown; fonction: unknown }>,
+): UserRecord {
+  const name = plainText(value.nom);
+  const row = optionalRowId(value.id);
+  if (row === undefined && name === '') throw unusable('user', value);
+  const words = name.split(/\s+/).filter(Boolean);
+  return {
+    ...person({
+      row: row ?? rowOfNamed(name),
+      email: undefined,
+      firstName: name,
+      lastName: '',
+      job: optionalText(value.fonction),
+      phone: undefined,
+      picture: path(value.image),
+    }),
+    initials: initialsOf(words[0] ?? '', words.length > 1 ? (words.at(-1) ?? '') : ''),
+    isNameWhole: true,
+  };
 }
 
 /** Decodes whoever wrote something; the account may be gone. */

@@ -206,7 +206,10 @@ export function decodePost(value: unknown, username: string, within?: string): P
     uploadedVideo: fileName(path(post.upload) ?? path(post.videoconvert)),
     link: webAddress(text(post.link)),
     poll,
-    event: kind === 'EVENT' ? part('post.event', () => decodeEvent(post, written)) : null,
+    event:
+      kind === 'EVENT'
+        ? part('post.event', () => decodeEvent(post, { community: community.slug, post: slug }))
+        : null,
     sharedFrom: decodeShared(post),
     shareCount: count(post.nbrepartage),
     viewerHasShared: flag(post.hasDidShare),

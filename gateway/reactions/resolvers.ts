@@ -1,8 +1,4 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isUncapped } from '../core/capabilities.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
-import type { PageArguments } from '../core/connections/connection.ts';
-import type { Context } from '../core/context.ts';
 import { readAgain } from '../core/creating.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
@@ -11,22 +7,9 @@ import { commentId, type CommentRecord, replyId, type ReplyRecord } from '../pos
 import { postId } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { fetchReactors, toggleCommentLike, toggleReplyLike } from './rest.ts';
+import { reactorConnection } from './reactors.ts';
+import { toggleCommentLike, toggleReplyLike } from './rest.ts';
 import { setLike, setReaction } from './wanted.ts';
-
-type Subject = Parameters<typeof fetchReactors>[1];
-
-/** Who reacted; nobody is asked for where the count says that there is none. */
-const reactors = (subject: Subject, isNone: boolean, args: PageArguments, context: Context) =>
-  anchoredConnection(
-    {
-      fetch: async (start, count) => (isNone ? [] : fetchReactors(context.rest, subject, start, count)),
-      keyOf: (reactor) => reactor.row,
-      isUncapped: isUncapped(context),
-      sizes: { default: 6, most: 200 },
-    },
-    args,
-  );
 
 const isUnliked = ({ areLikesCounted, likeCount }: CommentRecord | ReplyRecord) =>
   areLikesCounted && likeCount === 0;
@@ -40,8 +23,8 @@ const resolvers: Resolvers = {
   Post: {
     reactors: (post, args, context) =>
       args.list === 'SHARES'
-        ? reactors({ kind: 'SHARE', row: post.slug }, false, args, context)
-        : reactors(
+        ? reactorConnection({ kind: 'SHARE', row: post.slug }, false, args, context)
+        : reactorConnection(
             { kind: 'POST', row: post.slug },
             post.areReactionsCounted && post.reactionCounts.total === 0,
             args,
@@ -50,11 +33,11 @@ const resolvers: Resolvers = {
   },
   Comment: {
     likers: (comment, args, context) =>
-      reactors({ kind: 'COMMENT', row: comment.row }, isUnliked(comment), args, context),
+      reactorConnection({ kind: 'COMMENT', row: comment.row }, isUnliked(comment), args, context),
   },
   Reply: {
     likers: (reply, args, context) =>
-      reactors({ kind: 'REPLY', row: reply.row }, isUnliked(reply), args, context),
+      reactorConnection({ kind: 'REPLY', row: reply.row }, isUnliked(reply), args, context),
   },
   Mutation: {
     reactToPost: (_root, { input }, context) =>

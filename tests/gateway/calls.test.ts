@@ -225,7 +225,7 @@ const room = /* GraphQL */ `
     }
   }
 `;
-const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { reactors(first: $first) { nodes { name } } } } }`;
+const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { reactors(first: $first) { edges { reaction node { fullName job } } } } } }`;
 
 /** Everything that a community's card shows. */
 const card = /* GraphQL */ `
@@ -291,7 +291,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'a gallery',
-    'query ($first: Int, $slug: String!) { community(slug: $slug) { gallery(first: $first) { nodes { postSlug images { url } } } } }',
+    'query ($first: Int, $slug: String!) { community(slug: $slug) { gallery(first: $first) { nodes { slug images { url } } } } }',
     () => ({ slug: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'GET /api/groups/{id}/photos'],
   ],

@@ -122,9 +122,11 @@ const everything = /* GraphQL */ `
           viewerCanPin
           viewerCanComment
           reactors(first: 2) {
-            nodes {
-              name
+            edges {
               reaction
+              node {
+                fullName
+              }
             }
           }
           comments(first: 2) {
@@ -245,11 +247,11 @@ const places = /* GraphQL */ `
     }
     gallery {
       nodes {
-        postSlug
+        slug
       }
     }
     events {
-      postSlug
+      slug
       title
       startsAt
       endsAt
@@ -361,9 +363,9 @@ describe('an API that sends only what the documents show', () => {
       viewerReaction: 'APPLAUSE',
       reactionCounts: { like: 1, applause: 1, check: 0, total: 2 },
       reactors: {
-        nodes: [
-          { name: 'Yann Bâ', reaction: 'APPLAUSE' },
-          { name: 'Zoé Abel', reaction: 'LIKE' },
+        edges: [
+          { node: { fullName: 'Yann Bâ' }, reaction: 'APPLAUSE' },
+          { node: { fullName: 'Zoé Abel' }, reaction: 'LIKE' },
         ],
       },
       lastComment: null,

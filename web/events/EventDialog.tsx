@@ -7,8 +7,8 @@ import { formatPeriod } from './EventView.tsx';
 
 /** An event as a calendar knows it. */
 export interface CalendarEvent {
-  readonly postSlug: string;
-  /** HTML. */
+  /** Of its post. */
+  readonly slug: string;
   readonly title: string;
   readonly place: string;
   /** HTML. */
@@ -30,11 +30,11 @@ const textOf = (html: string): string =>
 
 /** What an event is, with the way to its post and to one's own calendar. */
 export function EventDialog({ event, communityTitle, address, onClose }: Props) {
-  const title = textOf(event.title);
+  const { title } = event;
   const download = async () => {
     const { icsFile } = await import('./icsFile.ts');
     const file = icsFile({
-      id: event.postSlug,
+      id: event.slug,
       title,
       place: event.place,
       description: textOf(event.description),

@@ -138,7 +138,7 @@ describe('lists and pages', () => {
     // 100 for each id, and 100 for the comments of each.
     expect(codeOf(nodes('id'), { ids: ids(100) })).toBeUndefined();
     expect(codeOf(nodes(comments), { ids: ids(100) })).toBeUndefined();
-    const both = `... on Post { comments(first: 1) { nodes { id } } reactors(first: 1) { nodes { name } } }`;
+    const both = `... on Post { comments(first: 1) { nodes { id } } reactors(first: 1) { nodes { id } } }`;
     expect(codeOf(nodes(both), { ids: ids(90) })).toBeUndefined();
     expect(codeOf(nodes(both), { ids: ids(100) })).toBe('TOO_COMPLEX');
   });

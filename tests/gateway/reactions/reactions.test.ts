@@ -139,22 +139,42 @@ describe('who reacted', () => {
     await platform.content.react(author, post, 2);
     await platform.content.react(reader, post, 0);
     type List = {
-      node: { reactors: { nodes: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
+      node: { reactors: { edges: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
     };
     const query = `query ($id: ID!, $after: String) { node(id: $id) { ... on Post { reactors(first: 1, after: $after) {
-      nodes { name job initials reaction avatar { url } } pageInfo { hasNextPage endCursor } } } } }`;
+      edges { reaction node { id fullName job initials avatar { url } firstName lastName email } } pageInfo { hasNextPage endCursor } } } } }`;
     const variables = { id: id('Post', community.id, post.id) };
     const first = await platform.ask<List>(query, { as: author, variables });
     expect(first.data.node.reactors).toMatchObject({
-      nodes: [{ reaction: 'LIKE' }],
+      edges: [{ reaction: 'LIKE' }],
       pageInfo: { hasNextPage: true },
     });
     const second = await platform.ask<List>(query, {
       as: author,
       variables: { ...variables, after: first.data.node.reactors.pageInfo.endCursor },
     });
+    expect(second.calls.toSorted()).toEqual([
+      'GET /api/postsingle/{postId}',
+      'GET /api/singleuser/{id}',
+      'POST /api/likelist',
+    ]);
     expect(second.data.node.reactors).toMatchObject({
-      nodes: [{ name: 'Inès Morel', job: 'Soudeuse', initials: 'IM', reaction: 'CHECK', avatar: null }],
+      edges: [
+        {
+          reaction: 'CHECK',
+          node: {
+            id: id('User', author.id),
+            fullName: 'Inès Morel',
+            job: 'Soudeuse',
+            initials: 'IM',
+            avatar: null,
+            // The list tells the name as one, and no e-mail: they are asked for, once.
+            firstName: 'Inès',
+            lastName: 'Morel',
+            email: author.email,
+          },
+        },
+      ],
       pageInfo: { hasNextPage: false },
     });
   });
@@ -165,15 +185,15 @@ describe('who reacted', () => {
     const comment = await platform.content.comment(reader, post);
     await platform.backend.post('/api/buttonlikecomment', { as: author, json: { idcomment: comment.id } });
     const query = `query ($post: ID!, $comment: ID!) {
-      shares: node(id: $post) { ... on Post { reactors(list: SHARES) { nodes { name reaction } } } }
-      likes: node(id: $comment) { ... on Comment { likers { nodes { name reaction } } } }
+      shares: node(id: $post) { ... on Post { reactors(list: SHARES) { edges { reaction node { fullName } } } } }
+      likes: node(id: $comment) { ... on Comment { likers { edges { reaction node { fullName } } } } }
     }`;
     const variables = {
       post: id('Post', community.id, post.id),
       comment: id('Comment', community.id, post.id, comment.id),
     };
-    const nodes = [{ name: 'Inès Morel', reaction: null }];
+    const edges = [{ node: { fullName: 'Inès Morel' }, reaction: null }];
     const { data } = await platform.ask<object>(query, { as: reader, variables });
-    expect(data).toEqual({ shares: { reactors: { nodes } }, likes: { likers: { nodes } } });
+    expect(data).toEqual({ shares: { reactors: { edges } }, likes: { likers: { edges } } });
   });
 });
