@@ -19,7 +19,6 @@ const resolvers: Resolvers = {
             keyOf: (post) => post.slug,
             isUncapped: isUncapped(context),
             isAfter: (key, other) => Number(key) < Number(other),
-            sizes: { default: 12, most: 60 },
           },
           args,
         ),

@@ -49,7 +49,6 @@ const resolvers: Resolvers = {
         (user) => user,
         args,
         context,
-        15,
       ),
   },
   User: {

@@ -16,7 +16,6 @@ export async function reactorConnection(
       fetch: async (start, count) => (isNone ? [] : fetchReactors(context.rest, subject, start, count)),
       keyOf: ({ user }) => user.row,
       isUncapped: isUncapped(context),
-      sizes: { default: 6, most: 200 },
     },
     args,
   );
