@@ -16,6 +16,7 @@ import { fetchPost } from '../posts/rest.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
+import { mentionsOf, wordsOf } from '../posts/texts.ts';
 import { postId } from '../posts/posts.ts';
 import type { CommentChangeRecord } from './changes.ts';
 import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
@@ -40,26 +41,20 @@ interface WritingInput {
   text?: string | null;
   gifUrl?: string | null;
   image?: UploadValue | null;
-  mentionedEmails?: readonly string[] | null;
   idempotencyKey?: string | null;
 }
 
-/** Checks what a person wrote: something, and not a GIF and a picture together. */
+/** Checks what a person wrote: something. */
 function writingOf(context: Context, input: WritingInput): Writing {
   const text = (input.text ?? '').trim();
   const gifUrl = input.gifUrl ? ownPath(context, input.gifUrl) : null;
   const image = input.image ?? null;
   if (text === '' && gifUrl === null && image === null)
     throw new Refusal('INVALID', 'Écrivez un texte, ou choisissez un GIF ou une image.', ['text']);
-  if (gifUrl !== null && image !== null)
-    throw new Refusal('INVALID', 'Un commentaire porte un GIF ou une image, pas les deux.', ['image']);
-  if (text.length > 10_000)
-    throw new Refusal('INVALID', 'Le texte ne doit pas dépasser 10 000 caractères.', ['text']);
   return {
     text,
     gifUrl,
     image,
-    mentionedEmails: input.mentionedEmails ?? [],
     idempotencyKey: input.idempotencyKey,
   };
 }
@@ -121,6 +116,8 @@ const resolvers: Resolvers = {
   },
   Comment: {
     post: ({ parent, place }, _args, context) => parent ?? loadPost(context, place.post),
+    plainText: wordsOf,
+    mentions: mentionsOf,
     // Its author, the community's administrators and the platform's.
     viewerCanDelete: (comment, _args, context) =>
       isOwn(comment.author, context) ||
@@ -145,6 +142,8 @@ const resolvers: Resolvers = {
   },
   Reply: {
     comment: (reply, _args, context) => reply.parent ?? loadComment(context, reply),
+    plainText: wordsOf,
+    mentions: mentionsOf,
     viewerCanDelete: (reply, _args, context) => isOwn(reply.author, context),
     viewerCanEdit: (reply, _args, context) =>
       isOffered(context, 'COMMENT_EDITING') && isOwn(reply.author, context),

@@ -6,6 +6,7 @@ import { call } from '../core/rest/call.ts';
 import { type Answer, fields, listed, places } from '../core/rest/decode.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
+import { mentionedEmails } from '../people/mentions.ts';
 import {
   type CommentPlace,
   type CommentRecord,
@@ -67,27 +68,27 @@ export interface Writing {
   text: string;
   gifUrl: string | null;
   image: UploadValue | null;
-  mentionedEmails: readonly string[];
   idempotencyKey: string | null | undefined;
 }
 
 /** What is sent of it: with a picture as multipart, else as the API takes bodies. */
-function bodyOf(context: Context, { text, gifUrl, image, mentionedEmails }: Writing) {
+async function bodyOf(context: Context, { text, gifUrl, image }: Writing) {
   const common = { userEmail: requireViewer(context).username, text, gif: gifUrl ?? '' };
+  const emails = await mentionedEmails(context, text);
   return image === null
-    ? { body: { ...common, emailtager: mentionedEmails, image: '' } }
-    : { multipart: { ...common, emailtager: mentionedEmails.join(','), image } };
+    ? { body: { ...common, emailtager: emails, image: '' } }
+    : { multipart: { ...common, emailtager: emails.join(','), image } };
 }
 
 /** Writes a comment. Undefined where the API does not answer it. */
-export function createComment(
+export async function createComment(
   context: Context,
   place: CommentPlace,
   writing: Writing,
 ): Promise<CommentRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { postID: place.post, groupID: place.community.slug };
-  const { body, multipart } = bodyOf(context, writing);
+  const { body, multipart } = await bodyOf(context, writing);
   const decode = (answer: Answer<{ comment: unknown }>) => {
     const told = fields(answer, 'comment/create');
     return decodeComment(told.comment ?? told, place);
@@ -104,7 +105,7 @@ export function createComment(
 }
 
 /** Writes a reply to a comment. Undefined where the API does not answer it. */
-export function createReply(
+export async function createReply(
   context: Context,
   place: CommentPlace,
   comment: string,
@@ -112,7 +113,7 @@ export function createReply(
 ): Promise<ReplyRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { commentID: comment, groupID: place.community.slug };
-  const { body, multipart } = bodyOf(context, writing);
+  const { body, multipart } = await bodyOf(context, writing);
   const decode = (answer: Answer<{ reponse: unknown }>) => {
     const told = fields(answer, 'comment/reponse');
     return decodeReply(told.reponse ?? told, place, comment);

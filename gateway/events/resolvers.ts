@@ -5,6 +5,7 @@ import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
+import { plainText } from '../core/text.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
 import { eventId } from '../posts/events.ts';
@@ -20,6 +21,7 @@ const resolvers: Resolvers = {
     event: (post) => post.event && { ...post.event, parent: post },
   },
   Event: {
+    plainDescription: ({ description }, { maxLength }) => plainText(description, maxLength),
     post: ({ parent, slug }, _args, context) => parent ?? loadPost(context, slug),
     image: async ({ image, slug }, _args, context) =>
       image === undefined ? ((await loadPost(context, slug))?.event?.image ?? null) : image,

@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts';
 import { readAgain } from '../core/creating.ts';
 import { answerChange } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
-import { ownPath } from '../core/media.ts';
+import { idOfFile, idOfImage, ownPath } from '../core/media.ts';
 import { editablePost } from '../posts/editing.ts';
 import { postId, type PostRecord } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -22,11 +22,20 @@ function textOf(post: PostRecord, { text, question }: UpdatePostInput): string {
   return question ?? post.poll.question;
 }
 
-/** The path of a file of the API, of an address that the graph told: without its size. */
-function filePath(context: Context, address: string): string {
-  const path = ownPath(context, address);
-  if (path === address) throw new Refusal('INVALID', 'Ce fichier n’est pas de cette publication.');
-  return path.replace(/^\//, '').replaceAll(/[?&][wh]=\d+/g, '');
+/** The paths of the attachments that ids name; refused for an id of none of them, naming the input. */
+function pathsOf<File extends { path: string }>(
+  attachments: readonly File[],
+  idOf: (file: File) => string,
+  ids: readonly string[] | null | undefined,
+  input: string,
+): string[] {
+  const paths = new Map(attachments.map((file) => [idOf(file), file.path]));
+  return (ids ?? []).map((id) => {
+    const path = paths.get(id);
+    if (path === undefined)
+      throw new Refusal('INVALID', 'Ce fichier n’est pas, ou n’est plus, de cette publication.', [input]);
+    return path;
+  });
 }
 
 /** What is sent of a change of a post as it is now. */
@@ -35,9 +44,14 @@ function editOf(context: Context, post: PostRecord, input: UpdatePostInput): Pos
   return {
     text: textOf(post, input),
     addedImages: input.addedImages ?? [],
-    removedImages: (input.removedImages ?? []).map((url) => filePath(context, url)),
+    removedImages: pathsOf(post.images, idOfImage, input.removedImageIds, 'removedImageIds'),
     addedDocuments: input.addedDocuments ?? [],
-    removedDocuments: (input.removedDocuments ?? []).map((url) => filePath(context, url)),
+    removedDocuments: pathsOf(
+      [...post.documents, ...post.audios],
+      idOfFile,
+      input.removedDocumentIds,
+      'removedDocumentIds',
+    ),
     video: video ?? undefined,
     // Another one takes its place.
     isVideoDeleted: video !== undefined && post.video !== null,

@@ -40,7 +40,6 @@ const resolvers: Resolvers = {
               documents: input.documents ?? [],
               gifUrl: input.gifUrl ?? null,
               link: input.link ?? null,
-              mentionedEmails: input.mentionedEmails ?? [],
               idempotencyKey: idempotencyKey ?? undefined,
             }),
           find: (since) =>

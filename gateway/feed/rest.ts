@@ -6,6 +6,7 @@ import { fields, listed, places } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
+import { mentionedEmails } from '../people/mentions.ts';
 import type { PostPage } from '../posts/feeds.rest.ts';
 import { decodePost, type PostRecord } from '../posts/posts.ts';
 
@@ -28,7 +29,6 @@ export interface NewPost {
   documents: readonly UploadValue[];
   gifUrl: string | null;
   link: string | null;
-  mentionedEmails: readonly string[];
   idempotencyKey: string | undefined;
 }
 
@@ -57,8 +57,9 @@ const postInputs = {
 };
 
 /** Publishes a post; its files stream on. Undefined where the API does not answer the post. */
-export function createPost(context: Context, post: NewPost): Promise<PostRecord | undefined> {
+export async function createPost(context: Context, post: NewPost): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
+  const emails = await mentionedEmails(context, post.text);
   const type = typeOf(post);
   const isMixed = type.startsWith('doc') && type !== 'document';
   const video = post.video ?? undefined;
@@ -75,7 +76,7 @@ export function createPost(context: Context, post: NewPost): Promise<PostRecord 
           text: post.text,
           type,
           publishedAt: new Date().toISOString(),
-          'emailtager[]': post.mentionedEmails,
+          'emailtager[]': emails,
           gif: post.gifUrl === null ? undefined : ownPath(context, post.gifUrl),
           link: post.link ?? undefined,
           ...files,

@@ -30,6 +30,7 @@ import {
   wire,
 } from '../core/rest/decode.ts';
 import { instant, optionalInstant } from '../core/rest/instants.ts';
+import { named, type PersonRecord } from '../core/persons.ts';
 import { deviates } from '../core/rest/observing.ts';
 import { note } from '../core/rest/reading.ts';
 import { decodeEdit, type EditRecord, fileName } from '../core/versions.ts';
@@ -46,10 +47,9 @@ type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
 
 /** What is kept of the original in a share. */
 export interface SharedPostRecord {
+  /** Row of the original; null when it is gone. */
   slug: string | null;
-  authorName: string;
-  authorJob: string | null;
-  authorAvatar: ImageRecord | null;
+  author: PersonRecord;
   text: string;
   createdAt: string | null;
 }
@@ -147,11 +147,10 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   const lastName = plainText(post.auteurold);
   const firstName = plainText(post.prenomold);
   if (original === undefined && firstName === '' && lastName === '') return null;
+  const known = { job: optionalText(post.fonctionold), avatar: optionalImage(path(post.profileold)) };
   return {
     slug: original === undefined || original === 0 ? null : String(original),
-    authorName: fullNameOf(firstName, lastName),
-    authorJob: optionalText(post.fonctionold),
-    authorAvatar: optionalImage(path(post.profileold)),
+    author: named(fullNameOf(firstName, lastName), known) ?? { name: '', initials: '', ...known },
     text: safeHtml(text(post.textold)),
     createdAt: optionalInstant(post.olddate, 'post.olddate') ?? null,
   };

@@ -10,6 +10,7 @@ import { editablePost } from './editing.ts';
 import { findPublished } from './feeds.rest.ts';
 import { newEdge } from './listing.ts';
 import { postId, type PostRecord } from './posts.ts';
+import { mentionsOf, wordsOf } from './texts.ts';
 import { deletePost, fetchPost, pinPost, savePost, sharePost } from './rest.ts';
 
 /** A post after a write, with what was written; null where it cannot be read at the moment. */
@@ -30,8 +31,11 @@ const resolvers: Resolvers = {
     viewerCanPin: (post, _args, context) => canPin(post, context),
     viewerCanComment: canComment,
     version: editablePost.version,
+    plainText: wordsOf,
+    mentions: mentionsOf,
   },
   SharedPost: {
+    plainText: wordsOf,
     post: (shared, _args, context) =>
       shared.slug === null ? null : hiddenAsNull(fetchPost(context, shared.slug)),
   },

@@ -96,7 +96,9 @@ const postFields = /* GraphQL */ `
       startsAt
     }
     sharedFrom {
-      authorName
+      author {
+        name
+      }
       text
     }
     reactionCounts {

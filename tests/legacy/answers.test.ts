@@ -94,8 +94,9 @@ const everything = /* GraphQL */ `
             endsAt
           }
           sharedFrom {
-            slug
-            authorName
+            author {
+              name
+            }
             text
             createdAt
           }
@@ -378,7 +379,7 @@ describe('an API that sends only what the documents show', () => {
       comments: { nodes: [{ replies: { nodes: [] } }, { replies: { nodes: [] } }] },
     });
     expect(posts.get('210')).toMatchObject({
-      sharedFrom: { slug: '209', authorName: 'Yann Bâ', createdAt: '2026-10-09T10:30:00.000Z' },
+      sharedFrom: { author: { name: 'Yann Bâ' }, createdAt: '2026-10-09T10:30:00.000Z' },
     });
     expect(posts.get('211')).toMatchObject({
       event: { place: 'Cantine', startsAt: '2026-12-20T18:00:00.000Z', endsAt: '2026-12-20T22:00:00.000Z' },

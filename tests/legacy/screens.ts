@@ -6,7 +6,7 @@ const post = `
   id slug kind text createdAt isPinned shareCount commentCount link viewerHasSaved viewerHasShared viewerReaction
   author { ${person} } community { slug title } reactionCounts { like applause check total }
   images { url } documents { name kind url } audios { name } gif { url } video { url }
-  sharedFrom { slug authorName text createdAt }
+  sharedFrom { author { name } text createdAt }
   event { title place startsAt endsAt description }
   poll { question closesAt isClosed viewerHasVoted choices { answer voteCount percentage viewerHasChosen } }`;
 const listed =

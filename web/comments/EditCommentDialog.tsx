@@ -68,7 +68,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
   const { text, gifUrl, keepsImage, picture } = form.values;
   const editing = useEditing(form, { version: comment.version, values: current });
   const [failure, setFailure] = useState<string | null>(null);
-  const { suggest } = useMentions(communityId);
+  const suggest = useMentions(communityId);
   const chooser = useRef<HTMLInputElement>(null);
   const editor = useRef<RichTextHandle>(null);
   const [editComment, isCommentPending] = useAsyncMutation<EditCommentDialogCommentMutation>(graphql`

@@ -55,6 +55,7 @@ export function Calendar({ slug, title }: { slug: string; title: string }) {
               title
               place
               description
+              plainDescription
               startsAt
               endsAt
             }

@@ -13,6 +13,7 @@ export interface CalendarEvent {
   readonly place: string;
   /** HTML. */
   readonly description: string;
+  readonly plainDescription: string;
   readonly startsAt: string;
   readonly endsAt: string;
 }
@@ -25,9 +26,6 @@ interface Props {
   onClose: () => void;
 }
 
-const textOf = (html: string): string =>
-  new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
-
 /** What an event is, with the way to its post and to one's own calendar. */
 export function EventDialog({ event, communityTitle, address, onClose }: Props) {
   const { title } = event;
@@ -37,7 +35,7 @@ export function EventDialog({ event, communityTitle, address, onClose }: Props) 
       id: event.slug,
       title,
       place: event.place,
-      description: textOf(event.description),
+      description: event.plainDescription,
       startsAt: new Date(event.startsAt),
       endsAt: new Date(event.endsAt),
       url: new URL(address, location.href).href,

@@ -90,14 +90,14 @@ interface Shown {
   id: string;
   text: string;
   link: string | null;
-  images: { url: string }[];
-  documents: { url: string; name: string }[];
+  images: { id: string; url: string }[];
+  documents: { id: string; name: string }[];
   video: { url: string } | null;
   gif: { url: string } | null;
   poll: Record<string, unknown> | null;
   event: Record<string, unknown> | null;
 }
-const shown = `id text link images { url(width: 320) } documents { url name } video { url } gif { url }
+const shown = `id text link images { id url(width: 320) } documents { id name } video { url } gif { url }
   poll { question isAnonymous isClosed choices { answer } image { width } } event { title place description startsAt endsAt }`;
 interface Payload {
   postEdge: { node: Shown } | null;
@@ -123,7 +123,7 @@ describe('a post', () => {
     communityId = global('Community', (await platform.backend.addCommunity({}, { members: [person] })).id);
   });
 
-  it('is published with pictures and documents, and edited by the addresses that it told', async () => {
+  it('is published with pictures and documents, and edited by the ids that it told', async () => {
     const input = { communityId, text: '<p>Voici</p>', images: [null, null], documents: [null] };
     const made = await change(person, 'createPost', input, {
       'variables.input.images.0': file('a.jpg', photo),
@@ -139,8 +139,8 @@ describe('a post', () => {
       {
         postId: post.id,
         text: '<p>Voilà</p>',
-        removedImages: [post.images[0]!.url],
-        removedDocuments: post.documents.map(({ url }) => url),
+        removedImageIds: [post.images[0]!.id],
+        removedDocumentIds: post.documents.map(({ id }) => id),
         addedDocuments: [null],
       },
       { 'variables.input.addedDocuments.0': file('b.pdf', pdf) },
@@ -150,9 +150,9 @@ describe('a post', () => {
     const foreign = await change(person, 'updatePost', {
       postId: post.id,
       text: 'x',
-      removedImages: ['https://elsewhere.example/a.jpg'],
+      removedImageIds: [post.images[0]!.id],
     });
-    expect(foreign.userErrors[0]?.code).toBe('INVALID');
+    expect(foreign.userErrors).toMatchObject([{ code: 'INVALID', path: ['removedImageIds'] }]);
   });
 
   it('carries a video, a link or a GIF of our own, whose address outlives the host', async () => {
@@ -200,6 +200,8 @@ describe('a post', () => {
       'variables.input.documents.0': file('a.pdf', pdf),
     });
     const { id: postId } = made.postEdge!.node;
+    const both = await change(person, 'updatePost', { postId, text: 'Ceci', question: 'Où ?' });
+    expect(both.userErrors).toMatchObject([{ code: 'INVALID', path: ['question'] }]);
     const kept = await change(person, 'updatePost', { postId });
     expect(kept).toMatchObject({
       userErrors: [],

@@ -20,7 +20,7 @@ export const comments: Operation[] = [
   {
     name: 'useCreateCommentMutation',
     as: yann,
-    input: { postId: post, text: 'Bien dit, l’ami', mentionedEmails: [zoe] },
+    input: { postId: post, text: 'Bien dit, l’ami' },
     isDone: (organisation) => newest(organisation)?.text === 'Bien dit, l’ami',
   },
   {
