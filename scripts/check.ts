@@ -5,6 +5,7 @@
 import { checkCitations } from './citations.ts';
 import { refreshContracts } from './contracts.ts';
 import { checkEvolution } from './evolution/evolution.ts';
+import { checkGraph } from './graph/lint.ts';
 import { ExplainedError, run, tools } from './processes.ts';
 import { checkRules } from './rules.ts';
 import { checkSupply } from './supply.ts';
@@ -50,6 +51,13 @@ const steps: Step[] = [
     'contracts for their clients',
     async () => {
       const broken = checkEvolution();
+      if (broken.length > 0) throw new ExplainedError(broken.join('\n'));
+    },
+  ],
+  [
+    'rules of the graph',
+    async () => {
+      const broken = checkGraph();
       if (broken.length > 0) throw new ExplainedError(broken.join('\n'));
     },
   ],
