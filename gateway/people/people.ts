@@ -50,8 +50,6 @@ export interface UserRecord {
   firstName: string;
   lastName: string;
   fullName: string;
-  /** Whether the API told the name as one: its parts are fetched when they are selected. */
-  isNameWhole?: true;
   initials: string;
   job: string | null | undefined;
   phone: string | null | undefined;
@@ -142,14 +140,13 @@ export function decodeNamedUser(
     ...person({
       row: row ?? rowOfNamed(name),
       email: undefined,
-      firstName: name,
-      lastName: '',
+      firstName: words[0] ?? '',
+      lastName: words.slice(1).join(' '),
       job: optionalText(value.fonction),
       phone: undefined,
       picture: path(value.image),
     }),
     initials: initialsOf(words[0] ?? '', words.length > 1 ? (words.at(-1) ?? '') : ''),
-    isNameWhole: true,
   };
 }
 

@@ -20,12 +20,6 @@ const told =
       : known;
   };
 
-/** A part of a name, asked for where the API told the name as one. */
-const ofName =
-  (field: 'firstName' | 'lastName') =>
-  (user: UserRecord, _args: unknown, context: Context): string | Promise<string> =>
-    user.isNameWhole ? loadUser(context, user.row).then((loaded) => (loaded ?? user)[field]) : user[field];
-
 /** A field of the profile page, which lists do not tell. */
 const detail =
   <K extends keyof PersonalDetails>(field: K) =>
@@ -53,8 +47,6 @@ const resolvers: Resolvers = {
   },
   User: {
     slug: (user) => user.row,
-    firstName: ofName('firstName'),
-    lastName: ofName('lastName'),
     email: told('email'),
     job: told('job'),
     phone: told('phone'),

@@ -168,9 +168,9 @@ describe('who reacted', () => {
             job: 'Soudeuse',
             initials: 'IM',
             avatar: null,
-            // The list tells the name as one, and no e-mail: they are asked for, once.
             firstName: 'Inès',
             lastName: 'Morel',
+            // The list does not tell it: it is asked for.
             email: author.email,
           },
         },
