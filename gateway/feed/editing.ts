@@ -11,7 +11,7 @@ import { editPost, type PostEdit } from './rest.ts';
 
 /** What stands in the API's text of a post from now on: of a poll it is the question. */
 function textOf(post: PostRecord, { text, question }: UpdatePostInput): string {
-  if (post.poll === null) {
+  if (post.kind !== 'POLL') {
     if (question !== undefined)
       throw new Refusal('INVALID', 'Cette publication n’est pas un sondage.', ['question']);
     return text === undefined ? post.text : (text ?? '');
@@ -19,7 +19,7 @@ function textOf(post: PostRecord, { text, question }: UpdatePostInput): string {
   if (text !== undefined)
     throw new Refusal('INVALID', 'D’un sondage, seule la question se modifie.', ['text']);
   if (question === null) throw new Refusal('INVALID', 'Veuillez saisir la question.', ['question']);
-  return question ?? post.poll.question;
+  return question ?? post.poll?.question ?? post.text;
 }
 
 /** The paths of the attachments that ids name; refused for an id of none of them, naming the input. */
