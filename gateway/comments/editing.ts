@@ -1,4 +1,5 @@
 import type { UpdateCommentInput, UpdateReplyInput } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { readAgain } from '../core/creating.ts';
 import { answerChange, type Editable } from '../core/editing.ts';
@@ -46,6 +47,8 @@ async function whole(
   { text, gifUrl, image }: Wanted,
   read: () => Promise<CommentRecord | ReplyRecord | null>,
 ): Promise<Rewriting> {
+  if (!isOffered(context, 'COMMENT_EDITING'))
+    throw new Refusal('FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.');
   const isNamed = text !== undefined && (gifUrl !== undefined || Boolean(image));
   const before = isNamed ? null : await read();
   if (!isNamed && before === null)

@@ -1,7 +1,5 @@
-import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import type { Guard } from '../core/editing.ts';
-import { Refusal } from '../core/errors.ts';
 import { call } from '../core/rest/call.ts';
 import { type Answer, fields, listed, places } from '../core/rest/decode.ts';
 import type { UploadValue } from '../core/uploads.ts';
@@ -148,8 +146,6 @@ function edit<Edited>(
   guard: Guard,
   decode: (value: unknown) => Edited,
 ): Promise<Edited | undefined> {
-  if (!isOffered(context, 'COMMENT_EDITING'))
-    throw new Refusal('FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.');
   return context.rest.write(
     call('POST /api/comment/edit', {
       multipart: {

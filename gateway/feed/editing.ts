@@ -10,11 +10,11 @@ import { fetchPost } from '../posts/rest.ts';
 import { editPost, type PostEdit } from './rest.ts';
 
 /** What stands in the API's text of a post from now on: of a poll it is the question. */
-function textOf(post: PostRecord, { text, question }: UpdatePostInput): string {
-  if (post.kind !== 'POLL') {
+function textOf(post: PostRecord | null, { text, question }: UpdatePostInput): string {
+  if (post?.kind !== 'POLL') {
     if (question !== undefined)
       throw new Refusal('INVALID', 'Cette publication n’est pas un sondage.', ['question']);
-    return text === undefined ? post.text : (text ?? '');
+    return (text === undefined ? post?.text : text) ?? '';
   }
   if (text !== undefined)
     throw new Refusal('INVALID', 'D’un sondage, seule la question se modifie.', ['text']);
@@ -38,23 +38,29 @@ function pathsOf<File extends { path: string }>(
   });
 }
 
-/** What is sent of a change of a post as it is now. */
-function editOf(context: Context, post: PostRecord, input: UpdatePostInput): PostEdit {
+/** Whether a change can be sent without knowing the post: it has a text, and takes nothing away. */
+const isWhole = ({ text, video, removedImageIds, removedDocumentIds }: UpdatePostInput): boolean =>
+  text !== undefined &&
+  video === undefined &&
+  (removedImageIds ?? []).length + (removedDocumentIds ?? []).length === 0;
+
+/** What is sent of a change of a post as it is now; null where the change needs nothing of it. */
+function editOf(context: Context, post: PostRecord | null, input: UpdatePostInput): PostEdit {
   const { video, gifUrl } = input;
   return {
     text: textOf(post, input),
     addedImages: input.addedImages ?? [],
-    removedImages: pathsOf(post.images, idOfImage, input.removedImageIds, 'removedImageIds'),
+    removedImages: pathsOf(post?.images ?? [], idOfImage, input.removedImageIds, 'removedImageIds'),
     addedDocuments: input.addedDocuments ?? [],
     removedDocuments: pathsOf(
-      [...post.documents, ...post.audios],
+      [...(post?.documents ?? []), ...(post?.audios ?? [])],
       idOfFile,
       input.removedDocumentIds,
       'removedDocumentIds',
     ),
     video: video ?? undefined,
     // Another one takes its place.
-    isVideoDeleted: video !== undefined && post.video !== null,
+    isVideoDeleted: video !== undefined && post?.video != null,
     gif: gifUrl ? ownPath(context, gifUrl) : undefined,
     isGifDeleted: gifUrl === null,
     link: input.link === undefined ? undefined : (input.link ?? ''),
@@ -69,7 +75,7 @@ export function changePost(context: Context, input: UpdatePostInput) {
     { basedOn: input.basedOn, kind: editablePost, read: (anew) => fetchPost(anew, row) },
     (post) => ({ post }),
     async ({ now, guard }) => {
-      const before = now ?? (await fetchPost(context, row));
+      const before = now ?? (isWhole(input) ? null : await fetchPost(context, row));
       await editPost(context, row, editOf(context, before, input), guard);
       return { post: await readAgain(context, () => fetchPost(context, row)) };
     },

@@ -88,6 +88,7 @@ describe('who may do it', () => {
 
 interface Shown {
   id: string;
+  version: string;
   text: string;
   link: string | null;
   images: { id: string; url: string }[];
@@ -97,7 +98,7 @@ interface Shown {
   poll: Record<string, unknown> | null;
   event: Record<string, unknown> | null;
 }
-const shown = `id text link images { id url(width: 320) } documents { id name } video { url } gif { url }
+const shown = `id version text link images { id url(width: 320) } documents { id name } video { url } gif { url }
   poll { question isAnonymous isClosed choices { answer } image { width } } event { title place description startsAt endsAt }`;
 interface Payload {
   postEdge: { node: Shown } | null;
@@ -239,9 +240,9 @@ describe('a post', () => {
       post: null,
       userErrors: [{ code: 'INVALID', path: ['question'] }],
     });
-    expect((await change(person, 'updatePost', { postId, text: 'Où ?' })).userErrors).toMatchObject([
-      { code: 'INVALID', path: ['text'] },
-    ]);
+    const basedOn = renamed.post!.version;
+    const written = await change(person, 'updatePost', { postId, text: 'Où ?', basedOn });
+    expect(written.userErrors).toMatchObject([{ code: 'INVALID', path: ['text'] }]);
     expect((await change(person, 'updatePost', { postId })).post?.poll?.question).toBe('Où & quand ?');
     const plain = await change(person, 'createPost', { communityId, text: 'Bonjour' });
     const refused = await change(person, 'updatePost', { postId: plain.postEdge!.node.id, question: 'Où ?' });

@@ -301,6 +301,32 @@ describe('the calendar', () => {
       },
     });
     expect(calls).toEqual(['POST /api/getgroupspecifique/mur', 'GET /api/eventlist/{id}']);
+    // What a calendar does not tell comes with the post, in one call; there it is the same event.
+    const whole = await platform.ask(
+      `query ($slug: String!) { community(slug: $slug) {
+        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") {
+          id image { url } plainDescription(maxLength: 2) post { slug event { id title post { slug } } } } } }`,
+      { as: person, variables: { slug: String(place.id) } },
+    );
+    const id = global('Event', place.id, Number(rows[1]));
+    expect(whole.data).toEqual({
+      community: {
+        events: [
+          {
+            id,
+            image: null,
+            plainDescription: 'O…',
+            post: { slug: rows[1], event: { id, title: 'Mai', post: { slug: rows[1] } } },
+          },
+        ],
+      },
+    });
+    expect(whole.calls).toEqual([...calls, 'GET /api/postsingle/{postId}']);
+    const found = await platform.ask('query ($id: ID!) { node(id: $id) { ... on Event { title place } } }', {
+      as: person,
+      variables: { id },
+    });
+    expect(found.data).toEqual({ node: { title: 'Mai', place: 'Quai' } });
   });
 });
 
