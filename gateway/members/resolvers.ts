@@ -71,8 +71,8 @@ const resolvers: Resolvers = {
     members: (community, args, context) =>
       hiddenAsNull(
         memberConnection(
-          (start, count) =>
-            fetchMembers(context, { row: community.slug, search: search(args.search), start, count }),
+          (start, count, after) =>
+            fetchMembers(context, { row: community.slug, search: search(args.search), start, count, after }),
           args,
           context,
           10,
@@ -81,7 +81,7 @@ const resolvers: Resolvers = {
     administrators: (community, args, context) =>
       hiddenAsNull(
         memberConnection(
-          (start, count) => fetchAdministrators(context.rest, community.slug, start, count),
+          (start, count, after) => fetchAdministrators(context.rest, community.slug, start, count, after),
           args,
           context,
           7,
@@ -90,7 +90,7 @@ const resolvers: Resolvers = {
     otherMembers: (community, args, context) =>
       hiddenAsNull(
         memberConnection(
-          (start, count) => fetchOtherMembers(context.rest, community.slug, start, count),
+          (start, count, after) => fetchOtherMembers(context.rest, community.slug, start, count, after),
           args,
           context,
           5,
@@ -99,8 +99,14 @@ const resolvers: Resolvers = {
     candidates: (community, args, context) =>
       hiddenAsNull(
         peopleConnection(
-          (start, count) =>
-            fetchCandidates(context, { row: community.slug, search: search(args.search), start, count }),
+          (start, count, after) =>
+            fetchCandidates(context, {
+              row: community.slug,
+              search: search(args.search),
+              start,
+              count,
+              after,
+            }),
           (user) => user,
           args,
           context,
