@@ -51,7 +51,7 @@ const widestWindow = 1_024;
  * Turns an offset list into a forward Relay connection, so that what is added, removed or moved between two
  * pages makes none of the others come twice or be skipped. Where the API tells places, a cursor carries that of
  * its item and the next page is what follows it. Elsewhere it carries its offset and key, by which the next page
- * finds the item again, and those around it, which show where it stood when it is gone. One item more than asked
+ * finds the item again, and those before it, which show where it stood when it is gone. One item more than asked
  * tells whether there is more.
  */
 export async function anchoredConnection<Node>(
@@ -137,9 +137,7 @@ export function edgesOf<Node>(
   return items.slice(0, size).flatMap((node, index) => {
     if (node === null) return [];
     const own = { offset: start + index, key: list.keyOf(node) };
-    const around = positions
-      ? { position: positions[index] }
-      : { before: before(index), next: marks[index + 1] ?? undefined };
+    const around = positions ? { position: positions[index] } : { before: before(index) };
     return [{ cursor: encodeCursor({ ...own, ...around }), node }];
   });
 }

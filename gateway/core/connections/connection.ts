@@ -65,37 +65,25 @@ export interface Anchor {
   position?: string | undefined;
   /** Marks of the items before it, the nearest first: where it is gone, one of them shows where it stood. */
   before?: readonly string[] | undefined;
-  /** Mark of the item after it. */
-  next?: string | undefined;
 }
 
 /** Stands for the key of an item beside another in a cursor. */
 export const markOf = (key: string): string =>
   createHash('sha256').update(key).digest('base64url').slice(0, 6);
 
-const Mark = z.string().length(6);
-const Cursor = z.union([
-  z.tuple([z.int().min(0).max(999_999_999), z.string().regex(/^\P{Cc}{1,200}$/u)]),
-  z.tuple([z.int().min(0).max(999_999_999), z.string().regex(/^\P{Cc}{1,200}$/u), z.string().max(4_000)]),
-  z.tuple([
-    z.int().min(0).max(999_999_999),
-    z.string().regex(/^\P{Cc}{1,200}$/u),
-    z.array(Mark).max(mostBefore),
-    Mark.nullable(),
-  ]),
+const Cursor = z.tuple([
+  z.int().min(0).max(999_999_999),
+  z.string().regex(/^\P{Cc}{1,200}$/u),
+  z.union([z.string().max(4_000), z.array(z.string().length(6)).max(mostBefore)]).optional(),
 ]);
 
 /** No cursor is as long as this. */
 const longest = 8_000;
 
 /** Writes an anchor as an opaque cursor. */
-export function encodeCursor({ offset, key, position, before, next }: Anchor): string {
-  const parts: z.input<typeof Cursor> =
-    position !== undefined
-      ? [offset, key, position]
-      : before
-        ? [offset, key, [...before], next ?? null]
-        : [offset, key];
+export function encodeCursor({ offset, key, position, before }: Anchor): string {
+  const place = position ?? before;
+  const parts = place === undefined ? [offset, key] : [offset, key, place];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
@@ -103,9 +91,8 @@ export function encodeCursor({ offset, key, position, before, next }: Anchor): s
 export function decodeCursor(cursor: string): Anchor {
   const { data } = cursor.length > longest ? {} : Cursor.safeParse(parsed(cursor));
   if (!data) throw notOfThisList();
-  const [offset, key, place, next] = data;
-  if (typeof place === 'string') return { offset, key, position: place };
-  return { offset, key, before: place, next: next ?? undefined };
+  const [offset, key, place] = data;
+  return typeof place === 'string' ? { offset, key, position: place } : { offset, key, before: place };
 }
 
 /** What is said of a cursor that is none, or is of another list. */

@@ -1,4 +1,4 @@
-import { type Anchor, markOf } from './connection.ts';
+import { type Anchor, markOf, mostBefore } from './connection.ts';
 
 /** A part of a list, null in the place of an item that cannot be shown. */
 export interface Window {
@@ -12,8 +12,9 @@ export interface Window {
 const between = 8;
 
 /**
- * Where the item after an anchor stands according to a window of its list; undefined when that does not tell.
- * `isAfter` tells the order of keys where they hold it.
+ * Where the item after an anchor stands according to a window of its list, or the one after the nearest of those
+ * before it that are left; undefined when the window does not tell. `isAfter` tells the order of keys where they
+ * hold it.
  */
 export function placeAfter(
   anchor: Anchor,
@@ -24,20 +25,25 @@ export function placeAfter(
     const index = keys.indexOf(anchor.key);
     return index >= 0 ? start + index + 1 : placeInOrder(anchor.key, { start, keys, isLast }, isAfter);
   }
-  const { before = [], next } = anchor;
   const marks = keys.map((key) => key && markOf(key));
-  const known = [...before.toReversed(), markOf(anchor.key), ...(next === undefined ? [] : [next])];
-  const places = known.map((mark) => marks.indexOf(mark));
-  const own = before.length;
-  const kept = inOrder(places);
-  const nearest = kept.findLast((index) => index <= own);
-  // Nothing is left of what stood before: what stood after it begins the page.
-  if (nearest === undefined) return kept.length > 0 ? start + (places[own + 1] ?? 0) : undefined;
-  const place = places[nearest] ?? 0;
+  const left = [markOf(anchor.key), ...(anchor.before ?? [])].flatMap((mark, distance) => {
+    const index = marks.indexOf(mark);
+    return index < 0 ? [] : [{ index, distance }];
+  });
+  // With fewer than a cursor knows at most, the list began before them.
+  const known = anchor.before?.length ?? mostBefore;
+  if (start === 0 && known < mostBefore) left.push({ index: -1, distance: known + 1 });
+  const nearest = left.find(({ index }, at) => standsAfterMost(index, left.slice(at + 1)));
+  if (!nearest) return undefined;
+  const { index, distance } = nearest;
   // Those between may be gone, or only beyond the window.
-  const reaches = isLast || place + (own - nearest) + between < keys.length;
-  return nearest === own || (places[own] ?? -1) >= 0 || reaches ? start + place + 1 : undefined;
+  const isSeen = left[0]?.distance === 0 || isLast || index + distance + between < keys.length;
+  return isSeen ? start + index + 1 : undefined;
 }
+
+/** Otherwise it was moved up meanwhile, as what is touched often is, and no longer shows where it stood. */
+const standsAfterMost = (index: number, others: readonly { index: number }[]): boolean =>
+  others.filter((other) => other.index < index).length * 2 >= others.length;
 
 /** Where a key stands that is gone: before the first that comes after it, if the window shows what is before that. */
 function placeInOrder(
@@ -50,20 +56,3 @@ function placeInOrder(
   // Nothing comes after it any more: its place is the end, once the end is seen.
   return next < 0 && isLast && (keys.length > 0 || start === 0) ? start + keys.length : undefined;
 }
-
-/**
- * Which of some places, by their indexes, still stand in their order, as many as do: what is missing (-1) was
- * removed, and what is out of order was moved.
- */
-function inOrder(places: readonly number[]): number[] {
-  const runs: number[][] = [];
-  for (const [index, place] of places.entries()) {
-    const before = runs.filter((run) => (places[run.at(-1) ?? 0] ?? 0) < place);
-    if (place >= 0) runs.push([...longestOf(before), index]);
-  }
-  return longestOf(runs);
-}
-
-/** The longest, and the last of those. */
-const longestOf = (runs: readonly number[][]): number[] =>
-  runs.reduce<number[]>((best, run) => (run.length >= best.length ? run : best), []);
