@@ -23,7 +23,7 @@ export const isFirst = ({ start, after }: Page): boolean => !after && start === 
 type Value = number | string;
 
 interface Key {
-  readonly type: 'number' | 'text';
+  readonly type: 'number' | 'string';
   /** What is sorted by. */
   readonly by: SQL;
   /** The same, exactly, as it stands in a token. */
@@ -47,7 +47,7 @@ export const byNumber = (column: Expression, direction: Direction = 'asc'): Key 
 
 /** Sorts by text, as the database sorts it. */
 export const byText = (column: Expression, direction: Direction = 'asc'): Key => ({
-  type: 'text',
+  type: 'string',
   by: sql`${column}`,
   told: sql`${column}`,
   given: (value) => sql`${value}::text`,
