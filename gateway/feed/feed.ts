@@ -2,7 +2,7 @@ import { paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
-import { isOlder, newestFirst, postPages } from '../posts/listing.ts';
+import { isOlder, newestFirst } from '../posts/listing.ts';
 import type { PostRecord } from '../posts/posts.ts';
 import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';
 import { fetchSavedPosts } from './rest.ts';
@@ -28,7 +28,6 @@ const connection = (
       keyOf: (post) => (community !== null && post.isPinned ? pinned + post.slug : post.slug),
       ...paging(context),
       isAfter,
-      sizes: postPages,
     },
     args,
   );
@@ -51,7 +50,6 @@ export const savedPosts = (args: PageArguments, context: Context) =>
       fetch: (start, count, after) => fetchSavedPosts(context, start, count, after),
       keyOf: (post) => post.slug,
       ...paging(context),
-      sizes: postPages,
     },
     args,
   );

@@ -31,7 +31,6 @@ export async function peopleConnection<Person>(
   userOf: (person: Person) => UserRecord,
   args: PageArguments,
   context: Context,
-  firstPage: number,
 ): Promise<Connection<Person> & { totalCount: number }> {
   let totalCount = 0;
   const connection = await anchoredConnection<Person>(
@@ -43,7 +42,6 @@ export async function peopleConnection<Person>(
       },
       keyOf: (person) => userOf(person).row,
       ...paging(context),
-      sizes: { default: firstPage, most: 100 },
     },
     args,
   );

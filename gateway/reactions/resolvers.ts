@@ -25,7 +25,6 @@ const reactors = (subject: Subject, isNone: boolean, args: PageArguments, contex
         isNone ? [] : fetchReactors(context.rest, subject, start, count, after),
       keyOf: (reactor) => reactor.row,
       ...paging(context),
-      sizes: { default: 6, most: 200 },
     },
     args,
   );

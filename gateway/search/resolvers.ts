@@ -18,12 +18,11 @@ import {
   type Subject,
 } from './search.ts';
 
-const sizes = { default: 10, most: 50 };
-/** What the counts ask for: the same call as the first pages of the usual size. */
+/** What the counts ask for: the same call as the first pages of the size that the SDL has as default. */
 const beginning = (context: Context, query: string): Selection => ({
   query,
   start: 0,
-  count: sizes.default + 1,
+  count: 11,
   after: paging(context).isStable ? '' : undefined,
   only: undefined,
 });
@@ -58,7 +57,6 @@ const page = <S extends Subject>(
       },
       keyOf: (item) => item.id,
       ...paging(context),
-      sizes,
     },
     args,
   );
@@ -69,8 +67,7 @@ const total = async (context: Context, { query }: SearchRecord, subject: Subject
 const resolvers: Resolvers = {
   Viewer: { search: (_viewer, { query }) => searchFor(query) },
   Search: {
-    words: async ({ query }, _args, context) =>
-      (await found(context, beginning(context, query))).words,
+    words: async ({ query }, _args, context) => (await found(context, beginning(context, query))).words,
     postCount: (search, _args, context) => total(context, search, 'posts'),
     posts: (search, args, context) => page(context, search, 'posts', args),
     personCount: (search, _args, context) => total(context, search, 'people'),

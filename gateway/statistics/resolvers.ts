@@ -49,7 +49,6 @@ async function accountConnection(
   fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<AccountRecord>>,
   context: Context,
   args: PageArguments,
-  firstPage: number,
 ) {
   let totalCount = 0;
   const connection = await anchoredConnection<AccountRecord>(
@@ -61,7 +60,6 @@ async function accountConnection(
       },
       keyOf: ({ user }) => user.row,
       ...paging(context),
-      sizes: { default: firstPage, most: 100 },
     },
     args,
   );
@@ -119,14 +117,12 @@ const resolvers: Resolvers = {
         (start, count, after) => fetchAccounts(context, args.kind ?? 'ALL', start, count, after),
         context,
         args,
-        10,
       ),
     latestConnections: (_area, args, context) =>
       accountConnection(
         (start, count, after) => fetchLatestConnections(context, args.device ?? null, start, count, after),
         context,
         args,
-        5,
       ),
     administrators: (_area, _args, context) => fetchAdministrators(context),
     audit: (_area, args, context) =>
@@ -135,7 +131,6 @@ const resolvers: Resolvers = {
           fetch: (start, count, after) => fetchAudit(context, start, count, after),
           keyOf: (act) => act.row,
           ...paging(context),
-          sizes: { default: 20, most: 100 },
         },
         args,
       ),
@@ -158,7 +153,6 @@ const resolvers: Resolvers = {
           fetch: (start, count, after) => fetchTopPosts(context.rest, asked, start, count, after),
           keyOf: (post) => post.slug,
           ...paging(context),
-          sizes: { default: 5, most: 100 },
         },
         args,
       ),
@@ -168,7 +162,6 @@ const resolvers: Resolvers = {
           fetch: (start, count, after) => topCommunitiesFrom(context, asked, start, count, after),
           keyOf: (community) => community.slug,
           ...paging(context),
-          sizes: { default: 5, most: 100 },
         },
         args,
       ),

@@ -10,7 +10,6 @@ import {
   notOfThisList,
   type PageArguments,
   pageSize,
-  type PageSizes,
   toConnection,
 } from './connection.ts';
 import { placeAfter } from './locating.ts';
@@ -34,7 +33,6 @@ export interface OffsetList<Node> {
   isUncapped?: boolean;
   /** Whether the API tells the places of items, and goes on from one. */
   isStable?: boolean;
-  sizes: PageSizes;
 }
 
 /** A part of a list, and where it begins there. */
@@ -58,7 +56,7 @@ export async function anchoredConnection<Node>(
   list: OffsetList<Node>,
   args: PageArguments,
 ): Promise<Connection<Node>> {
-  const size = pageSize(args.first, 'first', list.sizes);
+  const size = pageSize(args.first);
   const anchor = args.after ? decodeCursor(args.after) : undefined;
   let { start, items } = await following(list, anchor, size + 1);
   const isFirst = start === 0;
