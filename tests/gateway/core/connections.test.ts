@@ -131,15 +131,15 @@ describe('anchored connections', () => {
   });
 
   test('where keys tell no order, the place of an item that was moved to the top is where it stood', async () => {
-    let current = [...'abcdefghij'];
+    let current = Array.from('abcdefghij');
     const list: OffsetList<string> = {
       fetch: async (start, count) => current.slice(start, start + count),
       keyOf: String,
     };
     const { pageInfo } = await anchoredConnection(list, { first: 4 });
-    current = [...'dabcefghij'];
+    current = Array.from('dabcefghij');
     const moved = await anchoredConnection(list, { first: 3, after: pageInfo.endCursor });
-    current = [...'dabefghij'];
+    current = Array.from('dabefghij');
     const alsoGone = await anchoredConnection(list, { first: 3, after: pageInfo.endCursor });
     expect([moved.nodes, alsoGone.nodes]).toEqual([
       ['e', 'f', 'g'],
