@@ -1,23 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { TestPerson } from '../../../backend/harness.ts';
 import type { Platform } from '../../platform.ts';
+import type { List } from './walking.ts';
 
-/** A list that a connection of the graph pages, and what others do to it meanwhile. */
-export interface List {
+/** A list of somebody's. */
+export interface OwnList extends List {
   as: TestPerson;
-  /** Selects the connection, of which `page` is all that follows the name of its field. */
-  select(page: (more?: string) => string): string;
-  /** Adds an item anywhere; answers what tells it from the others: its row, or its name where the graph tells no id. */
-  add(): Promise<string>;
-  remove(item: string): Promise<void>;
-  /** Brings it to another place. Absent: nothing of the list ever moves. */
-  move?(item: string): Promise<void>;
-  /** Whether it is read from its end. */
-  isBackward?: true;
 }
 
 /** Makes a list of its own, by the connection that pages it: `Viewer.people`. */
-export type Lists = Record<string, () => Promise<List>>;
+export type Lists = Record<string, () => Promise<OwnList>>;
 
 /** Word in the names of what searches look for. */
 export const searched = 'licorne';

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { addDocument, addFolder } from '../../../backend/library/entries.ts';
 import type { TestPerson } from '../../../backend/harness.ts';
-import { type List, type Lists, searched, type World } from './list.ts';
+import { type Lists, type OwnList, searched, type World } from './list.ts';
 
 /** Conversations, notifications, libraries, and what administrators read. */
 export function otherLists({ backend, content, run, title, newcomer, deletePost }: World): Lists {
   /** A folder of a library, of which folders and files are told apart by their type. */
   const library = async (
     as: TestPerson,
-    select: List['select'],
+    select: OwnList['select'],
     owner: { ownerId: number } | { communityId: number },
     parentId?: number,
-  ): Promise<List> => {
+  ): Promise<OwnList> => {
     let serial = 0;
     const rowOf = (entry: string) => {
       const [type, id] = entry.split(' ');
@@ -42,8 +42,8 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
   const administration = async (
     select: (page: string) => string,
     more: string,
-    list: Pick<List, 'add' | 'remove' | 'move'>,
-  ): Promise<List> => ({
+    list: Pick<OwnList, 'add' | 'remove' | 'move'>,
+  ): Promise<OwnList> => ({
     as: await backend.addPerson({ isAdministrator: true }),
     select: (page) => `viewer { administration { ${select(page(more))} } }`,
     ...list,

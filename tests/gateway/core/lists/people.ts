@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { TestPerson } from '../../../backend/harness.ts';
-import { type List, type Lists, searched, type World } from './list.ts';
+import { type Lists, type OwnList, searched, type World } from './list.ts';
 
 type Role = 'ROLE_ADMIN' | 'ROLE_MODERATEUR';
 
 /** Lists of people and of what they belong to. */
 export function peopleLists({ backend, run, title, newcomer, rename }: World): Lists {
   /** Everybody of whom a search finds the name. */
-  const everybody = async (lastName: string, select: List['select']): Promise<List> => ({
+  const everybody = async (lastName: string, select: OwnList['select']): Promise<OwnList> => ({
     as: await backend.addPerson(),
     select,
     add: async () => String((await newcomer({ lastName })).id),
@@ -15,7 +15,7 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
     move: rename,
   });
   /** Members of a community that somebody administers. */
-  const members = async (field: string, role: Role): Promise<List> => {
+  const members = async (field: string, role: Role): Promise<OwnList> => {
     const founder = await backend.addPerson();
     const place = await backend.addCommunity({}, { admins: [founder] });
     return {
@@ -34,9 +34,9 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
   /** Communities that somebody makes or deletes. */
   const communities = async (
     as: TestPerson,
-    select: List['select'],
+    select: OwnList['select'],
     people: Parameters<typeof backend.addCommunity>[1] = {},
-  ): Promise<List> => ({
+  ): Promise<OwnList> => ({
     as,
     select,
     add: async () => String((await backend.addCommunity({ title: title() }, people)).id),
@@ -76,7 +76,8 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
     },
     async 'User.addableCommunities'() {
       const [founder, person] = [await backend.addPerson(), await backend.addPerson()];
-      const select: List['select'] = (page) => `user(slug: "${person.id}") { addableCommunities${page()} }`;
+      const select: OwnList['select'] = (page) =>
+        `user(slug: "${person.id}") { addableCommunities${page()} }`;
       return communities(founder, select, { admins: [founder] });
     },
     async 'Viewer.communities'() {

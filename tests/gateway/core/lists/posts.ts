@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { TestPerson } from '../../../backend/harness.ts';
-import { type List, type Lists, searched, type World } from './list.ts';
+import { type Lists, type OwnList, searched, type World } from './list.ts';
 
 /** Lists of posts, of what is said of them, and of who said it. */
 export function postLists({ backend, content, run, name, title, newcomer, deletePost }: World): Lists {
@@ -11,10 +11,10 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
   };
   /** A list of posts of a community, which `add` publishes. */
   const posts = async (
-    select: (slug: number) => List['select'],
+    select: (slug: number) => OwnList['select'],
     publish: (author: TestPerson, place: { id: number }) => Promise<{ id: number }> = (author, place) =>
       backend.addPost(place, author, { text: `<p>${title()}</p>` }),
-  ): Promise<List> => {
+  ): Promise<OwnList> => {
     const { author, place, slug } = await community();
     return {
       as: author,
@@ -33,10 +33,10 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
 
   /** A list of people who did something to a post, told by their names. */
   const people = async (
-    select: (post: number) => List['select'],
+    select: (post: number) => OwnList['select'],
     does: (person: TestPerson, post: { id: number }, place: { id: number }) => Promise<void>,
     table: 'reactions' | 'comment_likes' | 'posts',
-  ): Promise<List> => {
+  ): Promise<OwnList> => {
     const { author, place } = await community();
     const post = await backend.addPost(place, author);
     const ids = new Map<string, number>();
@@ -59,7 +59,7 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
     };
   };
   /** The same, of who likes something that was said of a post. */
-  const likers = async (isOfReply: boolean): Promise<List> => {
+  const likers = async (isOfReply: boolean): Promise<OwnList> => {
     let liked: Promise<{ id: number }> | undefined;
     const say = async (person: TestPerson, post: { id: number }) => {
       const comment = await content.comment(person, post);
