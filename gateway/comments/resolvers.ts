@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { byRole } from '../communities/membership.ts';
-import { isOffered, isUncapped } from '../core/capabilities.ts';
+import { isOffered, paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
@@ -99,12 +99,12 @@ const resolvers: Resolvers = {
     comments: (post, args, context) =>
       anchoredConnection(
         {
-          fetch: async (start, count) =>
+          fetch: async (start, count, after) =>
             post.areCommentsCounted && post.commentCount === 0
               ? []
-              : fetchComments(context, { community: post.community, post: post.slug }, start, count),
+              : fetchComments(context, { community: post.community, post: post.slug }, start, count, after),
           keyOf: (comment) => comment.row,
-          isUncapped: isUncapped(context),
+          ...paging(context),
           isAfter: (key, other) => isLater(other, key),
         },
         args,
@@ -122,12 +122,12 @@ const resolvers: Resolvers = {
     replies: (comment, args, context) =>
       anchoredConnection(
         {
-          fetch: async (start, count) =>
+          fetch: async (start, count, after) =>
             comment.areRepliesCounted && comment.replyCount === 0
               ? []
-              : fetchReplies(context, comment.place, comment.row, start, count),
+              : fetchReplies(context, comment.place, comment.row, start, count, after),
           keyOf: (reply) => reply.row,
-          isUncapped: isUncapped(context),
+          ...paging(context),
           isAfter: isLater,
         },
         args,

@@ -6,6 +6,7 @@ import { ownPath } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
 import { type Answer, fields, listed, places } from '../core/rest/decode.ts';
 import type { UploadValue } from '../core/uploads.ts';
+import { type Page, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import {
   type CommentPlace,
@@ -21,7 +22,8 @@ export function fetchComments(
   place: CommentPlace,
   start: number,
   count: number,
-): Promise<(CommentRecord | null)[]> {
+  after?: string,
+): Promise<Page<CommentRecord>> {
   const { username } = requireViewer(context);
   return context.rest.read(
     call('POST /api/comments/list', {
@@ -33,9 +35,14 @@ export function fetchComments(
         groupID: place.community.slug,
         nbComments: count,
         startPoint: start,
+        apres: after,
       },
     }),
-    (answer) => places(listed(answer, 'List', 'comments/list'), 'List', (item) => decodeComment(item, place)),
+    (answer) =>
+      withPositions(
+        places(listed(answer, 'List', 'comments/list'), 'List', (item) => decodeComment(item, place)),
+        answer,
+      ),
   );
 }
 
@@ -46,7 +53,8 @@ export function fetchReplies(
   comment: string,
   start: number,
   count: number,
-): Promise<(ReplyRecord | null)[]> {
+  after?: string,
+): Promise<Page<ReplyRecord>> {
   const { username } = requireViewer(context);
   return context.rest.read(
     call('POST /api/reponses/list', {
@@ -56,10 +64,14 @@ export function fetchReplies(
         commentID: comment,
         nbComments: count,
         startPoint: start,
+        apres: after,
       },
     }),
     (answer) =>
-      places(listed(answer, 'List', 'reponses/list'), 'List', (item) => decodeReply(item, place, comment)),
+      withPositions(
+        places(listed(answer, 'List', 'reponses/list'), 'List', (item) => decodeReply(item, place, comment)),
+        answer,
+      ),
   );
 }
 

@@ -3,6 +3,7 @@ import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import { listed, part, paths, rowId, places, wire } from '../core/rest/decode.ts';
+import { type Page, pagePart, withPositions } from '../core/rest/pages.ts';
 
 export interface GalleryPostRecord {
   postSlug: string;
@@ -29,10 +30,15 @@ export const fetchGallery = (
   community: string,
   start: number,
   count: number,
-): Promise<(GalleryPostRecord | null)[]> => {
-  const { page, size, skip } = pageHolding(start, count);
-  const query = { page, postsPerPage: size };
+  after?: string,
+): Promise<Page<GalleryPostRecord>> => {
+  const { page, size, skip } = pageHolding(after ? 0 : start, count);
+  const query = { page, postsPerPage: size, apres: after };
   return rest.read(call('GET /api/groups/{id}/photos', { path: { id: community }, query }), (answer) =>
-    places(listed(answer, 'posts', 'photos'), 'photos.posts', decodeGalleryPost).slice(skip, skip + count),
+    pagePart(
+      withPositions(places(listed(answer, 'posts', 'photos'), 'photos.posts', decodeGalleryPost), answer),
+      skip,
+      skip + count,
+    ),
   );
 };

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isUncapped } from '../core/capabilities.ts';
+import { paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
@@ -21,9 +21,10 @@ type Subject = Parameters<typeof fetchReactors>[1];
 const reactors = (subject: Subject, isNone: boolean, args: PageArguments, context: Context) =>
   anchoredConnection(
     {
-      fetch: async (start, count) => (isNone ? [] : fetchReactors(context.rest, subject, start, count)),
+      fetch: async (start, count, after) =>
+        isNone ? [] : fetchReactors(context.rest, subject, start, count, after),
       keyOf: (reactor) => reactor.row,
-      isUncapped: isUncapped(context),
+      ...paging(context),
     },
     args,
   );
