@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { byRole } from '../communities/membership.ts';
-import { isOffered, isUncapped } from '../core/capabilities.ts';
+import { isOffered, paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
@@ -9,6 +9,7 @@ import { answerRefusals, Refusal } from '../core/errors.ts';
 import { saysTheSame } from '../core/html.ts';
 import { ownPath } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
+import { eachOf, type Page } from '../core/rest/pages.ts';
 import type { Room } from '../core/room.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { loadPost } from '../posts/loading.ts';
@@ -91,8 +92,8 @@ function newestOf<Item extends { author: UserRecord; createdAt: string; text: st
 }
 
 /** Items that know what they were read within. */
-const within = <Parent, Item>(parent: Parent, items: readonly (Item | null)[]) =>
-  items.map((item) => item && { ...item, parent });
+const within = <Parent, Item>(parent: Parent, items: Page<Item>) =>
+  eachOf(items, (item) => ({ ...item, parent }));
 
 const resolvers: Resolvers = {
   Post: {
@@ -100,15 +101,21 @@ const resolvers: Resolvers = {
     comments: (post, args, context) =>
       anchoredConnection(
         {
-          fetch: async (start, count) =>
+          fetch: async (start, count, after) =>
             post.areCommentsCounted && post.commentCount === 0
               ? []
               : within(
                   post,
-                  await fetchComments(context, { community: post.community, post: post.slug }, start, count),
+                  await fetchComments(
+                    context,
+                    { community: post.community, post: post.slug },
+                    start,
+                    count,
+                    after,
+                  ),
                 ),
           keyOf: (comment) => comment.row,
-          isUncapped: isUncapped(context),
+          ...paging(context),
           isAfter: (key, other) => isLater(other, key),
         },
         args,
@@ -129,12 +136,12 @@ const resolvers: Resolvers = {
     replies: (comment, args, context) =>
       anchoredConnection(
         {
-          fetch: async (start, count) =>
+          fetch: async (start, count, after) =>
             comment.areRepliesCounted && comment.replyCount === 0
               ? []
-              : within(comment, await fetchReplies(context, comment.place, comment.row, start, count)),
+              : within(comment, await fetchReplies(context, comment.place, comment.row, start, count, after)),
           keyOf: (reply) => reply.row,
-          isUncapped: isUncapped(context),
+          ...paging(context),
           isAfter: isLater,
         },
         args,

@@ -3,6 +3,7 @@ import type { Guard } from '../core/editing.ts';
 import { call } from '../core/rest/call.ts';
 import { type Answer, fields, listed, places } from '../core/rest/decode.ts';
 import type { UploadValue } from '../core/uploads.ts';
+import { type Page, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { mentionedEmails } from '../people/mentions.ts';
 import {
@@ -19,7 +20,8 @@ export function fetchComments(
   place: CommentPlace,
   start: number,
   count: number,
-): Promise<(CommentRecord | null)[]> {
+  after?: string,
+): Promise<Page<CommentRecord>> {
   const { username } = requireViewer(context);
   return context.rest.read(
     call('POST /api/comments/list', {
@@ -31,9 +33,14 @@ export function fetchComments(
         groupID: place.community.slug,
         nbComments: count,
         startPoint: start,
+        apres: after,
       },
     }),
-    (answer) => places(listed(answer, 'List', 'comments/list'), 'List', (item) => decodeComment(item, place)),
+    (answer) =>
+      withPositions(
+        places(listed(answer, 'List', 'comments/list'), 'List', (item) => decodeComment(item, place)),
+        answer,
+      ),
   );
 }
 
@@ -44,7 +51,8 @@ export function fetchReplies(
   comment: string,
   start: number,
   count: number,
-): Promise<(ReplyRecord | null)[]> {
+  after?: string,
+): Promise<Page<ReplyRecord>> {
   const { username } = requireViewer(context);
   return context.rest.read(
     call('POST /api/reponses/list', {
@@ -54,10 +62,14 @@ export function fetchReplies(
         commentID: comment,
         nbComments: count,
         startPoint: start,
+        apres: after,
       },
     }),
     (answer) =>
-      places(listed(answer, 'List', 'reponses/list'), 'List', (item) => decodeReply(item, place, comment)),
+      withPositions(
+        places(listed(answer, 'List', 'reponses/list'), 'List', (item) => decodeReply(item, place, comment)),
+        answer,
+      ),
   );
 }
 

@@ -5,18 +5,29 @@ import { call } from '../core/rest/call.ts';
 import { fields, listed, places } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
+import { withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { mentionedEmails } from '../people/mentions.ts';
 import type { PostPage } from '../posts/feeds.rest.ts';
 import { decodePost, type PostRecord } from '../posts/posts.ts';
 
 /** A page of the viewer's saved posts. */
-export function fetchSavedPosts(context: Context, start: number, count: number): Promise<PostPage> {
+export function fetchSavedPosts(
+  context: Context,
+  start: number,
+  count: number,
+  after?: string,
+): Promise<PostPage> {
   const { username } = requireViewer(context);
-  return context.rest.read(call('POST /api/getpostsaved', { form: { nbpost: count, start } }), (answer) =>
-    places(listed(answer, 'enregistrements', 'getpostsaved'), 'enregistrements', (item) =>
-      decodePost(item, username),
-    ),
+  return context.rest.read(
+    call('POST /api/getpostsaved', { form: { nbpost: count, start, apres: after } }),
+    (answer) =>
+      withPositions(
+        places(listed(answer, 'enregistrements', 'getpostsaved'), 'enregistrements', (item) =>
+          decodePost(item, username),
+        ),
+        answer,
+      ),
   );
 }
 

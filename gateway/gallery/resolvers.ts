@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isUncapped } from '../core/capabilities.ts';
+import { paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
@@ -15,9 +15,9 @@ const resolvers: Resolvers = {
       hiddenAsNull(
         anchoredConnection(
           {
-            fetch: (start, count) => fetchGallery(context.rest, community.slug, start, count),
+            fetch: (start, count, after) => fetchGallery(context.rest, community.slug, start, count, after),
             keyOf: (post) => post.slug,
-            isUncapped: isUncapped(context),
+            ...paging(context),
             isAfter: (key, other) => Number(key) < Number(other),
           },
           args,

@@ -4,6 +4,7 @@ import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import { listed, part, paths, rowId, places, wire } from '../core/rest/decode.ts';
+import { type Page, pagePart, withPositions } from '../core/rest/pages.ts';
 
 export const galleryPostId = idType('GalleryPost', 'community', 'post');
 
@@ -48,12 +49,20 @@ export const fetchGallery = (
   community: string,
   start: number,
   count: number,
-): Promise<(GalleryPostRecord | null)[]> => {
-  const { page, size, skip } = pageHolding(start, count);
-  const query = { page, postsPerPage: size };
+  after?: string,
+): Promise<Page<GalleryPostRecord>> => {
+  const { page, size, skip } = pageHolding(after ? 0 : start, count);
+  const query = { page, postsPerPage: size, apres: after };
   return rest.read(call('GET /api/groups/{id}/photos', { path: { id: community }, query }), (answer) =>
-    places(listed(answer, 'posts', 'photos'), 'photos.posts', (post) =>
-      decodeGalleryPost(post, community),
-    ).slice(skip, skip + count),
+    pagePart(
+      withPositions(
+        places(listed(answer, 'posts', 'photos'), 'photos.posts', (post) =>
+          decodeGalleryPost(post, community),
+        ),
+        answer,
+      ),
+      skip,
+      skip + count,
+    ),
   );
 };

@@ -1,4 +1,4 @@
-import { isUncapped } from '../core/capabilities.ts';
+import { paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
@@ -13,9 +13,10 @@ export async function reactorConnection(
 ) {
   const { edges, pageInfo } = await anchoredConnection<ReactorRecord>(
     {
-      fetch: async (start, count) => (isNone ? [] : fetchReactors(context.rest, subject, start, count)),
+      fetch: async (start, count, after) =>
+        isNone ? [] : fetchReactors(context.rest, subject, start, count, after),
       keyOf: ({ user }) => user.row,
-      isUncapped: isUncapped(context),
+      ...paging(context),
     },
     args,
   );

@@ -14,6 +14,7 @@ import {
   wire,
 } from '../core/rest/decode.ts';
 import { deviates } from '../core/rest/observing.ts';
+import { type Page, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { decodeNamedUser, type UserRecord } from '../people/people.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/comments.ts';
@@ -139,10 +140,11 @@ export const fetchReactors = (
   subject: { kind: keyof typeof subjects; row: string },
   start: number,
   count: number,
-): Promise<(ReactorRecord | null)[]> =>
+  after?: string,
+): Promise<Page<ReactorRecord>> =>
   rest.read(
     call('POST /api/likelist', {
-      body: { idpost: subject.row, type: subjects[subject.kind], nb: count, start },
+      body: { idpost: subject.row, type: subjects[subject.kind], nb: count, start, apres: after },
     }),
-    (answer) => places(listed(answer, 'list', 'likelist'), 'list', decodeReactor),
+    (answer) => withPositions(places(listed(answer, 'list', 'likelist'), 'list', decodeReactor), answer),
   );

@@ -82,7 +82,7 @@ export const feed: Row[] = [
   reading('getFeed', fed, {
     of: 'of all communities',
     fresh: ['post'],
-    set: () => ({ groupid: 0, OnlyCurrentUser: false, startpoint: 0, nbpost: 20, depuis: undefined }),
+    set: () => ({ groupid: 0, OnlyCurrentUser: false, startpoint: 0, nbpost: 20 }),
     tells: wirePost,
   }),
   reading('listSavedPosts', content, {
