@@ -13,10 +13,10 @@ const ofPost = (type: number) => ({ type });
 export const comments: Row[] = [
   node('Comment', content, ids.comment),
   node('Reply', content, ids.reply),
-  fieldOf('Comment', 'post', 'post { id }', content, ids.comment, { tells: (scene) => ids.post(scene) }),
-  fieldOf('Comment', 'mentions', 'mentions { id }', content, ids.comment),
-  fieldOf('Reply', 'comment', 'comment { id }', content, ids.reply, { tells: (scene) => ids.comment(scene) }),
-  fieldOf('Reply', 'mentions', 'mentions { id }', content, ids.reply),
+  fieldOf('Comment', 'post', 'post { id }', content, ids.comment, { tells: ids.post }),
+  fieldOf('Comment', 'mentions', 'id mentions { id }', content, ids.comment, { tells: ids.comment }),
+  fieldOf('Reply', 'comment', 'comment { id }', content, ids.reply, { tells: ids.comment }),
+  fieldOf('Reply', 'mentions', 'id mentions { id }', content, ids.reply, { tells: ids.reply }),
   fieldOf('Post', 'comments', 'comments { pageInfo { hasNextPage } }', content, ids.post),
   fieldOf('Comment', 'replies', 'replies { pageInfo { hasNextPage } }', content, ids.comment),
   mutation('createComment', content, (scene) => ({ postId: ids.post(scene), text: 'Bien vu' })),
@@ -53,7 +53,7 @@ export const reactions: Row[] = [
   mutation('likeComment', content, (scene) => ({ ...comment(scene), isLiked: true }), {
     fresh: ['comment'],
   }),
-  mutation('likeReply', content, (scene) => ({ ...reply(scene), isLiked: true })),
+  mutation('likeReply', content, (scene) => ({ ...reply(scene), isLiked: true }), { fresh: ['reply'] }),
   reading('listReactions', content, { set: () => ofPost(1) }),
   call('likePost', content),
   call('likeComment', content),
