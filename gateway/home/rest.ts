@@ -8,6 +8,7 @@ import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import {
+  createdRow,
   fields,
   flag,
   listed,
@@ -142,11 +143,11 @@ export interface HighlightDraft {
   guard: Guard;
 }
 
-/** Adds or changes a slide of the carousel. */
+/** Adds or changes a slide of the carousel; answers its row, undefined where it is not told. */
 export const saveHighlight = (
   rest: Rest,
   { row, text: html, file, url, guard }: HighlightDraft,
-): Promise<void> =>
+): Promise<string | undefined> =>
   inInputTerms(
     inputs,
     rest.write(
@@ -160,12 +161,16 @@ export const saveHighlight = (
           file,
         },
       }),
+      createdRow,
     ),
   );
 
-/** Adds a picture or video to the right column. */
-export const addIllustration = (rest: Rest, file: UploadValue, url: string): Promise<void> =>
-  inInputTerms(inputs, rest.write(call('POST /api/admin/misavant', { multipart: { lien: url, file } })));
+/** Adds a picture or video to the right column; answers its row, undefined where it is not told. */
+export const addIllustration = (rest: Rest, file: UploadValue, url: string): Promise<string | undefined> =>
+  inInputTerms(
+    inputs,
+    rest.write(call('POST /api/admin/misavant', { multipart: { lien: url, file } }), createdRow),
+  );
 
 /** An entry of “Mes liens” as administrators write it: a new one without a row. */
 export interface LinkDraft {
@@ -177,15 +182,18 @@ export interface LinkDraft {
   guard: Guard;
 }
 
-/** Adds or changes an entry of “Mes liens”; its place only counts where the API has places. */
+/**
+ * Adds or changes an entry of “Mes liens”; its place only counts where the API has places. Answers its row, undefined
+ * where it is not told.
+ */
 export function saveLink(
   context: Context,
   { row, title, url, icon, position, guard }: LinkDraft,
-): Promise<void> {
+): Promise<string | undefined> {
   const operation = row === undefined ? 'POST /api/addlink' : 'POST /api/updatelink';
   const ordre = isOffered(context, 'LINK_ORDER') ? position : undefined;
   const multipart = { linktitle: title, link: url, idlinkold: row, ordre, ...guard, icon };
-  return inInputTerms(inputs, context.rest.write(call(operation, { multipart })));
+  return inInputTerms(inputs, context.rest.write(call(operation, { multipart }), createdRow));
 }
 
 /** Writes the news. */

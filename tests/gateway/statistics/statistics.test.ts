@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reactions } from '../../../backend/reactions/tables.ts';
+import { highlights, links } from '../../../backend/home/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
+import { global } from '../callers.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
@@ -212,20 +214,30 @@ describe('B659: others', () => {
 
   it('are refused every change', async () => {
     const other = await platform.backend.addPerson();
-    const file = 'null';
+    const [{ id: slideRow } = { id: 0 }] = await platform.backend.context.database
+      .insert(highlights)
+      .values({ text: 'x', position: 1 })
+      .returning();
+    const [{ id: linkRow } = { id: 0 }] = await platform.backend.context.database
+      .insert(links)
+      .values({ title: 'x', url: 'https://example.org', position: 1 })
+      .returning();
+    const [slide, link] = [global('Highlight', slideRow), global('ExternalLink', linkRow)];
     const inputs: Record<string, string> = {
       setAdministrator: '{ userId: "VXNlcjox", isAdministrator: true }',
       makeInternal: '{ userId: "VXNlcjox" }',
       inviteAgain: '{ userId: "VXNlcjox" }',
       saveBranding: '{ name: "Pris" }',
-      saveHighlight: `{ text: "<p>x</p>", file: ${file} }`,
-      deleteHighlight: '{ id: "SGlnaGxpZ2h0OjE" }',
+      createHighlight: '{ text: "<p>x</p>" }',
+      updateHighlight: `{ highlightId: "${slide}", text: "<p>x</p>" }`,
+      deleteHighlight: `{ highlightId: "${slide}" }`,
       showHighlights: '{ isShown: false }',
-      deleteIllustration: '{ id: "SWxsdXN0cmF0aW9uOjE" }',
+      deleteIllustration: '{ illustrationId: "SWxsdXN0cmF0aW9uOjE" }',
       setBreakingNews: '{ text: "Pris" }',
       showBreakingNews: '{ isShown: false }',
-      saveLink: '{ title: "Pris", url: "https://example.org" }',
-      deleteLink: '{ id: "RXh0ZXJuYWxMaW5rOjE" }',
+      createLink: '{ title: "Pris", url: "https://example.org" }',
+      updateLink: `{ linkId: "${link}", title: "Pris" }`,
+      deleteLink: `{ linkId: "${link}" }`,
     };
     for (const [mutation, input] of Object.entries(inputs)) {
       const { data } = await platform.ask<Record<string, { userErrors: unknown[] }>>(

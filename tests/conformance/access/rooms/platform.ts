@@ -28,15 +28,26 @@ export const home: Row[] = [
   viewerField('highlights', 'highlights { id }', employees, shown),
   viewerField('illustrations', 'illustrations { id }', employees),
   viewerField('breakingNews', 'breakingNews', employees, shown),
-  mutation('saveLink', administrators, () => ({ title: 'Lien', url: 'https://example.org/' })),
-  mutation('deleteLink', administrators, (scene) => ({ id: ids.link(scene) }), { fresh: ['link'] }),
-  mutation('saveHighlight', administrators, () => ({ text: 'Bonjour' })),
-  mutation('deleteHighlight', administrators, (scene) => ({ id: ids.highlight(scene) }), {
+  mutation('createLink', administrators, () => ({ title: 'Lien', url: 'https://example.org/' })),
+  mutation('updateLink', administrators, (scene) => ({ linkId: ids.link(scene), title: 'Autre' }), {
+    fresh: ['link'],
+  }),
+  mutation('deleteLink', administrators, (scene) => ({ linkId: ids.link(scene) }), { fresh: ['link'] }),
+  mutation('createHighlight', administrators, () => ({ text: 'Bonjour' })),
+  mutation(
+    'updateHighlight',
+    administrators,
+    (scene) => ({ highlightId: ids.highlight(scene), text: 'Autre' }),
+    {
+      fresh: ['highlight'],
+    },
+  ),
+  mutation('deleteHighlight', administrators, (scene) => ({ highlightId: ids.highlight(scene) }), {
     fresh: ['highlight'],
   }),
   mutation('showHighlights', administrators, () => ({ isShown: false }), shown),
   mutation('addIllustration', administrators, () => ({ file: null }), picture),
-  mutation('deleteIllustration', administrators, (scene) => ({ id: ids.illustration(scene) }), {
+  mutation('deleteIllustration', administrators, (scene) => ({ illustrationId: ids.illustration(scene) }), {
     fresh: ['illustration'],
   }),
   mutation('setBreakingNews', administrators, () => ({ text: `Nouvelle ${(serial += 1)}` })),
