@@ -42,11 +42,11 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
       renew(context);
       return { viewer };
     }),
-  updateAvatar: (_root, { input: { picture } }, context) =>
+  updateAvatar: (_root, { input: { avatar } }, context) =>
     answerRefusals({ viewer: null }, async () => {
       const viewer = requireViewer(context);
-      const extension = /\.([a-z0-9]+)$/i.exec(picture.filename)?.[1]?.toLowerCase() ?? 'jpg';
-      await saveAvatar(context.rest, picture.renamed(`profile-${viewer.username}.${extension}`));
+      const extension = /\.([a-z0-9]+)$/i.exec(avatar.filename)?.[1]?.toLowerCase() ?? 'jpg';
+      await saveAvatar(context.rest, avatar.renamed(`profile-${viewer.username}.${extension}`));
       renew(context);
       return { viewer };
     }),
