@@ -132,10 +132,8 @@ const resolvers: Resolvers = {
           keyOf: (message) => message.slug,
           isUncapped: isUncapped(context),
           isAfter: (key, other) => isLater(other, key),
-          sizes: { default: Math.max(30, reach), most: Math.max(100, reach) },
         },
-        // A size that cannot be is refused as it is.
-        { ...args, last: args.last == null || args.last < 0 ? args.last : Math.max(args.last, reach) },
+        { ...args, last: Math.max(args.last ?? 0, reach) },
       );
     },
   },

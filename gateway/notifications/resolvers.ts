@@ -54,7 +54,6 @@ const resolvers: Resolvers = {
           keyOf: (notice) => notice.row,
           isUncapped: isUncapped(context),
           isAfter: (key, other) => isLater(other, key),
-          sizes: { default: 20, most: 100 },
         },
         args,
       ),

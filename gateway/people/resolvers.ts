@@ -44,7 +44,6 @@ const resolvers: Resolvers = {
         (user) => user,
         args,
         context,
-        15,
       ),
   },
   User: {

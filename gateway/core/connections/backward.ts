@@ -13,7 +13,7 @@ export async function backwardConnection<Node>(
   list: OffsetList<Node>,
   args: PageArguments,
 ): Promise<Connection<Node>> {
-  const size = pageSize(args.last, 'last', list.sizes);
+  const size = pageSize(args.last);
   const anchor = args.before ? decodeCursor(args.before) : undefined;
   const { start, items } = anchor
     ? await afterAnchor(list, anchor, size + 1)
