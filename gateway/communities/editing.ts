@@ -61,11 +61,16 @@ export async function changeCommunity(
     (community) => ({ community }),
     async ({ now, guard }) => {
       refuseNull(changes, {
-        title: 'Le titre est obligatoire.',
-        subject: 'Le sujet est obligatoire.',
+        title: 'Le titre est obligatoire',
+        subject: 'Le sujet est obligatoire',
         kind: 'Le type est obligatoire.',
       });
-      const community = await write(context, now ?? (await fetchCommunity(context.rest, row)), changes, guard);
+      const community = await write(
+        context,
+        now ?? (await fetchCommunity(context.rest, row)),
+        changes,
+        guard,
+      );
       renew(context);
       return { community };
     },

@@ -146,8 +146,8 @@ describe('an upload', () => {
     const { document, variables, files } = documentOf({
       mutation: 'updateAvatar',
       as: yann,
-      input: { picture: null },
-      files: { picture: picture() },
+      input: { avatar: null },
+      files: { avatar: picture() },
     });
     const { data } = await place.ask(document, { token, variables, files });
     expect(data.at('updateAvatar.userErrors')).toEqual([]);

@@ -105,10 +105,10 @@ describe('the viewer’s picture', () => {
         userErrors: { code: string; message: string }[];
       };
     }>(
-      `mutation ($picture: Upload!) { updateAvatar(input: { picture: $picture }) {
+      `mutation ($avatar: Upload!) { updateAvatar(input: { avatar: $avatar }) {
         viewer { user { avatar { url width } } } userErrors { code message }
       } }`,
-      { as: person, variables: { picture: null }, files: { 'variables.picture': file } },
+      { as: person, variables: { avatar: null }, files: { 'variables.avatar': file } },
     );
 
   it('B112 streams on to the API and is shown at once', async () => {

@@ -108,8 +108,8 @@ export const people: Operation[] = [
   {
     name: 'useUpdateAvatarMutation',
     as: yann,
-    input: { picture: null },
-    files: { picture: picture() },
+    input: { avatar: null },
+    files: { avatar: picture() },
     isDone: (organisation) => personOf(organisation, yann)?.image.includes('profile-yann') === true,
   },
   {
@@ -127,8 +127,8 @@ export const people: Operation[] = [
   {
     name: 'useSaveAccountPhotoMutation',
     as: zoe,
-    input: { userId: gid('User', 106), picture: null },
-    files: { picture: picture() },
+    input: { userId: gid('User', 106), avatar: null },
+    files: { avatar: picture() },
     isDone: ({ people: all }) => byId(all, 106)?.image.endsWith('photo.png') === true,
   },
   {
