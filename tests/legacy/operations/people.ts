@@ -99,10 +99,11 @@ export const people: Operation[] = [
   {
     name: 'useUpdateProfileMutation',
     as: yann,
-    input: { firstName: 'Yannick', birthDate: '1981-04-05', country: 'France', language: 'fr' },
+    input: { firstName: 'Yannick', birthDate: '1981-04-05', country: 'BE', language: 'IT' },
     isDone: (organisation) => {
-      const { prenom, nom, year, fonction } = personOf(organisation, yann)!;
-      return prenom === 'Yannick' && nom === 'Bâ' && year === '1981' && fonction === 'Comptable';
+      const { prenom, nom, year, fonction, pays, langue } = personOf(organisation, yann)!;
+      const isKept = nom === 'Bâ' && fonction === 'Comptable';
+      return isKept && prenom === 'Yannick' && year === '1981' && pays === 'Belgique' && langue === 'it';
     },
   },
   {
