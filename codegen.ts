@@ -2,7 +2,6 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /** Where each type of the graph finds the record that its resolvers receive, one line each. */
 const mappers = {
-  Account: '../statistics/statistics.ts#AccountRecord',
   Administration: '../statistics/statistics.ts#AdministrationRecord',
   AuditEntry: '../statistics/statistics.ts#AuditEntryRecord',
   Branding: '../branding/branding.ts#BrandingRecord',
@@ -28,6 +27,7 @@ const mappers = {
   LinkPreview: '../link-preview/page.ts#LinkPreviewRecord',
   MembershipRequest: '../members/requests.ts#MembershipRequestRecord',
   Message: '../chat/chat.ts#MessageRecord',
+  MakeInternalPayload: '../statistics/accounts.ts#AccountChange',
   MessageReader: '../chat/rest.ts#ReaderRecord',
   MonthlyStatistics: '../statistics/statistics.ts#MonthRecord',
   Node: '../core/nodes.ts#NodeRecord',
@@ -43,6 +43,7 @@ const mappers = {
   Reply: '../posts/comments.ts#ReplyRecord',
   Search: '../search/search.ts#SearchRecord',
   Session: '../session/sessions.rest.ts#SessionRecord',
+  SetAdministratorPayload: '../statistics/accounts.ts#RightChange',
   SharedPost: '../posts/posts.ts#SharedPostRecord',
   SignInPayload: '../session/entering.ts#SignInRecord',
   TopCommunity: '../statistics/statistics.ts#TopCommunityRecord',

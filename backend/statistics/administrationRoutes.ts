@@ -87,12 +87,17 @@ export function administrationRoutes(app: App): void {
       schema: {
         summary: 'What administrators did, newest first',
         params: z.object({ start, nb: count(100) }),
+        querystring: z.object({ id: id.optional().describe('The only act that is wanted') }),
         response: { 200: AuditAnswer },
       },
     },
-    async ({ caller, params }) => ({
+    async ({ caller, params, query }) => ({
       ...ok,
-      ...(await listActs(database, files.linksFor(caller), params.start, params.nb)),
+      ...(await listActs(database, files.linksFor(caller), {
+        start: params.start,
+        count: params.nb,
+        id: query.id,
+      })),
     }),
   );
 }

@@ -1,7 +1,5 @@
-import { communityId } from '../communities/communities.ts';
-import type { Context } from '../core/context.ts';
+import { decodeListed } from '../communities/communities.ts';
 import { Refusal } from '../core/errors.ts';
-import { isOffered } from '../core/capabilities.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
@@ -15,28 +13,23 @@ import {
   number,
   optionalNumber,
   optionalRowId,
-  optionalText,
   part,
   plainText,
   related,
   rowId,
   places,
   rows,
-  text,
   unusable,
   type Wire,
   wire,
 } from '../core/rest/decode.ts';
-import { instant, writtenInstant } from '../core/rest/instants.ts';
+import { writtenInstant } from '../core/rest/instants.ts';
 import { couldNotRead } from '../core/rest/observing.ts';
 import { note } from '../core/rest/reading.ts';
 import { pageHolding } from '../gallery/rest.ts';
-import { decodeAuthor, decodeUser } from '../people/people.ts';
-import { postId } from '../posts/posts.ts';
+import { decodeAuthor } from '../people/people.ts';
 import type { Month } from './month.ts';
 import {
-  auditEntryId,
-  type AuditEntryRecord,
   type DailyActivityRecord,
   type MonthFigures,
   topCommunityId,
@@ -165,14 +158,16 @@ export const fetchTopCommunities = (
       const entry = wire<WireTopCommunity>(item, 'statcomms');
       const group = related<WireTopCommunity['group']>(entry.group);
       const title = plainText(group.titre);
-      // The documents show its title alone: without an id there is no way to its page.
-      const community = optionalRowId(group.id) ?? `~${start + index}`;
-      if (group.id === undefined && title === '') throw unusable('statcomms.group', entry.group);
+      // The documents show its title alone.
+      const known = optionalRowId(group.id);
+      if (known === undefined && title === '') throw unusable('statcomms.group', entry.group);
+      const row = known ?? `~${start + index}`;
       return {
-        id: topCommunityId.write({ month: name, community }),
-        communityId: communityId.write({ community }),
-        slug: community,
+        __typename: 'TopCommunity',
+        id: topCommunityId.write({ month: name, community: row }),
+        row,
         title,
+        community: known === undefined ? undefined : decodeListed(group, 'statcomms.group'),
         actCount: count(entry.totalacts),
       };
     }),
@@ -184,15 +179,12 @@ const decodeTopPost =
   (month: string) =>
   (value: unknown): TopPostRecord => {
     const top = wire<WireTopPost>(value, 'top-posts');
-    const group = related<WireTopPost['groups']>(top.groups);
     const post = rowId(top.id, 'top-posts.id');
-    const community = rowId(group.id, 'top-posts.groups.id');
     return {
+      __typename: 'TopPost',
       id: topPostId.write({ month, post }),
-      postId: postId.write({ community, post }),
       slug: post,
-      communitySlug: community,
-      communityTitle: plainText(group.titre),
+      community: decodeListed(top.groups, 'top-posts.groups'),
       author: decodeAuthor(top.users, 'top-posts.users'),
       createdAt: writtenInstant(top.createdAt, 'top-posts.createdAt'),
       actCount: count(top.nbrAction),
@@ -216,27 +208,6 @@ export const fetchTopPosts = (
       places(listed(answer, 'posts', 'top-posts'), 'top-posts', decodeTopPost(name)).slice(skip, skip + nb),
   );
 };
-
-/** What was done in the administration, the latest first, where the API offers to tell it. */
-export async function fetchAudit(context: Context, start: number, nb: number): Promise<AuditEntryRecord[]> {
-  if (!isOffered(context, 'AUDIT')) throw notOffered();
-  return context.rest.read(call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb } }), (answer) =>
-    rows(listed(answer, 'result', 'audit'), 'audit', (item) => {
-      const act = wire<ItemOf<'GET /api/admin/audit/{start}/{nb}', 'result'>>(item, 'audit.result');
-      const row = rowId(act.id, 'audit.id');
-      const author = act.auteur;
-      return {
-        id: auditEntryId.write({ entry: row }),
-        row,
-        author:
-          author === null || author === undefined ? null : part('audit.auteur', () => decodeUser(author)),
-        action: text(act.action),
-        subject: optionalText(act.sujet) ?? '',
-        at: instant(act.date, 'audit.date'),
-      };
-    }),
-  );
-}
 
 /** The API at hand has no such thing. */
 export const notOffered = () => new Refusal('NOT_FOUND', 'Ce service ne propose pas cette information.');

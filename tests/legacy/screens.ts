@@ -119,9 +119,9 @@ export const screens = {
   },
   statistics: {
     as: zoe,
-    document: `{ viewer { administration { accounts(first: 5) { totalCount nodes { isAdministrator user { ${person} } } }
-      administrators { user { fullName } }
-      latestConnections(first: 5) { totalCount nodes { lastSeenAt user { fullName } } }
+    document: `{ viewer { administration { accounts(first: 5) { totalCount edges { isAdministrator node { ${person} } } }
+      administrators { nodes { fullName } }
+      latestConnections(first: 5) { totalCount edges { lastSeenAt node { fullName } } }
       highlights { text } breakingNews } } }`,
   },
 } as const satisfies Record<string, Screen>;

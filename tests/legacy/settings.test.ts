@@ -240,7 +240,7 @@ describe('statistics', () => {
     await start({});
     const { data } = await place.ask(
       `{ viewer { administration { month(month: "2026-10") {
-        topPosters { postCount user { fullName } } topCommunities(first: 3) { nodes { title } }
+        topPosters { postCount user { fullName } } topCommunities(first: 3) { nodes { title community { memberCount } } }
         topPosts(first: 3) { nodes { slug actCount } } } } } }`,
       { token: await place.signIn(zoe) },
     );
@@ -251,6 +251,10 @@ describe('statistics', () => {
       'Comptabilité & achats',
       'Club d’échecs',
     ]);
+    // They are told by their titles alone, and found by these.
+    expect(data.at('viewer.administration.month.topCommunities.nodes.1.community')).toEqual({
+      memberCount: expect.any(Number),
+    });
   });
 
   it('that are not told are null, which is no error, and operators are told', async () => {

@@ -30,18 +30,18 @@ export function EngagementTrend({ month }: { month: string }) {
   const { viewer } = useRegionQuery<EngagementTrendQuery>(
     graphql`
       query EngagementTrendQuery(
-        $m0: String!
-        $m1: String!
-        $m2: String!
-        $m3: String!
-        $m4: String!
-        $m5: String!
-        $m6: String!
-        $m7: String!
-        $m8: String!
-        $m9: String!
-        $m10: String!
-        $m11: String!
+        $m0: YearMonth!
+        $m1: YearMonth!
+        $m2: YearMonth!
+        $m3: YearMonth!
+        $m4: YearMonth!
+        $m5: YearMonth!
+        $m6: YearMonth!
+        $m7: YearMonth!
+        $m8: YearMonth!
+        $m9: YearMonth!
+        $m10: YearMonth!
+        $m11: YearMonth!
       ) @throwOnFieldError {
         viewer {
           administration {

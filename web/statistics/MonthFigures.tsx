@@ -15,7 +15,7 @@ const kinds = [
 export function MonthFigures({ month }: { month: string }) {
   const { viewer } = useRegionQuery<MonthFiguresQuery>(
     graphql`
-      query MonthFiguresQuery($month: String!) @throwOnFieldError {
+      query MonthFiguresQuery($month: YearMonth!) @throwOnFieldError {
         viewer {
           administration {
             month(month: $month) {

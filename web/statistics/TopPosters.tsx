@@ -8,7 +8,7 @@ import { Ranked } from './Ranked.tsx';
 export function TopPosters({ month }: { month: string }) {
   const { viewer } = useRegionQuery<TopPostersQuery>(
     graphql`
-      query TopPostersQuery($month: String!) @throwOnFieldError {
+      query TopPostersQuery($month: YearMonth!) @throwOnFieldError {
         viewer {
           administration {
             month(month: $month) {

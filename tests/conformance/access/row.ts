@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { global } from '../../gateway/callers.ts';
 import type { AskOptions, Platform } from '../../gateway/platform.ts';
 import { type Answered, askApi, askGraph, askStream } from './ask.ts';
+import { pastMonth } from './cast.ts';
 import type { Person, Rule, Where } from './people.ts';
 import type { Fresh } from './making.ts';
 import type { Scene } from './scene.ts';
@@ -188,6 +189,9 @@ export const ids = {
   acquaintance: (scene: Scene) => global('User', scene.acquaintance.id),
   viewer: (scene: Scene) => global('Viewer', scene.owner.email),
   administration: (scene: Scene) => global('Administration', scene.caller.id),
-  month: () => global('MonthlyStatistics', '2025-11'),
+  month: () => global('MonthlyStatistics', pastMonth),
+  topPost: (scene: Scene) => global('TopPost', pastMonth, scene.ranked),
+  topCommunity: (scene: Scene) => global('TopCommunity', pastMonth, scene.meeting),
+  act: (scene: Scene) => global('AuditEntry', scene.act),
   link: (scene: Scene) => global('ExternalLink', scene.link),
 };

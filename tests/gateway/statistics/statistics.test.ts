@@ -74,9 +74,9 @@ describe('the figures', () => {
   });
 
   it('B665 B666 B679: the best of a month are paged', async () => {
-    const list = `edges { cursor node { slug actCount } } pageInfo { hasNextPage endCursor }`;
+    const list = `edges { cursor node { id actCount } } pageInfo { hasNextPage endCursor }`;
     interface List {
-      edges: { cursor: string; node: { slug: string; actCount: number } }[];
+      edges: { cursor: string; node: { id: string; actCount: number } }[];
       pageInfo: { hasNextPage: boolean; endCursor: string };
     }
     const all = async (field: string, size: number) => {
@@ -107,15 +107,28 @@ describe('the figures', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  it('the posts of a month are named by ids that lead to them', async () => {
-    const answer = await area(`${month} { topPosts(first: 3) { nodes { slug postId } } }`);
-    const { nodes } = (answer.month as unknown as { topPosts: { nodes: { slug: string; postId: string }[] } })
-      .topPosts;
-    const ids = nodes.map((node) => `"${node.postId}"`).join(',');
-    const { data } = await platform.ask<object>(`{ nodes(ids: [${ids}]) { ... on Post { slug } } }`, {
-      as: person,
+  it('the best of a month lead to posts and communities, and are found again by their ids', async () => {
+    const post = 'id slug post { slug } community { title } author { firstName }';
+    const answer = await area(`${month} { topPosts(first: 3) { nodes { ${post} } }
+      topCommunities(first: 6) { nodes { id title community { title } } } }`);
+    const { topPosts, topCommunities } = answer.month as unknown as Record<
+      string,
+      { nodes: { id: string; slug: string; title: string }[] }
+    >;
+    expect(topPosts!.nodes).toHaveLength(3);
+    for (const node of topPosts!.nodes) expect(node).toMatchObject({ post: { slug: node.slug } });
+    for (const node of topCommunities!.nodes)
+      expect(node).toMatchObject({ community: { title: node.title } });
+    const nodes = [...topPosts!.nodes, ...topCommunities!.nodes];
+    const again = (who: TestPerson) =>
+      platform.ask<object>(
+        'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on TopPost { slug } ... on TopCommunity { title } } }',
+        { as: who, variables: { ids: nodes.map(({ id }) => id) } },
+      );
+    expect((await again(administrator)).data).toMatchObject({
+      nodes: nodes.map(({ id, slug, title }) => ({ id, ...(slug ? { slug } : { title }) })),
     });
-    expect(data).toEqual({ nodes: nodes.map(({ slug }) => ({ slug })) });
+    expect((await again(person)).data).toEqual({ nodes: nodes.map(() => null) });
   });
 
   it('a month is fetched again by its id', async () => {
@@ -132,8 +145,10 @@ describe('the figures', () => {
 
 describe('accounts', () => {
   const emails = async (selection: string) => {
-    const [list] = Object.values(await area(`${selection} { totalCount nodes { user { email } } }`));
-    return (list as unknown as { nodes: { user: { email: string } }[] }).nodes.map(({ user }) => user.email);
+    const [list] = Object.values(
+      await area(`${selection} { totalCount edges { node { email } } nodes { email } }`),
+    );
+    return (list as unknown as { nodes: { email: string }[] }).nodes.map(({ email }) => email);
   };
 
   it('B669: are listed by kind', async () => {
@@ -148,9 +163,10 @@ describe('accounts', () => {
     const outcome = await platform.ask<Record<string, Record<string, unknown>>>(
       `mutation { ${mutation}(input: { userId: "${userId}"${input} }) { __typename ${
         {
-          setAdministrator: 'administrators { user { email } isAdministrator }',
-          makeInternal: 'internalAccountId',
-          inviteAgain: 'invitedAccountId',
+          setAdministrator: `user { id } isAdministrator
+            administration { administrators { edges { isAdministrator node { email } } totalCount } }`,
+          makeInternal: 'user { id } administration { accounts(kind: EXTERNAL) { totalCount } }',
+          inviteAgain: 'user { id }',
         }[mutation]
       } userErrors { code message } } }`,
       { as: administrator },
@@ -167,42 +183,63 @@ describe('accounts', () => {
   it('B667 B673–B675: the right is given and taken, but never the last one', async () => {
     const id = await idOf(person);
     expect(await change('setAdministrator', ', isAdministrator: true', id)).toMatchObject({
-      administrators: [{ isAdministrator: true }, { isAdministrator: true }],
+      user: { id },
+      isAdministrator: true,
+      administration: {
+        administrators: { edges: [{ isAdministrator: true }, { isAdministrator: true }], totalCount: 2 },
+      },
       userErrors: [],
     });
     expect(await change('setAdministrator', ', isAdministrator: false', id)).toMatchObject({
-      administrators: [{ user: { email: administrator.email } }],
+      user: { id },
+      isAdministrator: false,
+      administration: {
+        administrators: { edges: [{ node: { email: administrator.email } }], totalCount: 1 },
+      },
     });
     expect(
       await change('setAdministrator', ', isAdministrator: false', await idOf(administrator)),
     ).toMatchObject({
-      administrators: null,
+      user: null,
+      isAdministrator: null,
+      administration: null,
       userErrors: [{ code: 'CONFLICT', message: "C'est le dernier administrateur de la plateforme." }],
     });
-    expect(await area('administrators { user { email } }')).toEqual({
-      administrators: [{ user: { email: administrator.email } }],
+    expect(await area('administrators { nodes { email } }')).toEqual({
+      administrators: { nodes: [{ email: administrator.email }] },
     });
   });
 
   it('B671 B672: who never signed in is written to again, an external person becomes internal', async () => {
     const id = await idOf(external);
-    expect(await change('inviteAgain', '', id)).toMatchObject({ userErrors: [] });
+    expect(await change('inviteAgain', '', id)).toMatchObject({ user: { id }, userErrors: [] });
     expect(await change('inviteAgain', '', await idOf(person))).toMatchObject({
-      invitedAccountId: null,
+      user: null,
       userErrors: [{ code: 'CONFLICT' }],
     });
-    expect(await change('makeInternal', '', id)).toMatchObject({ userErrors: [] });
+    expect(await change('makeInternal', '', id)).toMatchObject({
+      user: { id },
+      administration: { accounts: { totalCount: 0 } },
+      userErrors: [],
+    });
     expect(await change('makeInternal', '', id)).toMatchObject({ userErrors: [{ code: 'CONFLICT' }] });
   });
 
   it('every act stands in the log, with who did it', async () => {
-    const { audit } = await area('audit { nodes { action subject author { email } } }');
+    const { audit } = await area('audit { nodes { id action subject author { email } } }');
+    const id: unknown = expect.any(String);
+    const author = { email: administrator.email };
     expect(audit).toMatchObject({
       nodes: expect.arrayContaining([
-        { action: 'user.internal', subject: external.email, author: { email: administrator.email } },
-        { action: 'administrator.remove', subject: person.email, author: { email: administrator.email } },
+        { id, action: 'USER_INTERNAL', subject: external.email, author },
+        { id, action: 'ADMINISTRATOR_REMOVE', subject: person.email, author },
       ]),
     });
+    const [first] = (audit as unknown as { nodes: { id: string; subject: string }[] }).nodes;
+    const again = (who: TestPerson) =>
+      platform.ask<object>(`{ node(id: "${first!.id}") { ... on AuditEntry { id subject } } }`, { as: who });
+    expect((await again(administrator)).data).toEqual({ node: { id: first!.id, subject: first!.subject } });
+    expect((await again(person)).data).toEqual({ node: null });
   });
 });
 

@@ -126,6 +126,7 @@ export const statistics: Operation[] = [
   { name: 'LatestConnectionsQuery', as: zoe },
   { name: 'LatestConnectionsPaginationQuery', as: zoe, variables: { id: area, first: 2 } },
   { name: 'AdministratorsQuery', as: zoe },
+  { name: 'AdministratorsPaginationQuery', as: zoe, variables: { id: area, first: 2 } },
   { name: 'AccountTableQuery', as: zoe, variables: { kind: 'ALL' } },
   { name: 'AccountTableQuery', of: 'never used', as: zoe, variables: { kind: 'NEVER_USED' } },
   { name: 'AccountTablePaginationQuery', as: zoe, variables: { id: area, kind: 'ALL', first: 5 } },

@@ -1,15 +1,14 @@
 /** What belongs to the whole platform: its look, its home page, search, figures, outside services. */
 import { photo } from '../../../backend/feed/form.ts';
-import { mark } from '../cast.ts';
+import { mark, pastMonth as month } from '../cast.ts';
 import { rules } from '../people.ts';
-import { call, field, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
+import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
 
 const { accounts, administration, administrators, anybody, employees } = rules;
 const picture = { files: { file: async () => new File([photo], 'x.jpg') } };
 const newcomer = { fresh: ['newcomer'] } as const;
 const shown = { fresh: ['shown'] } as const;
 const hide = () => ({ voulu: 0 });
-const month = '2025-11';
 let serial = 0;
 
 export const branding: Row[] = [
@@ -81,10 +80,14 @@ export const statistics: Row[] = [
   viewerField('administration', 'administration { id }', administration),
   node('Administration', administration, ids.administration),
   node('MonthlyStatistics', administration, ids.month),
+  node('TopPost', administration, ids.topPost),
+  fieldOf('TopPost', 'post', 'post { id }', administration, ids.topPost),
+  node('TopCommunity', administration, ids.topCommunity),
+  node('AuditEntry', administration, ids.act),
   figure('id', 'id'),
   figure('accountCounts', 'accountCounts { total }'),
   figure('accounts', 'accounts { nodes { id } }'),
-  figure('administrators', 'administrators { id }'),
+  figure('administrators', 'administrators { nodes { id } }'),
   figure('areHighlightsShown', 'areHighlightsShown'),
   figure('audit', 'audit { nodes { id } }'),
   figure('breakingNews', 'breakingNews'),
