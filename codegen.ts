@@ -17,7 +17,7 @@ const mappers = {
   Event: '../posts/events.ts#EventRecord',
   ExternalLink: '../home/home.ts#ExternalLinkRecord',
   File: '../core/media.ts#FileRecord',
-  Folder: '../library/library.ts#FolderRecord',
+  Folder: '../library/library.ts#AnyFolder',
   GalleryPost: '../gallery/rest.ts#GalleryPostRecord',
   Gif: '../gifs/gifs.ts#GifRecord',
   Highlight: '../home/home.ts#HighlightRecord',

@@ -11,6 +11,7 @@ import {
   part,
   plainText,
   related,
+  rowId,
   rows,
   unusable,
   wire,
@@ -24,6 +25,7 @@ import {
   type DocumentRecord,
   type EntryPlace,
   type FolderRecord,
+  hasLastingIds,
   type Listing,
   ownShelf,
   rootFolder,
@@ -64,7 +66,7 @@ export function fetchListing(
     return {
       folders: foldersIn(told.Dossier, 'Dossier'),
       documents: rows(list(told.Fichiers, 'Fichiers'), 'Fichiers', (item) =>
-        decodeDocument(item, shelf, folder),
+        decodeDocument(item, { shelf, folder, isLasting: hasLastingIds(context) }),
       ),
       way:
         isOffered(context, 'FOLDER_PATHS') && told.chemin !== undefined
@@ -79,6 +81,17 @@ export function fetchListing(
         decode,
       );
 }
+
+/** A file by itself, with the folders above it, where the API tells it so. */
+export const fetchDocument = ({ rest }: Context, row: string): Promise<DocumentRecord> =>
+  rest.read(call('GET /api/mediatheque/fichier/{id}', { path: { id: row } }), (answer) => {
+    const told = fields(answer, 'fichier');
+    const shelf = rowId(told.idgroup, 'fichier.idgroup');
+    return {
+      ...decodeDocument(told.fichier, { shelf, folder: undefined, isLasting: true }),
+      way: rows(list(told.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf)),
+    };
+  });
 
 /** The most folders asked for. */
 const everyFolder = 1_000;
@@ -106,7 +119,7 @@ export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<Branch[]> =>
   );
 
 /** The inputs behind the API's names of fields. */
-const inputs = { nomdossier: 'name', newname: 'name', document: 'files' };
+const inputs = { nomdossier: 'name', newname: 'name', document: 'documents' };
 
 /** Makes a folder; answers its row, undefined where it is not told. */
 export function createFolder(
@@ -160,7 +173,9 @@ export function uploadFiles(
   const decode = (answer: Answer<unknown>): DocumentRecord[] => {
     const { Fichiers } = fields<{ Fichiers: unknown }>(answer, 'upload');
     if (Fichiers === undefined) throw unusable('Fichiers', answer);
-    return rows(list(Fichiers, 'Fichiers'), 'Fichiers', (item) => decodeDocument(item, shelf, folder));
+    return rows(list(Fichiers, 'Fichiers'), 'Fichiers', (item) =>
+      decodeDocument(item, { shelf, folder, isLasting: hasLastingIds(context) }),
+    );
   };
   const send = () => {
     if (shelf === ownShelf)
@@ -210,10 +225,12 @@ export const moveEntry = (
     : rest.write(call('POST /api/switchfile', { body: { idfile: row, destination, idgroup: shelf } }));
 
 /** Deletes a file. */
-export function deleteDocument(context: Context, row: string, isAtRoot: boolean): Promise<void> {
+export function deleteDocument(context: Context, row: string, folder: string | undefined): Promise<void> {
   const { username: email } = requireViewer(context);
   return context.rest.write(
-    call('POST /api/deletefile', { form: { email, idfile: row, isracine: isAtRoot } }),
+    call('POST /api/deletefile', {
+      form: { email, idfile: row, isracine: folder === undefined ? undefined : folder === rootFolder },
+    }),
   );
 }
 

@@ -17,7 +17,7 @@ import {
   wire,
 } from '../core/rest/decode.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { decodeDocument, type DocumentRecord, ownShelf, rootFolder } from '../library/library.ts';
+import { decodeDocument, type DocumentRecord, hasLastingIds, ownShelf } from '../library/library.ts';
 import { decodeUser } from '../people/people.ts';
 import { decodePost } from '../posts/posts.ts';
 import type { Found, Selection, Subject } from './search.ts';
@@ -33,17 +33,19 @@ function decodeCommunity(value: unknown): CommunityRecord {
 const rowOfFile = (path: string): string =>
   `~${createHash('sha256').update(path).digest('base64url').slice(0, 16)}`;
 
-function decodeFoundDocument(value: unknown): DocumentRecord {
-  const found = wire<components['schemas']['FoundDocument']>(value, 'Docgroup');
-  const shelf = text(found.idgroup) || ownShelf;
-  const known = {
-    id: found.id ?? rowOfFile(text(found.file)),
-    document: found.file,
-    nomauteur: found.nom,
-    prenomauteur: found.prenom,
+const decodeFoundDocument =
+  (isLasting: boolean) =>
+  (value: unknown): DocumentRecord => {
+    const found = wire<components['schemas']['FoundDocument']>(value, 'Docgroup');
+    const shelf = text(found.idgroup) || ownShelf;
+    const known = {
+      id: found.id ?? rowOfFile(text(found.file)),
+      document: found.file,
+      nomauteur: found.nom,
+      prenomauteur: found.prenom,
+    };
+    return decodeDocument({ ...found, ...known }, { shelf, folder: undefined, isLasting });
   };
-  return decodeDocument({ ...found, ...known }, shelf, rootFolder);
-}
 
 /** The names of the answer's lists. */
 const lists = {
@@ -57,6 +59,7 @@ type Wired = Wire<Record<(typeof lists)[Subject] | 'totals' | 'mots', unknown>>;
 
 /** What was found, and whether it is the page that was asked for: an API that counts gives pages. */
 function decodeFound(
+  context: Context,
   answer: Answer<unknown>,
   query: string,
   username: string,
@@ -71,7 +74,7 @@ function decodeFound(
     posts: itemsOf('posts', (item) => decodePost(item, username)),
     people: itemsOf('people', decodeUser),
     communities: itemsOf('communities', decodeCommunity),
-    documents: itemsOf('documents', decodeFoundDocument),
+    documents: itemsOf('documents', decodeFoundDocument(hasLastingIds(context))),
   };
   const totalOf = (subject: Subject): number =>
     optionalNumber(totals[lists[subject]]) ?? items[subject].length;
@@ -109,7 +112,7 @@ async function fetchPage(context: Context, selection: Selection, username: strin
     call('POST /api/searchs', {
       form: { query, nb: count, start, type: only === undefined ? undefined : lists[only] },
     }),
-    (answer) => decodeFound(answer, query, username),
+    (answer) => decodeFound(context, answer, query, username),
   );
   return isCounted ? found : pageOf(found, selection);
 }
@@ -121,7 +124,7 @@ export async function fetchFound(context: Context, selection: Selection): Promis
   const { query } = selection;
   const [all] = await context.lists.get(context, `search ${query}`, () =>
     context.rest.read(call('POST /api/searchs', { form: { query } }), (answer) => [
-      decodeFound(answer, query, username).found,
+      decodeFound(context, answer, query, username).found,
     ]),
   );
   return all ? pageOf(all, selection) : nothing;

@@ -11,7 +11,8 @@ const post = `
   poll { question closesAt isClosed viewerHasVoted choices { answer voteCount percentage viewerHasChosen } }`;
 const listed =
   'id slug title subject kind color memberCount unreadPostCount viewerRole logo { url } cover { url }';
-const entry = 'id name createdAt authorName ... on Document { kind url } ... on Folder { isDefault slug }';
+const entry =
+  'id name createdAt author { name } ... on Document { kind url } ... on Folder { isDefault slug }';
 
 export interface Screen {
   as: string;
@@ -115,7 +116,7 @@ export const screens = {
     document: `{ viewer { search(query: "a") { postCount personCount communityCount documentCount
       posts(first: 10) { nodes { ${post} } } people(first: 20) { nodes { ${person} } }
       communities(first: 10) { nodes { slug title kind viewerRole } }
-      documents(first: 10) { nodes { name url authorName createdAt } } } } }`,
+      documents(first: 10) { nodes { name url author { name } createdAt } } } } }`,
   },
   statistics: {
     as: zoe,

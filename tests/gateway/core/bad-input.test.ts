@@ -53,8 +53,8 @@ beforeAll(async () => {
       user: String(place.member.id),
     },
   );
-  const { createFolder } = await ask<{ createFolder: { folder: { id: string; slug: string } } }>(
-    'mutation ($input: CreateFolderInput!) { createFolder(input: $input) { folder { id slug } } }',
+  const { createFolder } = await ask<{ createFolder: { entryEdge: { node: { id: string; slug: string } } } }>(
+    'mutation ($input: CreateFolderInput!) { createFolder(input: $input) { entryEdge { node { id ... on Folder { slug } } } } }',
     { input: { name: 'Dossier', communityId: known.community.id } },
   );
   const [comment1] = known.post.comments.nodes;
@@ -68,7 +68,8 @@ beforeAll(async () => {
     Reply: comment1?.replies.nodes[0]?.id ?? '',
     User: known.user.id,
   };
-  const { slug } = createFolder.folder;
+  const folder = createFolder.entryEdge.node;
+  const { slug } = folder;
   targets = targetsOf(
     createSchema(),
     {
@@ -101,8 +102,8 @@ beforeAll(async () => {
       'likeComment.id': ids.Comment,
       'updateReply.id': ids.Reply,
       'deleteReply.id': ids.Reply,
-      entryId: createFolder.folder.id,
-      folderId: createFolder.folder.id,
+      entryId: folder.id,
+      folderId: folder.id,
       userId: ids.User,
       participantIds: ids.User,
       id: ids.Post,
