@@ -36,14 +36,14 @@ const editableNews: Editable<BreakingNewsRecord> = {
 };
 
 /** Writes the breaking news. */
-export async function writeBreakingNews(context: Context, { text, basedOn }: SetBreakingNewsInput) {
+export async function writeBreakingNews(context: Context, { breakingNews, basedOn }: SetBreakingNewsInput) {
   const viewer = requireViewer(context);
   return answerChange<BreakingNewsRecord, { viewer: ViewerRecord | null }>(
     context,
     { basedOn, kind: editableNews, read: ({ rest }) => fetchBreakingNews(rest) },
     (now) => ({ viewer: now && viewer }),
     async ({ guard }) => {
-      if (text !== undefined) await setBreakingNews(context.rest, text ?? '', guard);
+      if (breakingNews !== undefined) await setBreakingNews(context.rest, breakingNews ?? '', guard);
       renew(context);
       return { viewer };
     },

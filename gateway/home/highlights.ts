@@ -26,12 +26,6 @@ interface Changed {
   viewer: ViewerRecord | null;
 }
 
-/** A slide is one of the two. */
-function refuseBoth({ text, file }: Pick<CreateHighlightInput, 'text' | 'file'>): void {
-  if (typeof text === 'string' && file)
-    throw new Refusal('INVALID', 'Choisissez un texte, ou une image ou une vidéo.', ['file']);
-}
-
 const slidesOf = async (context: Context) => (await highlightsOf(context)).content;
 
 /** The slide with a text, the last of several; null where there is none. */
@@ -50,7 +44,6 @@ async function sendNew({ rest }: Context, { text, file, url }: CreateHighlightIn
 export async function createHighlight(context: Context, input: CreateHighlightInput) {
   return answerRefusals<Changed, Changed>({ highlight: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
-    refuseBoth(input);
     const { text } = input;
     const highlight = await createEntry(
       context,
@@ -93,7 +86,6 @@ export async function updateHighlight(context: Context, input: UpdateHighlightIn
     { basedOn: input.basedOn, kind: editableHighlight, read },
     (now) => ({ highlight: now, viewer: now && viewer }),
     async ({ now, guard }) => {
-      refuseBoth(input);
       await saveHighlight(context.rest, { row, ...draftOf(now ?? (await read(context)), input), guard });
       renew(context);
       const slides = await readAgain(context, () => slidesOf(context));

@@ -39,6 +39,9 @@ type WireLink = ItemOf<'GET /api/getlink', 'lien'>;
 type WireHighlight = ItemOf<'GET /bandeau', 'result'>;
 type WireIllustration = ItemOf<'GET /admin/getlist', 'result'>;
 
+/** What a list of the home page has at most: those after are not shown. */
+const mostEntries = 100;
+
 const isShown = (actif: unknown): boolean => actif === undefined || flag(actif);
 
 /** The news; empty when there is none. */
@@ -78,7 +81,7 @@ function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
 /** The links. Entries without a web address are left out. */
 export const fetchLinks = (rest: Rest): Promise<ExternalLinkRecord[]> =>
   rest.read(call('GET /api/getlink'), (answer) =>
-    rows(listed(answer, 'lien', 'getlink'), 'getlink.lien', decodeLink),
+    rows(listed(answer, 'lien', 'getlink').slice(0, mostEntries), 'getlink.lien', decodeLink),
   );
 
 /** The picture or video of a slide; a video's still picture comes in a field of its own. */
@@ -104,7 +107,7 @@ function decodeHighlight(value: unknown, index: number): HighlightRecord | null 
 /** The slides of the home page; one that shows nothing is left out. */
 export const fetchHighlights = (rest: Rest): Promise<Shown<HighlightRecord[]>> =>
   rest.read(call('GET /bandeau'), (answer) => ({
-    content: rows(listed(answer, 'result', 'bandeau'), 'bandeau', decodeHighlight),
+    content: rows(listed(answer, 'result', 'bandeau').slice(0, mostEntries), 'bandeau', decodeHighlight),
     isShown: isShown(Array.isArray(answer) ? undefined : related<{ actif: unknown }>(answer).actif),
   }));
 
@@ -118,7 +121,7 @@ function decodeIllustration(value: unknown, index: number): IllustrationRecord |
 /** The pictures and videos of the right column. */
 export const fetchIllustrations = (rest: Rest): Promise<IllustrationRecord[]> =>
   rest.read(call('GET /admin/getlist'), (answer) =>
-    rows(listed(answer, 'result', 'getlist'), 'getlist', decodeIllustration),
+    rows(listed(answer, 'result', 'getlist').slice(0, mostEntries), 'getlist', decodeIllustration),
   );
 
 /** The inputs behind the API's names of fields. */
@@ -130,7 +133,7 @@ const inputs = {
   linktitle: 'title',
   icon: 'icon',
   text: 'text',
-  breakingnews: 'text',
+  breakingnews: 'breakingNews',
   ordre: 'position',
 };
 

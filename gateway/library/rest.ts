@@ -93,6 +93,9 @@ export const fetchDocument = ({ rest }: Context, row: string): Promise<DocumentR
     };
   });
 
+/** The most folders of a tree that are told. */
+const mostBranches = 5_000;
+
 /** The most folders asked for. */
 const everyFolder = 1_000;
 
@@ -114,7 +117,7 @@ export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<Branch[]> =>
           const inner = part('Dossier.enfants', () => list(enfants, 'Dossier.enfants')) ?? [];
           return [{ folder, depth: above.length }, ...branches(inner, [...above, folder])];
         }).flat();
-      return branches(listed(answer, 'Dossier', 'listdossiersingroup'), []);
+      return branches(listed(answer, 'Dossier', 'listdossiersingroup'), []).slice(0, mostBranches);
     },
   );
 

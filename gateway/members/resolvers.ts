@@ -172,10 +172,10 @@ const resolvers: Resolvers = {
         return { community: await reloadCommunity(context, row), memberEdge: memberEdge(person.user, role) };
       }),
     removeMember: (_root, { input }, context) =>
-      answerRefusals({ community: null, removedUserId: null }, async () => {
+      answerRefusals({ community: null, leftUserId: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await removeMember(context.rest, row, userId.read(input.userId).user);
-        return { community: await reloadCommunity(context, row), removedUserId: input.userId };
+        return { community: await reloadCommunity(context, row), leftUserId: input.userId };
       }),
     changeMemberRole: (_root, { input }, context) =>
       answerRefusals({ community: null, memberEdge: null }, async () => {

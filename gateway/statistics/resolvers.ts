@@ -71,7 +71,7 @@ const resolvers: Resolvers = {
   Administration: {
     liveCount: (_area, _args, context) => fetchLiveCount(context.rest),
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
-    month: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
+    statistics: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
     accounts: (_area, args, context) =>
       accountConnection((start, count) => fetchAccounts(context, args.kind ?? 'ALL', start, count), args),
     latestConnections: (_area, args, context) =>

@@ -136,10 +136,13 @@ export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>
     return { total: like + applause + check, like, applause, check };
   });
 
+/** Whom a ranking of authors names at most. */
+const mostPosters = 10;
+
 /** Who published most in a month, most posts first. */
 export const fetchTopPosters = (rest: Rest, { month, year }: Month) =>
   rest.read(call('GET /statposteurs/{month}/{year}', { path: { month, year } }), (answer) =>
-    rows(listed(answer, 'posteurs', 'statposteurs'), 'statposteurs', (item) => {
+    rows(listed(answer, 'posteurs', 'statposteurs').slice(0, mostPosters), 'statposteurs', (item) => {
       const poster = wire<ItemOf<'GET /statposteurs/{month}/{year}', 'posteurs'>>(item, 'statposteurs');
       return { user: decodeAuthor(poster.user, 'statposteurs.user'), postCount: count(poster.nbpost) };
     }),

@@ -97,7 +97,7 @@ const kinds: Record<string, Edited> = {
     read: `{ viewer { ${settings} } }`,
     at: 'viewer.administration.breakingNews',
     mutation: 'setBreakingNews',
-    input: { text: 'La mienne' },
+    input: { breakingNews: 'La mienne' },
     payload: `viewer { ${settings} }`,
     payloadAt: 'viewer.administration.breakingNews',
     operation: 'POST /api/admin/breaking',

@@ -18,7 +18,7 @@ export function MonthFigures({ month }: { month: string }) {
       query MonthFiguresQuery($month: YearMonth!) @throwOnFieldError {
         viewer {
           administration {
-            month(month: $month) {
+            statistics(month: $month) {
               engagementRate
               activeCount
               peopleCount
@@ -45,7 +45,7 @@ export function MonthFigures({ month }: { month: string }) {
     `,
     { month },
   );
-  const figures = viewer?.administration?.month;
+  const figures = viewer?.administration?.statistics;
   if (!figures) return null;
   const { activeCount, peopleCount, days, reactions } = figures;
   return (

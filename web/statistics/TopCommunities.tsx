@@ -15,7 +15,7 @@ export function TopCommunities({ month }: { month: string }) {
       query TopCommunitiesQuery($month: YearMonth!) @throwOnFieldError {
         viewer {
           administration {
-            month(month: $month) {
+            statistics(month: $month) {
               ...TopCommunities_month
             }
           }
@@ -24,7 +24,7 @@ export function TopCommunities({ month }: { month: string }) {
     `,
     { month },
   );
-  return viewer?.administration && <List month={viewer.administration.month} />;
+  return viewer?.administration && <List month={viewer.administration.statistics} />;
 }
 
 function List({ month: key }: { month: TopCommunities_month$key }) {

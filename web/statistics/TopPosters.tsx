@@ -11,7 +11,7 @@ export function TopPosters({ month }: { month: string }) {
       query TopPostersQuery($month: YearMonth!) @throwOnFieldError {
         viewer {
           administration {
-            month(month: $month) {
+            statistics(month: $month) {
               topPosters {
                 postCount
                 user {
@@ -26,7 +26,7 @@ export function TopPosters({ month }: { month: string }) {
     `,
     { month },
   );
-  const posters = viewer?.administration?.month.topPosters;
+  const posters = viewer?.administration?.statistics.topPosters;
   if (!posters) return null;
   return (
     <Ranked

@@ -19,7 +19,7 @@ export function TopPosts({ month }: { month: string }) {
       query TopPostsQuery($month: YearMonth!) @throwOnFieldError {
         viewer {
           administration {
-            month(month: $month) {
+            statistics(month: $month) {
               ...TopPosts_month
             }
           }
@@ -28,7 +28,7 @@ export function TopPosts({ month }: { month: string }) {
     `,
     { month },
   );
-  return viewer?.administration && <List month={viewer.administration.month} />;
+  return viewer?.administration && <List month={viewer.administration.statistics} />;
 }
 
 function List({ month: key }: { month: TopPosts_month$key }) {

@@ -78,7 +78,7 @@ beforeAll(async () => {
       Viewer: (field) => `{ viewer { ${field} } }`,
       Search: (field) => `{ viewer { search(query: "essai") { ${field} } } }`,
       Administration: (field) => `{ viewer { administration { ${field} } } }`,
-      MonthlyStatistics: (field) => `{ viewer { administration { month { ${field} } } } }`,
+      MonthlyStatistics: (field) => `{ viewer { administration { statistics { ${field} } } } }`,
       Folder: (field) =>
         `{ community(slug: "${place.community.id}") { folder(slug: "${slug}") { ${field} } } }`,
       Image: (field) => `{ viewer { gifs(first: 1) { preview { ${field} } } } }`,

@@ -159,7 +159,7 @@ describe('the home page', () => {
   });
 
   it('B758 B760: the news is written, shown and hidden', async () => {
-    await change('setBreakingNews', { text: ' Assemblée le 14 ' });
+    await change('setBreakingNews', { breakingNews: ' Assemblée le 14 ' });
     expect(await seen()).toMatchObject({ breakingNews: 'Assemblée le 14' });
     const { viewer } = await change('showBreakingNews', { isShown: false });
     expect(viewer.administration).toMatchObject({
@@ -170,9 +170,9 @@ describe('the home page', () => {
     await change('showBreakingNews', { isShown: true });
     await change('setBreakingNews', {});
     expect(await seen()).toMatchObject({ breakingNews: 'Assemblée le 14' });
-    await change('setBreakingNews', { text: null });
+    await change('setBreakingNews', { breakingNews: null });
     expect(await seen()).toMatchObject({ breakingNews: null });
-    await change('setBreakingNews', { text: 'Assemblée le 14' });
+    await change('setBreakingNews', { breakingNews: 'Assemblée le 14' });
   });
 });
 

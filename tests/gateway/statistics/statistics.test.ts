@@ -37,7 +37,7 @@ const as = (document: string, who: TestPerson = administrator, variables: Record
 const area = async (selection: string) =>
   (await as(`{ viewer { administration { ${selection} } } }`)).data.viewer.administration;
 
-const month = 'month(month: "2024-03")';
+const month = 'statistics(month: "2024-03")';
 
 describe('the figures', () => {
   it('B662 B664 B670: tell who is there, which accounts there are, and what happened in a month', async () => {
@@ -50,7 +50,7 @@ describe('the figures', () => {
         `${month} { month engagementRate activeCount peopleCount postCount reactionCount days { date postCount } reactions { like total } }`,
       ),
     ).toEqual({
-      month: {
+      statistics: {
         month: '2024-03',
         engagementRate: 100,
         activeCount: 3,
@@ -69,8 +69,8 @@ describe('the figures', () => {
       return calls.filter((call) => call.includes('statist'));
     };
     const call = 'GET /statistique/tauxlivemonths/{month}/{year}';
-    expect(await figures('month(month: "2024-02")')).toEqual([call]);
-    expect(await figures('month')).toEqual([call]);
+    expect(await figures('statistics(month: "2024-02")')).toEqual([call]);
+    expect(await figures('statistics')).toEqual([call]);
   });
 
   it('B665 B666 B679: the best of a month are paged', async () => {
@@ -85,7 +85,7 @@ describe('the figures', () => {
       for (;;) {
         const cursor: string = after === null ? 'null' : `"${after}"`;
         const found = await area(`${month} { ${field}(first: ${size}, after: ${cursor}) { ${list} } }`);
-        const page = (found as unknown as { month: Record<string, List> }).month[field]!;
+        const page = (found as unknown as { statistics: Record<string, List> }).statistics[field]!;
         items.push(...page.edges.map(({ node }) => node.actCount));
         if (!page.pageInfo.hasNextPage) return items;
         after = page.pageInfo.endCursor;
@@ -96,13 +96,13 @@ describe('the figures', () => {
       expect(await all('topCommunities', size)).toEqual([4, 3, 3, 2, 2, 1, 1]);
     }
     expect(await area(`${month} { topPosters { user { firstName } postCount } }`)).toEqual({
-      month: { topPosters: [{ user: { firstName: 'Ada' }, postCount: 7 }] },
+      statistics: { topPosters: [{ user: { firstName: 'Ada' }, postCount: 7 }] },
     });
   });
 
   it.each(['2024-13', '2024-3', 'mars', '2021-07', '2999-01'])('there is no month %s', async (name) => {
     const { errors } = await as(
-      `{ viewer { administration { month(month: "${name}") { month postCount } } } }`,
+      `{ viewer { administration { statistics(month: "${name}") { month postCount } } } }`,
     );
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
@@ -111,7 +111,7 @@ describe('the figures', () => {
     const post = 'id slug post { slug } community { title } author { firstName }';
     const answer = await area(`${month} { topPosts(first: 3) { nodes { ${post} } }
       topCommunities(first: 6) { nodes { id title community { title } } } }`);
-    const { topPosts, topCommunities } = answer.month as unknown as Record<
+    const { topPosts, topCommunities } = answer.statistics as unknown as Record<
       string,
       { nodes: { id: string; slug: string; title: string }[] }
     >;
@@ -132,7 +132,7 @@ describe('the figures', () => {
   });
 
   it('a month is fetched again by its id', async () => {
-    const { id } = (await area(`${month} { id }`)).month as unknown as { id: string };
+    const { id } = (await area(`${month} { id }`)).statistics as unknown as { id: string };
     const { data } = await platform.ask<object>(
       `{ node(id: "${id}") { ... on MonthlyStatistics { month postCount } } }`,
       { as: administrator },
@@ -270,7 +270,7 @@ describe('B659: others', () => {
       deleteHighlight: `{ highlightId: "${slide}" }`,
       showHighlights: '{ isShown: false }',
       deleteIllustration: '{ illustrationId: "SWxsdXN0cmF0aW9uOjE" }',
-      setBreakingNews: '{ text: "Pris" }',
+      setBreakingNews: '{ breakingNews: "Pris" }',
       showBreakingNews: '{ isShown: false }',
       createLink: '{ title: "Pris", url: "https://example.org" }',
       updateLink: `{ linkId: "${link}", title: "Pris" }`,

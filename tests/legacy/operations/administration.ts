@@ -101,7 +101,7 @@ export const home: Operation[] = [
   {
     name: 'BreakingNewsAdministrationMutation',
     as: zoe,
-    input: { text: 'Grève demain' },
+    input: { breakingNews: 'Grève demain' },
     isDone: ({ breakingnews }) => breakingnews === 'Grève demain',
   },
   {

@@ -35,14 +35,9 @@ export const home: Row[] = [
   }),
   mutation('deleteLink', administrators, (scene) => ({ linkId: ids.link(scene) }), { fresh: ['link'] }),
   mutation('createHighlight', administrators, () => ({ text: 'Bonjour' })),
-  mutation(
-    'updateHighlight',
-    editors,
-    (scene) => ({ highlightId: ids.highlight(scene), text: 'Autre' }),
-    {
-      fresh: ['highlight'],
-    },
-  ),
+  mutation('updateHighlight', editors, (scene) => ({ highlightId: ids.highlight(scene), text: 'Autre' }), {
+    fresh: ['highlight'],
+  }),
   mutation('deleteHighlight', administrators, (scene) => ({ highlightId: ids.highlight(scene) }), {
     fresh: ['highlight'],
   }),
@@ -51,7 +46,7 @@ export const home: Row[] = [
   mutation('deleteIllustration', administrators, (scene) => ({ illustrationId: ids.illustration(scene) }), {
     fresh: ['illustration'],
   }),
-  mutation('setBreakingNews', administrators, () => ({ text: `Nouvelle ${(serial += 1)}` })),
+  mutation('setBreakingNews', administrators, () => ({ breakingNews: `Nouvelle ${(serial += 1)}` })),
   mutation('showBreakingNews', administrators, () => ({ isShown: false }), shown),
   reading('getLinks', employees, { tells: () => mark }),
   reading('getHighlights', employees, { ...shown, tells: () => mark }),
@@ -75,7 +70,7 @@ const monthly = (name: string, selection: string): Row =>
   field(
     `MonthlyStatistics.${name}`,
     administration,
-    `{ viewer { administration { month(month: "${month}") { month ${selection} } } } }`,
+    `{ viewer { administration { statistics(month: "${month}") { month ${selection} } } } }`,
   );
 
 export const statistics: Row[] = [
@@ -97,7 +92,7 @@ export const statistics: Row[] = [
   figure('isBreakingNewsShown', 'isBreakingNewsShown'),
   figure('latestConnections', 'latestConnections { totalCount }'),
   figure('liveCount', 'liveCount'),
-  figure('month', `month(month: "${month}") { month }`),
+  figure('statistics', `statistics(month: "${month}") { month }`),
   monthly('reactions', 'reactions { total }'),
   monthly('topCommunities', 'topCommunities { pageInfo { hasNextPage } }'),
   monthly('topPosters', 'topPosters { postCount }'),
