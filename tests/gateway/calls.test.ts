@@ -287,7 +287,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'a library',
-    'query ($first: Int, $slug: String!) { community(slug: $slug) { viewerCanManageLibrary libraryEntries(first: $first) { nodes { id name authorName } } } }',
+    'query ($first: Int, $slug: String!) { community(slug: $slug) { viewerCanManageLibrary libraryEntries(first: $first) { nodes { id name author { name } ... on Document { folder { id } } ... on Folder { slug } } } } }',
     () => ({ slug: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'POST /api/listbibliogroupes'],
   ],

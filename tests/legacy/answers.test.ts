@@ -236,7 +236,9 @@ const places = /* GraphQL */ `
         id
         name
         createdAt
-        authorName
+        author {
+          name
+        }
       }
     }
     folderTree {
@@ -435,12 +437,12 @@ describe('an API that sends only what the documents show', () => {
     expect(
       data
         .list('community.libraryEntries.nodes')
-        .map(({ __typename, name, authorName }) => [__typename, name, authorName]),
+        .map(({ __typename, name, author }) => [__typename, name, author]),
     ).toEqual([
-      ['Folder', 'archives', 'Zoé Abel'],
-      ['Folder', 'Été', 'Yann Bâ'],
-      ['Document', 'Affiche.png', 'Zoé Abel'],
-      ['Document', 'budget.xlsx', 'Yann Bâ'],
+      ['Folder', 'archives', { name: 'Zoé Abel' }],
+      ['Folder', 'Été', { name: 'Yann Bâ' }],
+      ['Document', 'Affiche.png', { name: 'Zoé Abel' }],
+      ['Document', 'budget.xlsx', { name: 'Yann Bâ' }],
     ]);
     expect(data.at('community.folderTree')).toEqual([
       { depth: 0, folder: { name: 'Été', isDefault: true } },

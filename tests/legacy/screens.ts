@@ -11,7 +11,8 @@ const post = `
   poll { question closesAt isClosed viewerHasVoted choices { answer voteCount percentage viewerHasChosen } }`;
 const listed =
   'id slug title subject kind color memberCount unreadPostCount viewerRole logo { url } cover { url }';
-const entry = 'id name createdAt authorName ... on Document { kind url } ... on Folder { isDefault slug }';
+const entry =
+  'id name createdAt author { name } ... on Document { kind url } ... on Folder { isDefault slug }';
 
 export interface Screen {
   as: string;
@@ -115,13 +116,13 @@ export const screens = {
     document: `{ viewer { search(query: "a") { postCount personCount communityCount documentCount
       posts(first: 10) { nodes { ${post} } } people(first: 20) { nodes { ${person} } }
       communities(first: 10) { nodes { slug title kind viewerRole } }
-      documents(first: 10) { nodes { name url authorName createdAt } } } } }`,
+      documents(first: 10) { nodes { name url author { name } createdAt } } } } }`,
   },
   statistics: {
     as: zoe,
-    document: `{ viewer { administration { accounts(first: 5) { totalCount nodes { isAdministrator user { ${person} } } }
-      administrators { user { fullName } }
-      latestConnections(first: 5) { totalCount nodes { lastSeenAt user { fullName } } }
+    document: `{ viewer { administration { accounts(first: 5) { totalCount edges { isAdministrator node { ${person} } } }
+      administrators { nodes { fullName } }
+      latestConnections(first: 5) { totalCount edges { lastSeenAt node { fullName } } }
       highlights { text } breakingNews } } }`,
   },
 } as const satisfies Record<string, Screen>;

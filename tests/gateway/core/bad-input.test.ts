@@ -55,8 +55,8 @@ beforeAll(async () => {
       user: String(place.member.id),
     },
   );
-  const { createFolder } = await ask<{ createFolder: { folder: { id: string; slug: string } } }>(
-    'mutation ($input: CreateFolderInput!) { createFolder(input: $input) { folder { id slug } } }',
+  const { createFolder } = await ask<{ createFolder: { entryEdge: { node: { id: string; slug: string } } } }>(
+    'mutation ($input: CreateFolderInput!) { createFolder(input: $input) { entryEdge { node { id ... on Folder { slug } } } } }',
     { input: { name: 'Dossier', communityId: known.community.id } },
   );
   const [comment1] = known.post.comments.nodes;
@@ -71,7 +71,8 @@ beforeAll(async () => {
     User: known.user.id,
     Event: global('Event', place.community.id, event.id),
   };
-  const { slug } = createFolder.folder;
+  const folder = createFolder.entryEdge.node;
+  const { slug } = folder;
   targets = targetsOf(
     createSchema(),
     {
@@ -80,7 +81,7 @@ beforeAll(async () => {
       Viewer: (field) => `{ viewer { ${field} } }`,
       Search: (field) => `{ viewer { search(query: "essai") { ${field} } } }`,
       Administration: (field) => `{ viewer { administration { ${field} } } }`,
-      MonthlyStatistics: (field) => `{ viewer { administration { month { ${field} } } } }`,
+      MonthlyStatistics: (field) => `{ viewer { administration { statistics { ${field} } } } }`,
       Folder: (field) =>
         `{ community(slug: "${place.community.id}") { folder(slug: "${slug}") { ${field} } } }`,
       SharedPost: (field) =>
@@ -102,8 +103,8 @@ beforeAll(async () => {
       messageId: known.conversation.messages.nodes[0]?.id,
       commentId: ids.Comment,
       replyId: ids.Reply,
-      entryId: createFolder.folder.id,
-      folderId: createFolder.folder.id,
+      entryId: folder.id,
+      folderId: folder.id,
       userId: ids.User,
       participantIds: ids.User,
       id: ids.Post,
