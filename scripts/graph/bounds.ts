@@ -1,5 +1,5 @@
 /** Bounds: what may be asked stands in the SDL. */
-import { getNamedType, getNullableType, isListType } from 'graphql';
+import { getNamedType, getNullableType, isListType, Kind } from 'graphql';
 import { directive, fieldArguments, inputFields, isConnection, outputFields, type Rule } from './parts.ts';
 
 /** The size of a page has a most, and, where one pages one way, a default. */
@@ -44,10 +44,8 @@ const exclusive: Rule = (schema) =>
     (type.astNode?.directives ?? [])
       .filter(({ name }) => name.value === 'exclusive')
       .flatMap(({ arguments: given = [] }) => given.filter(({ name }) => name.value === 'fields'))
-      .flatMap(({ value }) => (value.kind === 'ListValue' ? value.values : []))
-      .flatMap((value) =>
-        value.kind === 'StringValue' && !type.getFields()[value.value] ? [value.value] : [],
-      )
+      .flatMap(({ value }) => (value.kind === Kind.LIST ? value.values : []))
+      .flatMap((value) => (value.kind === Kind.STRING && !type.getFields()[value.value] ? [value.value] : []))
       .map((field) => `${type.name}: @exclusive names ${field}, which it has not.`),
   );
 
