@@ -10,6 +10,7 @@ export const extensions = {
   CONVERSATION_FLAGS: 'The list of conversations tells which are groups, silent, and the caller’s own.',
   EDITS: 'What is edited tells by whom and when, and a change names which one it knows of.',
   EVENT_SPANS: 'Calendars are asked for a span of days.',
+  EXPLICIT_MARKS: 'What was shown is marked as seen by calls of its own, and reading marks nothing.',
   FEED_ANCHORS: 'A page of a feed begins with a given post, wherever it stands.',
   FOLDER_PATHS: 'The way to a folder, and the folder of a document that was found.',
   IDEMPOTENCY: 'A write that is repeated with its `Idempotency-Key` is answered like the first.',

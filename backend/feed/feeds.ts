@@ -8,6 +8,7 @@ import { newestPost } from '../posts/unseen.ts';
 import { communityPage, homePage, ownPage, pollPage, savedPage } from './pages.ts';
 import { postsOnWire } from './queries.ts';
 import type {
+  DoneAnswer,
   FeedAnswer,
   FeedBody,
   PollsAnswer,
@@ -15,6 +16,7 @@ import type {
   PostSingleAnswer,
   SavedAnswer,
   SavedBody,
+  SeenPostsBody,
 } from './wire.ts';
 
 /** A page of a feed: of all communities of the caller, of one, or of the caller's own posts. */
@@ -34,9 +36,19 @@ export async function getFeed(
   const { role } = await accessCommunity(database, caller, communityId);
   const ids = await communityPage(database, communityId, page);
   // Who opens a community's feed has seen what is new in it.
-  if (page.start === 0 && role !== null)
+  if (page.start === 0 && role !== null && !body.sansmarquer)
     await markSeen(database, caller.id, communityId, newestPost(communityId));
   return answer(ids);
+}
+
+/** Notes up to which post the caller has seen what is in a community: one that is named, or the newest. */
+export async function markPostsSeen(
+  { database }: BackendContext,
+  caller: Caller,
+  { idgroup, jusqua }: z.output<typeof SeenPostsBody>,
+): Promise<z.output<typeof DoneAnswer>> {
+  await markSeen(database, caller.id, idgroup, newestPost(idgroup, jusqua));
+  return { status: true as const };
 }
 
 /** A page of the polls of a community, newest first. */

@@ -4,10 +4,10 @@ import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
-import { listNotifications, markRead, notePanelOpened } from './listing.ts';
+import { listNotifications, markRead, noteSeen } from './listing.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import { notifications } from './tables.ts';
-import { DoneAnswer, LoadNotificationsAnswer, LoadNotificationsBody } from './wire.ts';
+import { DoneAnswer, LoadNotificationsAnswer, LoadNotificationsBody, SeenNotificationsBody } from './wire.ts';
 
 const done = { status: true as const };
 
@@ -34,7 +34,7 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      if (body.start === 0) await notePanelOpened(database, caller);
+      if (body.start === 0 && !body.sansmarquer) await noteSeen(database, caller);
       return {
         status: true as const,
         notifications: await listNotifications(database, caller, files.linksFor(caller), {
@@ -42,6 +42,30 @@ export function routes(app: App): void {
           start: body.start,
         }),
       };
+    },
+  );
+
+  app.post(
+    '/api/notif/vues',
+    {
+      config: {
+        access: signedIn,
+        operation: {
+          id: 'markNotificationsSeen',
+          source: '1 §7',
+          assumed: 'An addition: in the documents, reading the first page counts as having seen all.',
+          extension: 'EXPLICIT_MARKS',
+        },
+      },
+      schema: {
+        summary: 'Notes which notifications the bell has shown: its badge counts from there on',
+        body: SeenNotificationsBody,
+        response: { 200: DoneAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      await noteSeen(database, caller, body.jusqua);
+      return done;
     },
   );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, filePath, flag, id, instant, start } from '../core/wire.ts';
+import { count, filePath, flag, id, instant, marksNothing, start } from '../core/wire.ts';
 
 /** GET /api/notif/count */
 
@@ -18,10 +18,19 @@ export const Notification = z
   })
   .meta({ id: 'Notification' });
 /** POST /api/notif/load */
-export const LoadNotificationsBody = z.object({ nb: count(200).default(20), start: start.default(0) });
+export const LoadNotificationsBody = z.object({
+  nb: count(200).default(20),
+  start: start.default(0),
+  sansmarquer: marksNothing,
+});
 export const LoadNotificationsAnswer = z.object({
   status: z.literal(true),
   notifications: z.array(Notification),
+});
+
+/** POST /api/notif/vues */
+export const SeenNotificationsBody = z.object({
+  jusqua: id.optional().describe('The newest that was shown; without it all that are there'),
 });
 export const DoneAnswer = z.object({ status: z.literal(true) });
 

@@ -14,3 +14,7 @@ export const isUncapped = (context: Context): boolean => isOffered(context, 'TOT
  */
 export const wantedState = (context: Pick<Context, 'config'>, isWanted: boolean): { voulu?: 0 | 1 } =>
   isOffered(context, 'WANTED_STATES') ? { voulu: isWanted ? 1 : 0 } : {};
+
+/** The parameter by which a call whose first page counts as having been looked at marks nothing, where it can. */
+export const markingNothing = (context: Pick<Context, 'config'>): { sansmarquer?: true } =>
+  isOffered(context, 'EXPLICIT_MARKS') ? { sansmarquer: true } : {};

@@ -12,6 +12,7 @@ import { editablePost } from '../posts/editing.ts';
 import { postId, type PostRecord } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { communityFeed, homeFeed, ownPosts, savedPosts } from './feed.ts';
+import { reading } from './reading.ts';
 import { createPost, editPost } from './rest.ts';
 
 const resolvers: Resolvers = {
@@ -24,6 +25,7 @@ const resolvers: Resolvers = {
     savedPosts: (_viewer, args, context) => savedPosts(args, context),
   },
   Mutation: {
+    ...reading.Mutation,
     createPost: (_root, { input }, context) =>
       answerRefusals({ postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;

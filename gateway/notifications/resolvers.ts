@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isUncapped } from '../core/capabilities.ts';
+import { isOffered, isUncapped } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
@@ -20,6 +20,7 @@ import {
   fetchSwitches,
   markAllRead,
   markRead,
+  markSeen,
   setCommunitySwitch,
   setSwitch,
 } from './rest.ts';
@@ -32,7 +33,7 @@ const furthest = 1_000;
 async function findNotification(context: Context, row: string): Promise<NotificationRecord | null> {
   const page = 200;
   for (let start = 0; start < furthest; start += page) {
-    const notices = await fetchNotifications(context.rest, start, page);
+    const notices = await fetchNotifications(context, start, page);
     const found = notices.find((notice) => notice?.row === row);
     if (found) return found;
     if (notices.length < page) return null;
@@ -50,7 +51,7 @@ const resolvers: Resolvers = {
     notifications: (_viewer, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => fetchNotifications(context.rest, start, count),
+          fetch: (start, count) => fetchNotifications(context, start, count),
           keyOf: (notice) => notice.row,
           isUncapped: isUncapped(context),
           isAfter: (key, other) => isLater(other, key),
@@ -83,6 +84,14 @@ const resolvers: Resolvers = {
   },
   PushTarget: { __resolveType: (target) => target.__typename },
   Mutation: {
+    markNotificationsSeen: (_root, { input }, context) =>
+      answerRefusals({ viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const { upToNotificationId: id } = input;
+        const upTo = id == null ? undefined : notificationId.read(id).notification;
+        if (isOffered(context, 'EXPLICIT_MARKS')) await markSeen(context.rest, upTo);
+        return { viewer };
+      }),
     markNotificationsRead: (_root, { input }, context) =>
       answerRefusals({ notificationIds: null, viewer: null }, async () => {
         const viewer = requireViewer(context);

@@ -1,4 +1,6 @@
 import type { NotificationSwitch } from '../__generated__/resolvers.ts';
+import { markingNothing } from '../core/capabilities.ts';
+import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
@@ -33,13 +35,18 @@ export const fetchCounters = (rest: Rest): Promise<CountersRecord> =>
 
 /** Notifications, the newest first; null in the place of one that cannot be shown. */
 export const fetchNotifications = (
-  rest: Rest,
+  context: Context,
   start: number,
   nb: number,
 ): Promise<(NotificationRecord | null)[]> =>
-  rest.read(call('POST /api/notif/load', { body: { nb, start } }), (answer) =>
-    places(listed(answer, 'notifications', 'notif/load'), 'notif/load', decodeNotification),
+  context.rest.read(
+    call('POST /api/notif/load', { body: { nb, start, ...markingNothing(context) } }),
+    (answer) => places(listed(answer, 'notifications', 'notif/load'), 'notif/load', decodeNotification),
   );
+
+/** Notes that notifications were shown, up to one, or all that are there. */
+export const markSeen = (rest: Rest, upTo: string | undefined): Promise<void> =>
+  rest.write(call('POST /api/notif/vues', { body: { jusqua: upTo } }));
 
 /** Marks one as read. */
 export const markRead = (rest: Rest, row: string): Promise<void> =>

@@ -1,4 +1,4 @@
-import { isOffered } from '../core/capabilities.ts';
+import { isOffered, markingNothing } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
 import { listed, places } from '../core/rest/decode.ts';
@@ -30,6 +30,7 @@ function fetchPage(
         startpoint: start,
         ...(areOwn ? { OnlyCurrentUser: true } : {}),
         ...beginningWith(context, from),
+        ...(groupid === everywhere ? {} : markingNothing(context)),
       },
     }),
     (answer) =>

@@ -93,6 +93,36 @@ describe('the bell panel', () => {
     expect(rest.map((notice) => notice.id)).not.toContain(nodes[1]?.id);
   });
 
+  it('B172: marks what the bell has shown as seen, and nothing by reading', async () => {
+    const { person } = await scene();
+    const badge = async () =>
+      (
+        await platform.ask<{ viewer: { unreadNotificationCount: number } }>(
+          '{ viewer { unreadNotificationCount } }',
+          { as: person },
+        )
+      ).data.viewer.unreadNotificationCount;
+    const [newest] = await noticesOf(person);
+    expect(await badge()).toBe(5);
+    await platform.backend.context.database
+      .insert(notifications)
+      .values({ userId: person.id, action: 'autre', description: 'Nouvelle' });
+    const see = (input: object) =>
+      platform.ask<{ markNotificationsSeen: object }>(
+        `mutation ($input: MarkNotificationsSeenInput!) { markNotificationsSeen(input: $input) {
+          viewer { unreadNotificationCount } userErrors { code } } }`,
+        { as: person, variables: { input } },
+      );
+    expect((await see({ upToNotificationId: newest!.id })).data.markNotificationsSeen).toEqual({
+      viewer: { unreadNotificationCount: 1 },
+      userErrors: [],
+    });
+    expect((await see({})).data.markNotificationsSeen).toMatchObject({
+      viewer: { unreadNotificationCount: 0 },
+    });
+    expect((await noticesOf(person)).some((notice) => notice.isRead)).toBe(false);
+  });
+
   it('B169 B170 B171: marks one, some, all as read, and deletes all', async () => {
     const { person } = await scene();
     const [first, second] = await noticesOf(person);

@@ -125,6 +125,13 @@ export const notifications: Operation[] = [
     isDone: ({ notices }) => byId(notices, 701)?.isRead === true && byId(notices, 702)?.isRead === false,
   },
   {
+    name: 'markNotificationsSeenMutation',
+    as: yann,
+    input: { upToNotificationId: gid('Notification', 701) },
+    // Reading the list was having seen it: there is nothing to call.
+    isDone: 'nothing',
+  },
+  {
     name: 'NotificationPanelReadMutation',
     as: yann,
     input: {},

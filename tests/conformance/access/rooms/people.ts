@@ -140,6 +140,7 @@ export const notifications: Row[] = [
   viewerField('notificationSettings', 'notificationSettings { isPushEnabled }', signedIn),
   viewerField('unreadNotificationCount', 'unreadNotificationCount', signedIn),
   viewerField('unreadConversationCount', 'unreadConversationCount', signedIn),
+  mutation('markNotificationsSeen', signedIn, () => ({})),
   mutation('markNotificationsRead', ownThings, (scene) => ({ notificationIds: [ids.notification(scene)] }), {
     fresh: ['notification'],
   }),
@@ -162,6 +163,7 @@ export const notifications: Row[] = [
   reading('getCounters', signedIn),
   reading('listCommunityNotifications', signedIn),
   reading('getNotificationSwitches', signedIn),
+  call('markNotificationsSeen', signedIn),
   call('markNotificationRead', ownThings, { fresh: ['notification'] }),
   call('markAllNotificationsRead', signedIn, { fresh: ['notification'] }),
   call('deleteNotifications', signedIn, { fresh: ['notification'] }),
