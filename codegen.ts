@@ -28,7 +28,6 @@ const mappers = {
   LinkPreview: '../link-preview/page.ts#LinkPreviewRecord',
   MembershipRequest: '../members/requests.ts#MembershipRequestRecord',
   Message: '../chat/chat.ts#MessageRecord',
-  MessageReader: '../chat/rest.ts#ReaderRecord',
   MonthlyStatistics: '../statistics/statistics.ts#MonthRecord',
   Node: '../core/nodes.ts#NodeRecord',
   Notification: '../notifications/notifications.ts#NotificationRecord',

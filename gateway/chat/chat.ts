@@ -58,7 +58,7 @@ export interface ConversationListing {
   latestAt: string;
   title: string;
   faces: FaceRecord[];
-  lastMessage: { text: string; kind: MessageKind; senderName: string | null; createdAt: string } | null;
+  lastMessage: { plainText: string; kind: MessageKind; senderName: string | null; createdAt: string } | null;
   unreadCount: number;
   /** Undefined where the list does not tell; asked for when selected. */
   isGroup: boolean | undefined;
@@ -80,7 +80,7 @@ export interface MessageRecord {
   slug: string;
   conversation: ConversationRecord;
   kind: MessageKind;
-  content: string;
+  text: string;
   isThumbsUp: boolean;
   gif: ImageRecord | null;
   images: ImageRecord[];
@@ -141,7 +141,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
       lastMessage: isEmpty
         ? null
         : {
-            text: isThumbsUp(content) ? '👍' : textOfHtml(content),
+            plainText: isThumbsUp(content) ? '👍' : textOfHtml(content),
             kind,
             senderName: optionalText(item.lastmessagesender),
             createdAt: latestAt,
@@ -186,7 +186,7 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
     slug,
     conversation: conversation(conversationRow),
     kind: kindOf(message.type),
-    content: safeHtml(content),
+    text: safeHtml(content),
     isThumbsUp: isThumbsUp(content),
     gif: gif === null ? null : image(gif, 'GIF'),
     images: images.map((found) => image(found)),

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { anchoredConnection } from '../core/connections/anchored.ts';
-import type { Connection, PageArguments } from '../core/connections/connection.ts';
+import { type Connection, encodeCursor, type PageArguments } from '../core/connections/connection.ts';
 import { isOffered, isUncapped } from '../core/capabilities.ts';
 import { type Context, perRequest } from '../core/context.ts';
 import { eachByItself } from '../core/each.ts';
@@ -82,6 +82,12 @@ function isAfter(key: string, other: string): boolean {
   const [otherAt = '', otherRow = ''] = other.split(' ');
   return at === otherAt ? isLater(otherRow, row) : at < otherAt;
 }
+
+/** A conversation at the place in the list where it stands as it is. */
+export const conversationEdge = (node: ConversationRecord) => ({
+  cursor: encodeCursor({ offset: 0, key: keyOf(node) }),
+  node,
+});
 
 /** The viewer's conversations, the most recent message first. */
 export const conversationList = (

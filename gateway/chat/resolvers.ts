@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { isUncapped } from '../core/capabilities.ts';
-import { backwardConnection, furthestReach } from '../core/connections/backward.ts';
+import { chronologicalConnection, furthestReach } from '../core/connections/chronological.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
@@ -19,7 +19,14 @@ import {
   messageId,
   type MessageRecord,
 } from './chat.ts';
-import { conversationList, findConversation, findOpened, flagOf, listingOf } from './conversations.ts';
+import {
+  conversationEdge,
+  conversationList,
+  findConversation,
+  findOpened,
+  flagOf,
+  listingOf,
+} from './conversations.ts';
 import {
   conversationsChanged,
   conversationsRead,
@@ -57,7 +64,7 @@ const edge = (message: MessageRecord) => ({
 });
 
 interface MessageInput {
-  content?: string | null;
+  text?: string | null;
   gifUrl?: string | null;
   images?: readonly UploadValue[] | null;
   video?: UploadValue | null;
@@ -69,7 +76,7 @@ const mostImages = 20;
 
 /** Sends what the input holds: text or a GIF, or files of one kind with a caption. */
 async function send(context: Context, row: string, input: MessageInput): Promise<MessageRecord | undefined> {
-  const content = (input.content ?? '').trim();
+  const text = (input.text ?? '').trim();
   const images = input.images ?? [];
   const carried = [
     images.length > 0,
@@ -81,15 +88,15 @@ async function send(context: Context, row: string, input: MessageInput): Promise
     throw new Refusal(
       'INVALID',
       'Un message porte des photos, une vidéo, un fichier ou un GIF : un seul à la fois.',
-      ['content'],
+      ['text'],
     );
-  if (carried === 0 && content === '') throw new Refusal('INVALID', 'Le message est vide.', ['content']);
-  if (content.length > 10_000)
-    throw new Refusal('INVALID', 'Le message ne doit pas dépasser 10 000 caractères.', ['content']);
+  if (carried === 0 && text === '') throw new Refusal('INVALID', 'Le message est vide.', ['text']);
+  if (text.length > 10_000)
+    throw new Refusal('INVALID', 'Le message ne doit pas dépasser 10 000 caractères.', ['text']);
   if (images.length > mostImages)
     throw new Refusal('INVALID', `Un message porte au plus ${mostImages} photos.`, ['images']);
   return sendMessage(context.rest, row, {
-    content,
+    text,
     gif: input.gifUrl ? ownPath(context, input.gifUrl) : '',
     images,
     video: input.video ?? undefined,
@@ -125,8 +132,9 @@ const resolvers: Resolvers = {
       !(await flagOf(context, record, 'viewerIsAdministrator')),
     participants: (record, _args, context) => fetchParticipants(context.rest, record.slug),
     messages: async (record, args, context) => {
-      const reach = args.throughUnread && args.before == null ? await unreadReach(context, record) : 0;
-      return backwardConnection(
+      const isFromEnd = args.before == null && args.first == null && args.after == null;
+      const reach = args.throughUnread && isFromEnd ? await unreadReach(context, record) : 0;
+      return chronologicalConnection(
         {
           fetch: (start, count) => fetchStretch(context, record.slug, start, count),
           keyOf: (message) => message.slug,
@@ -147,14 +155,12 @@ const resolvers: Resolvers = {
   Mutation: {
     ...participation.Mutation,
     createConversation: (_root, { input }, context) =>
-      answerRefusals({ conversation: null }, async () => {
+      answerRefusals({ conversationEdge: null }, async () => {
         const { username } = requireViewer(context);
-        const people = await Promise.all(
-          input.participantIds.map((id) => loadUser(context, userId.read(id).user)),
-        );
+        const people = await Promise.all(input.userIds.map((id) => loadUser(context, userId.read(id).user)));
         const emails = people.map((person) => person?.email);
         if (emails.includes(undefined) || emails.includes(null))
-          throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['participantIds']);
+          throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['userIds']);
         const { idempotencyKey, ...content } = input;
         const title = input.title ?? '';
         const row = await createOnce(context, {
@@ -173,8 +179,8 @@ const resolvers: Resolvers = {
             findOpened(context, since, title || people.map((person) => person?.fullName ?? '').join(', ')),
         });
         renew(context);
-        if (row === null) return { conversation: null };
-        return { conversation: await readAgain(context, () => findConversation(context, row)) };
+        const created = row === null ? null : await readAgain(context, () => findConversation(context, row));
+        return { conversationEdge: created && conversationEdge(created) };
       }),
     sendMessage: (_root, { input }, context) =>
       answerRefusals({ messageEdge: null, conversation: null }, async () => {
@@ -187,7 +193,7 @@ const resolvers: Resolvers = {
           idempotencyKey,
           isKeyed: true,
           send: () => send(context, row, input),
-          find: (since) => findSent(context, row, since, (input.content ?? '').trim()),
+          find: (since) => findSent(context, row, since, (input.text ?? '').trim()),
         });
         return { messageEdge: message && edge(message), conversation: conversation(row) };
       }),
@@ -195,15 +201,11 @@ const resolvers: Resolvers = {
       answerRefusals({ conversation: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const row = conversationId.read(input.conversationId).conversation;
-        await markConversationSeen(context.rest, row);
+        const upTo = input.upToMessageId == null ? null : messageId.read(input.upToMessageId);
+        if (upTo && upTo.conversation !== row)
+          throw new Refusal('INVALID', 'Ce message n’est pas de cette conversation.', ['upToMessageId']);
+        await (upTo ? markMessageSeen(context.rest, upTo.message) : markConversationSeen(context.rest, row));
         return { conversation: conversation(row), viewer };
-      }),
-    markMessageSeen: (_root, { input }, context) =>
-      answerRefusals({ conversation: null, viewer: null }, async () => {
-        const viewer = requireViewer(context);
-        const parts = messageId.read(input.messageId);
-        await markMessageSeen(context.rest, parts.message);
-        return { conversation: conversation(parts.conversation), viewer };
       }),
   },
 };

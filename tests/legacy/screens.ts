@@ -100,8 +100,8 @@ export const screens = {
   chat: {
     as: yann,
     document: `{ viewer { conversations(first: 10) { nodes { id slug title unreadCount isGroup isMuted
-      viewerIsAdministrator faces { name avatar { url } } lastMessage { text kind senderName createdAt }
-      messages(last: 10) { nodes { id content kind createdAt isMine isSeen images { url } document { name url }
+      viewerIsAdministrator faces { name avatar { url } } lastMessage { plainText kind senderName createdAt }
+      messages(last: 10) { nodes { id text kind createdAt isMine isSeen images { url } document { name url }
         author { fullName } readers { name job } } } participants { ${person} } } } } }`,
   },
   notifications: {

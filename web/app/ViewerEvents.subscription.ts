@@ -75,7 +75,7 @@ export const viewerEventsSubscription = graphql`
             id
             title
             lastMessage {
-              text
+              plainText
               kind
               senderName
             }

@@ -10,7 +10,7 @@ import { catchUp } from './history/catchUp.ts';
 import { chatPanel } from './chatPanel.ts';
 import { insertMessage, messagesConnectionId } from './history/messageOrder.ts';
 import { holdOwnMessage, retryUnsent } from './outbox/outboxOf.ts';
-import { markConversationRead, markMessageSeen } from './history/readMarks.ts';
+import { markConversationRead } from './history/readMarks.ts';
 import { showToast } from '../ui/toast.ts';
 import { flashTitle, restoreTitle } from './panel/titleFlash.ts';
 import { forgetConversation } from './settings/useLeaveConversation.ts';
@@ -60,7 +60,7 @@ export function notifyOfMessage(
   message: { readonly id: string; readonly isMine: boolean },
 ): void {
   if (message.isMine) return;
-  if (isInView(conversation.id)) markMessageSeen(environment, conversation.id, message.id);
+  if (isInView(conversation.id)) markConversationRead(environment, conversation.id, message.id);
   else if (!conversation.isMuted) flashTitle();
 }
 

@@ -15,7 +15,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { furthestReach } from '../connections/backward.ts';
+import { furthestReach } from '../connections/chronological.ts';
 import type { Given } from './inputs.ts';
 
 /** What an operation asks, fragments expanded. Every number saturates. */

@@ -104,7 +104,7 @@ beforeAll(async () => {
       entryId: createFolder.folder.id,
       folderId: createFolder.folder.id,
       userId: ids.User,
-      participantIds: ids.User,
+      userIds: ids.User,
       id: ids.Post,
       ids: ids.Post,
       email: 'essai@example.org',

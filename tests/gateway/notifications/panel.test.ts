@@ -227,10 +227,10 @@ describe('push messages', () => {
   interface Push {
     __typename: string;
     pushId?: string;
-    target?: { __typename: string; slug?: string; lastMessage?: { text: string } } | null;
+    target?: { __typename: string; slug?: string; lastMessage?: { plainText: string } } | null;
   }
   const document = `subscription { viewerEvents { __typename ... on PushReceived {
-    pushId target { __typename ... on Conversation { lastMessage { text } } ... on Post { slug } } } } }`;
+    pushId target { __typename ... on Conversation { lastMessage { plainText } } ... on Post { slug } } } } }`;
   const isPush = (event: Push) => event.__typename === 'PushReceived';
 
   it('B181 B182: lead to the conversation or the post, loaded with the person’s own rights', async () => {
@@ -243,7 +243,7 @@ describe('push messages', () => {
     expect(await theirs.next(isPush)).toEqual({
       __typename: 'PushReceived',
       pushId: expect.any(String),
-      target: { __typename: 'Conversation', lastMessage: { text: 'Tu viens ?' } },
+      target: { __typename: 'Conversation', lastMessage: { plainText: 'Tu viens ?' } },
     });
     await content.comment(person, post, 'Bravo');
     expect(await hers.next(isPush)).toMatchObject({

@@ -28,7 +28,7 @@ export const chat: Operation[] = [
   {
     name: 'sendMessageMutation',
     as: yann,
-    input: { conversationId: pair, content: 'Tu viens ?' },
+    input: { conversationId: pair, text: 'Tu viens ?' },
     isDone: (organisation) => newest(organisation)?.content === 'Tu viens ?',
   },
   {
@@ -50,7 +50,7 @@ export const chat: Operation[] = [
   {
     name: 'useCreateConversationMutation',
     as: yann,
-    input: { title: 'Projet', participantIds: [gid('User', 103), gid('User', 104)] },
+    input: { title: 'Projet', userIds: [gid('User', 103), gid('User', 104)] },
     isDone: ({ conversations }) => conversations.at(-1)?.titre === 'Projet',
   },
   {
@@ -60,9 +60,10 @@ export const chat: Operation[] = [
     isDone: (organisation) => isSeen(organisation, 501) && isSeen(organisation, 503),
   },
   {
-    name: 'readMarksMessageMutation',
+    name: 'readMarksConversationMutation',
+    of: 'up to a message',
     as: yann,
-    input: { messageId: gid('Message', 42, 504) },
+    input: { conversationId: group, upToMessageId: gid('Message', 42, 504) },
     isDone: (organisation) => isSeen(organisation, 504),
   },
   {

@@ -43,7 +43,7 @@ export const sendMessage =
         variables: {
           input: {
             conversationId: message.conversationId,
-            content: message.content,
+            text: message.content,
             gifUrl: message.gifUrl,
             ...(attachment
               ? { [inputs[attachment.kind]]: attachment.kind === 'images' ? files : first }
