@@ -31,6 +31,7 @@ const mappers = {
   MonthlyStatistics: '../statistics/statistics.ts#MonthRecord',
   Node: '../core/nodes.ts#NodeRecord',
   Notification: '../notifications/notifications.ts#NotificationRecord',
+  Person: '../core/persons.ts#PersonRecord',
   Poll: '../posts/polls.ts#PollRecord',
   PollChoice: '../posts/polls.ts#PollChoiceRecord',
   Post: '../posts/posts.ts#PostRecord',
@@ -66,6 +67,7 @@ const config: CodegenConfig = {
         mappers,
         scalars: {
           Date: 'string',
+          YearMonth: 'string',
           DateTime: 'string',
           URL: 'string',
           HTML: 'string',

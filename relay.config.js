@@ -9,6 +9,7 @@ const config = {
   requireCustomScalarTypes: true,
   customScalarTypes: {
     Date: 'string',
+    YearMonth: 'string',
     DateTime: 'string',
     URL: 'string',
     HTML: 'string',

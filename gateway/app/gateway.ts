@@ -8,6 +8,7 @@ import { Redis } from 'ioredis';
 import pino, { type Logger } from 'pino';
 import { type GatewayConfig, StartupError } from '../core/config.ts';
 import { createApollo } from '../core/graphql/apollo.ts';
+import { costHeader } from '../core/graphql/cost.ts';
 import { readTrustedDocuments } from '../core/graphql/documents.ts';
 import { createDocuments } from '../core/graphql/parsing.ts';
 import { readDocuments } from '../core/http/documents.ts';
@@ -208,7 +209,14 @@ const crossOrigin = ({ corsOrigins, explorer }: GatewayConfig): express.RequestH
   cors({
     origin: [...corsOrigins, ...(explorer ? [sandboxOrigin] : [])],
     methods: ['GET', 'POST'],
-    allowedHeaders: ['authorization', 'content-type', 'apollo-require-preflight', 'x-request-id'],
+    allowedHeaders: ['authorization', 'content-type', 'apollo-require-preflight', 'x-request-id', costHeader],
+    exposedHeaders: [
+      'x-request-id',
+      'retry-after',
+      'ratelimit-limit',
+      'ratelimit-remaining',
+      'ratelimit-reset',
+    ],
   });
 
 /** A body that is not JSON, or too large, is the client's fault and is told as one. */

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../core/context.ts';
+import { enforceBounds } from '../core/graphql/bounds.ts';
 import { closeDoors } from '../core/graphql/doors.ts';
 import { scalarResolvers } from '../core/graphql/scalars.ts';
 import { mediaResolvers } from '../core/media.ts';
@@ -63,5 +64,5 @@ export function createSchema(): GraphQLSchema {
       requireResolversForResolveType: 'error',
     },
   });
-  return closeDoors(schema);
+  return closeDoors(enforceBounds(schema));
 }

@@ -100,7 +100,6 @@ export const conversationList = (
       keyOf,
       isAfter,
       isUncapped: isUncapped(context),
-      sizes: { default: 30, most: 200 },
     },
     args,
   );

@@ -1,12 +1,13 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { isUncapped } from '../core/capabilities.ts';
-import { chronologicalConnection, furthestReach } from '../core/connections/chronological.ts';
+import { chronologicalConnection, furthestReach, usualPage } from '../core/connections/chronological.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { ownPath } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
+import { mentionedRows, plainText } from '../core/text.ts';
 import type { Room } from '../core/room.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
@@ -18,6 +19,7 @@ import {
   type ConversationRecord,
   messageId,
   type MessageRecord,
+  thumbsUp,
 } from './chat.ts';
 import {
   conversationEdge,
@@ -72,29 +74,12 @@ interface MessageInput {
   idempotencyKey?: string | null;
 }
 
-const mostImages = 20;
-
 /** Sends what the input holds: text or a GIF, or files of one kind with a caption. */
 async function send(context: Context, row: string, input: MessageInput): Promise<MessageRecord | undefined> {
   const text = (input.text ?? '').trim();
   const images = input.images ?? [];
-  const carried = [
-    images.length > 0,
-    Boolean(input.video),
-    Boolean(input.document),
-    Boolean(input.gifUrl),
-  ].filter(Boolean).length;
-  if (carried > 1)
-    throw new Refusal(
-      'INVALID',
-      'Un message porte des photos, une vidéo, un fichier ou un GIF : un seul à la fois.',
-      ['text'],
-    );
-  if (carried === 0 && text === '') throw new Refusal('INVALID', 'Le message est vide.', ['text']);
-  if (text.length > 10_000)
-    throw new Refusal('INVALID', 'Le message ne doit pas dépasser 10 000 caractères.', ['text']);
-  if (images.length > mostImages)
-    throw new Refusal('INVALID', `Un message porte au plus ${mostImages} photos.`, ['images']);
+  const isEmpty = text === '' && images.length === 0 && !input.video && !input.document && !input.gifUrl;
+  if (isEmpty) throw new Refusal('INVALID', 'Le message est vide.', ['text']);
   return sendMessage(context.rest, row, {
     text,
     gif: input.gifUrl ? ownPath(context, input.gifUrl) : '',
@@ -134,20 +119,25 @@ const resolvers: Resolvers = {
     messages: async (record, args, context) => {
       const isFromEnd = args.before == null && args.first == null && args.after == null;
       const reach = args.throughUnread && isFromEnd ? await unreadReach(context, record) : 0;
+      const last = reach === 0 ? args.last : Math.max(args.last ?? usualPage, reach);
       return chronologicalConnection(
         {
           fetch: (start, count) => fetchStretch(context, record.slug, start, count),
           keyOf: (message) => message.slug,
           isUncapped: isUncapped(context),
           isAfter: (key, other) => isLater(other, key),
-          sizes: { default: Math.max(30, reach), most: Math.max(100, reach) },
         },
-        // A size that cannot be is refused as it is.
-        { ...args, last: args.last == null || args.last < 0 ? args.last : Math.max(args.last, reach) },
+        { ...args, last },
       );
     },
   },
   Message: {
+    plainText: (message, { maxLength }) =>
+      message.isThumbsUp ? thumbsUp : plainText(message.text, maxLength),
+    mentions: async (message, _args, context) => {
+      const people = await Promise.all(mentionedRows(message.text).map((row) => loadUser(context, row)));
+      return people.filter((person) => person !== null);
+    },
     readers: (message, _args, context) => (message.isMine ? fetchReaders(context.rest, message.slug) : null),
     viewerCanDelete: (message) => message.isMine,
   },

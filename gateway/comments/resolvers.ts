@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { byRole } from '../communities/membership.ts';
 import { isOffered, isUncapped } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
-import { encodeCursor, type PageSizes } from '../core/connections/connection.ts';
+import { encodeCursor } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
 import { createOnce } from '../core/creating.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
@@ -28,8 +28,6 @@ import {
   fetchReplies,
   type Writing,
 } from './rest.ts';
-
-const sizes: PageSizes = { default: 5, most: 50 };
 
 const isLater = (key: string, other: string) =>
   key.length === other.length ? key > other : key.length > other.length;
@@ -108,7 +106,6 @@ const resolvers: Resolvers = {
           keyOf: (comment) => comment.row,
           isUncapped: isUncapped(context),
           isAfter: (key, other) => isLater(other, key),
-          sizes,
         },
         args,
       ),
@@ -132,7 +129,6 @@ const resolvers: Resolvers = {
           keyOf: (reply) => reply.row,
           isUncapped: isUncapped(context),
           isAfter: isLater,
-          sizes,
         },
         args,
       ),

@@ -64,19 +64,9 @@ const resolvers: Resolvers = {
   Query: { community: (_root, { slug }, context) => hiddenAsNull(fetchCommunity(context.rest, slug)) },
   Viewer: {
     communities: async (_viewer, args, context) =>
-      wholeConnection(
-        matching(await ownCommunities(context), args.search),
-        slugOf,
-        { default: 50, most: 200 },
-        args,
-      ),
+      wholeConnection(matching(await ownCommunities(context), args.search), slugOf, args),
     otherCommunities: async (_viewer, args, context) =>
-      wholeConnection(
-        matching(await otherCommunities(context), args.search),
-        slugOf,
-        { default: 10, most: 200 },
-        args,
-      ),
+      wholeConnection(matching(await otherCommunities(context), args.search), slugOf, args),
   },
   Community: {
     kind: (community, _args, context) => kindOf(context, community),

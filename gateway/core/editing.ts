@@ -78,8 +78,8 @@ function changed<Record>(kind: Editable<Record>, now: Record | null, timeZone: s
   const edit = now === null ? null : kind.lastEdit(now);
   const time = edit && timeOf(new Date(edit.at), new Date(), timeZone);
   const message =
-    edit?.by && time
-      ? `${edit.by} a modifié ${kind.it} ${time}.`
+    edit?.author && time
+      ? `${edit.author.name} a modifié ${kind.it} ${time}.`
       : `${kind.wasChanged} ${time ?? 'entre-temps'}.`;
   return { code: 'CHANGED', message, path: null };
 }

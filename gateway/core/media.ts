@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
+import { lookup } from 'mime-types';
 import type { Context } from './context.ts';
-import { fault } from './errors.ts';
+import { idType } from './ids.ts';
 
 /** A picture as the rooms know it: where the API keeps it, and its size when the path tells it. */
 export interface ImageRecord {
@@ -144,18 +146,77 @@ export function address(
 export const ownPath = (context: Context, url: string): string =>
   url.startsWith(`${context.origin}/`) ? url.slice(context.origin.length) : url;
 
-function pixels(value: number | null | undefined, name: string): number | undefined {
-  if (value === null || value === undefined) return undefined;
-  if (value < 1 || value > 4096) throw fault('BAD_USER_INPUT', `${name} must be from 1 to 4096.`);
-  return value;
+/** What signs an address, names a download, sizes a picture, or tells of its content: not what the content is. */
+const passing =
+  /^(?:exp|expires|sig|signature|for|token|name|w|h|taille|duree|policy|key-pair-id|x-amz-.*)$/i;
+
+/** The same for the same content, however its address is signed. */
+function cacheKeyOf(path: string): string {
+  const [bare = '', query = ''] = path.split(/[?#]/);
+  const lasting = query.split('&').filter((part) => part !== '' && !passing.test(part.split('=')[0] ?? ''));
+  return hash('sha256', [bare, ...lasting].join('?'), 'base64url').slice(0, 22);
 }
+
+/** What an address tells of its file beside its name; null where it does not. */
+function told(path: string, name: 'taille' | 'duree'): number | null {
+  const value = new RegExp(`[?&]${name}=(\\d{1,12}(?:\\.\\d{1,3})?)(?:&|$)`).exec(path)?.[1];
+  return value === undefined ? null : Number(value);
+}
+
+/** The largest number that the graph's Int holds. */
+const largestInt = 2_147_483_647;
+
+const sizeOf = (path: string): number | null => {
+  const size = told(path, 'taille');
+  return size === null || size > largestInt ? null : size;
+};
+
+/** The MIME type that a name or path says, by its extension. */
+const mimeTypeOf = (name: string): string | null => lookup(name.split(/[?#]/)[0] ?? '') || null;
+
+const imageId = idType('Image', 'file');
+const videoId = idType('Video', 'file');
+const fileId = idType('File', 'file');
+
+/** What names a picture in what changes something. */
+export const idOfImage = ({ path }: Pick<ImageRecord, 'path'>): string =>
+  imageId.write({ file: cacheKeyOf(path) });
+/** What names a file in what changes something. */
+export const idOfFile = ({ path }: Pick<FileRecord, 'path'>): string =>
+  fileId.write({ file: cacheKeyOf(path) });
+
+/** Fields of pictures, videos and files that their paths tell. */
+const ofPath = {
+  cacheKey: ({ path }: { path: string }) => cacheKeyOf(path),
+  size: ({ path }: { path: string }) => sizeOf(path),
+};
+const duration = ({ path }: { path: string }) => told(path, 'duree');
+const mimeTypeOfPath = ({ path }: { path: string }) => mimeTypeOf(path);
 
 /** Resolvers of the types of core that are not plain properties. */
 export const mediaResolvers = {
   Image: {
+    ...ofPath,
+    id: idOfImage,
+    mimeType: mimeTypeOfPath,
     url: (record: ImageRecord, size: { width?: number | null; height?: number | null }, context: Context) =>
-      address(context, record.path, { w: pixels(size.width, 'width'), h: pixels(size.height, 'height') }),
+      address(context, record.path, { w: size.width ?? undefined, h: size.height ?? undefined }),
   },
-  Video: { url: (record: VideoRecord, _args: unknown, context: Context) => address(context, record.path) },
-  File: { url: (record: FileRecord, _args: unknown, context: Context) => address(context, record.path) },
+  Video: {
+    ...ofPath,
+    duration,
+    id: ({ path }: VideoRecord) => videoId.write({ file: cacheKeyOf(path) }),
+    // Its still picture has its shape.
+    width: ({ poster }: VideoRecord) => poster?.width ?? null,
+    height: ({ poster }: VideoRecord) => poster?.height ?? null,
+    mimeType: mimeTypeOfPath,
+    url: (record: VideoRecord, _args: unknown, context: Context) => address(context, record.path),
+  },
+  File: {
+    ...ofPath,
+    duration,
+    id: idOfFile,
+    mimeType: ({ name, path }: FileRecord) => mimeTypeOf(name) ?? mimeTypeOf(path),
+    url: (record: FileRecord, _args: unknown, context: Context) => address(context, record.path),
+  },
 };

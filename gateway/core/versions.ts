@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { named, type PersonRecord } from './persons.ts';
 import { optionalText, related } from './rest/decode.ts';
 import { optionalInstant } from './rest/instants.ts';
 
@@ -16,13 +17,13 @@ export function fileName(address: string | null | undefined): string | null {
 /** A change that was made to something. */
 export interface EditRecord {
   at: string;
-  /** The name of who made it; null when they are gone. */
-  by: string | null;
+  /** Who made it; null when they are gone. */
+  author: PersonRecord | null;
 }
 
 /** Decodes the last change of something; null where there was none, or the API does not tell it. */
 export function decodeEdit(value: unknown): EditRecord | null {
   const { date, auteur } = related<{ date: unknown; auteur: unknown }>(value);
   const at = optionalInstant(date, 'modification.date');
-  return at === undefined ? null : { at, by: optionalText(auteur) };
+  return at === undefined ? null : { at, author: named(optionalText(auteur)) };
 }

@@ -2,7 +2,7 @@ import { isUncapped } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
-import { isOlder, newestFirst, postPages } from '../posts/listing.ts';
+import { isOlder, newestFirst } from '../posts/listing.ts';
 import type { PostRecord } from '../posts/posts.ts';
 import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';
 import { fetchSavedPosts } from './rest.ts';
@@ -31,7 +31,6 @@ const connection = (
       keyOf: (post) => (community !== null && post.isPinned ? pinned + post.slug : post.slug),
       isUncapped: isUncapped(context),
       isAfter,
-      sizes: postPages,
     },
     args,
   );
@@ -54,7 +53,6 @@ export const savedPosts = (args: PageArguments, context: Context) =>
       fetch: (start, count) => fetchSavedPosts(context, start, count),
       keyOf: (post) => post.slug,
       isUncapped: isUncapped(context),
-      sizes: postPages,
     },
     args,
   );

@@ -15,7 +15,6 @@ const resolvers: Resolvers = {
             keyOf: (post) => post.postSlug,
             isUncapped: isUncapped(context),
             isAfter: (key, other) => Number(key) < Number(other),
-            sizes: { default: 12, most: 60 },
           },
           args,
         ),

@@ -1,6 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { perGateway } from '../core/context.ts';
-import { Refusal } from '../core/errors.ts';
 import { address } from '../core/media.ts';
 import type { Room } from '../core/room.ts';
 import { gifSource } from './gifs.ts';
@@ -9,11 +8,8 @@ const source = perGateway(gifSource);
 
 const resolvers: Resolvers = {
   Viewer: {
-    gifs: (_viewer, { search, first }, context) => {
-      const count = first ?? 24;
-      if (count < 0 || count > 50) throw new Refusal('INVALID', 'first must be from 0 to 50.');
-      return source(context)((search ?? '').trim().slice(0, 100), count);
-    },
+    gifs: (_viewer, { search, first }, context) =>
+      source(context)((search ?? '').trim().slice(0, 100), first),
   },
   Gif: { url: (gif, _args, context) => address(context, gif.path) },
 };

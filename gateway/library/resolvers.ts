@@ -41,7 +41,6 @@ function entriesOf(
   shelf: Shelf,
   folder: string,
   args: Partial<CommunityLibraryEntriesArgs>,
-  firstPage: number,
 ): Promise<Connection<EntryRecord>> {
   const order = {
     sort: args.sort ?? 'NAME',
@@ -53,7 +52,6 @@ function entriesOf(
       fetch: (start, count) => fetchEntries(context, shelf, folder, { start, count, order }),
       keyOf: (entry) => `${entry.__typename}:${entry.row}`,
       isUncapped: isUncapped(context),
-      sizes: { default: firstPage, most: 100 },
     },
     args,
   );
@@ -104,7 +102,7 @@ const resolvers: Resolvers = {
   LibraryEntry: { __resolveType: (entry) => entry.__typename },
   Community: {
     libraryEntries: (community, args, context) =>
-      hiddenAsNull(entriesOf(context, community.slug, rootFolder, args, 20)),
+      hiddenAsNull(entriesOf(context, community.slug, rootFolder, args)),
     folder: (community, { slug }, context) => folderOfSlug(context, community.slug, slug),
     folderTree: (community, _args, context) => hiddenAsNull(fetchTree(context, community.slug)),
     viewerCanManageLibrary: async (community, _args, context) => {
@@ -115,7 +113,7 @@ const resolvers: Resolvers = {
     storage: (community, _args, context) => hiddenAsNull(fetchStorage(context, community.slug)),
   },
   Viewer: {
-    libraryEntries: (_viewer, args, context) => entriesOf(context, ownShelf, rootFolder, args, 15),
+    libraryEntries: (_viewer, args, context) => entriesOf(context, ownShelf, rootFolder, args),
     folder: (_viewer, { slug }, context) => folderOfSlug(context, ownShelf, slug),
     storage: (_viewer, _args, context) => fetchStorage(context, ownShelf),
   },
@@ -123,7 +121,7 @@ const resolvers: Resolvers = {
     slug: (folder) => folder.row,
     ancestors: async (folder, _args, context) =>
       folder.ancestors ?? (await loadFolder(context, folder.shelf, folder.row)).ancestors ?? [],
-    entries: (folder, args, context) => entriesOf(context, folder.shelf, folder.row, args, 20),
+    entries: (folder, args, context) => entriesOf(context, folder.shelf, folder.row, args),
   },
   Document: {
     url: (document, _args, context) => address(context, document.path),

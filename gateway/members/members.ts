@@ -45,15 +45,8 @@ export async function memberConnection(
   fetch: (start: number, count: number) => Promise<PeoplePage<MemberRecord>>,
   args: PageArguments,
   context: Context,
-  firstPage: number,
 ): Promise<MemberConnection> {
-  const { edges, pageInfo, totalCount } = await peopleConnection(
-    fetch,
-    ({ user }) => user,
-    args,
-    context,
-    firstPage,
-  );
+  const { edges, pageInfo, totalCount } = await peopleConnection(fetch, ({ user }) => user, args, context);
   const members = edges.map(({ cursor, node }) => ({ cursor, node: node.user, role: node.role }));
   return { edges: members, nodes: members.map((member) => member.node), pageInfo, totalCount };
 }

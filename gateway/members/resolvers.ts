@@ -75,7 +75,6 @@ const resolvers: Resolvers = {
             fetchMembers(context, { row: community.slug, search: search(args.search), start, count }),
           args,
           context,
-          10,
         ),
       ),
     administrators: (community, args, context) =>
@@ -84,7 +83,6 @@ const resolvers: Resolvers = {
           (start, count) => fetchAdministrators(context.rest, community.slug, start, count),
           args,
           context,
-          7,
         ),
       ),
     otherMembers: (community, args, context) =>
@@ -93,7 +91,6 @@ const resolvers: Resolvers = {
           (start, count) => fetchOtherMembers(context.rest, community.slug, start, count),
           args,
           context,
-          5,
         ),
       ),
     candidates: (community, args, context) =>
@@ -104,14 +101,10 @@ const resolvers: Resolvers = {
           (user) => user,
           args,
           context,
-          10,
         ),
       ),
-    mentionCandidates: async (community, args, context) => {
-      const first = args.first ?? 8;
-      if (first < 0 || first > 50) throw new Refusal('INVALID', 'first must be from 0 to 50.');
-      return hiddenAsNull(fetchMentionCandidates(context, community.slug, search(args.search), first));
-    },
+    mentionCandidates: (community, args, context) =>
+      hiddenAsNull(fetchMentionCandidates(context, community.slug, search(args.search), args.first)),
     membershipRequests: async (community, args, context) => {
       const requests = await hiddenAsNull(fetchRequests(context.rest, community.slug));
       if (!requests) return null;
@@ -119,7 +112,6 @@ const resolvers: Resolvers = {
       return wholeConnection(
         found.map((request) => ({ ...request, community })),
         (request) => request.user.row,
-        { default: 10, most: 100 },
         args,
       );
     },
@@ -137,7 +129,6 @@ const resolvers: Resolvers = {
       return wholeConnection(
         communities.filter(({ title }) => holdsWords(title, args.search)),
         (community) => community.slug,
-        { default: 10, most: 200 },
         args,
       );
     },

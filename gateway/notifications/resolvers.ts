@@ -41,9 +41,6 @@ async function findNotification(context: Context, row: string): Promise<Notifica
   return null;
 }
 
-/** Marked by their ids at once at most; more than a page is never on screen to be clicked. */
-const mostMarked = 20;
-
 const resolvers: Resolvers = {
   Viewer: {
     unreadConversationCount: async (_viewer, _args, context) => (await countersOf(context)).conversations,
@@ -55,7 +52,6 @@ const resolvers: Resolvers = {
           keyOf: (notice) => notice.row,
           isUncapped: isUncapped(context),
           isAfter: (key, other) => isLater(other, key),
-          sizes: { default: 20, most: 100 },
         },
         args,
       ),
@@ -96,8 +92,6 @@ const resolvers: Resolvers = {
       answerRefusals({ notificationIds: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const ids = input.notificationIds ?? null;
-        if (ids !== null && ids.length > mostMarked)
-          throw new Refusal('INVALID', `Au plus ${mostMarked} notifications à la fois.`, ['notificationIds']);
         if (ids === null) await markAllRead(context.rest);
         else await Promise.all(ids.map((id) => markRead(context.rest, notificationId.read(id).notification)));
         return { notificationIds: ids, viewer };

@@ -30,7 +30,6 @@ export async function peopleConnection<Person>(
   userOf: (person: Person) => UserRecord,
   args: PageArguments,
   context: Context,
-  firstPage: number,
 ): Promise<Connection<Person> & { totalCount: number }> {
   let totalCount = 0;
   const connection = await anchoredConnection<Person>(
@@ -42,7 +41,6 @@ export async function peopleConnection<Person>(
       },
       keyOf: (person) => userOf(person).row,
       isUncapped: isUncapped(context),
-      sizes: { default: firstPage, most: 100 },
     },
     args,
   );

@@ -43,7 +43,6 @@ const resolvers: Resolvers = {
         (user) => user,
         args,
         context,
-        15,
       ),
   },
   User: {

@@ -29,7 +29,7 @@ const resolvers: Resolvers = {
     voters: async (choice, args, context) => {
       // Nobody is named in an anonymous poll, to its owner neither.
       const voters = choice.isAnonymous ? [] : await fetchVoters(context.rest, choice.place, choice.row);
-      return wholeConnection(voters, (user) => user.row, { default: 20, most: 100 }, args);
+      return wholeConnection(voters, (user) => user.row, args);
     },
   },
   Mutation: {

@@ -5,9 +5,6 @@ import { encodeCursor, type PageArguments } from '../core/connections/connection
 import type { PostPage } from './feeds.rest.ts';
 import type { PostRecord } from './posts.ts';
 
-/** Pages of three, as the documents say; more where a client asks. */
-export const postPages = { default: 3, most: 50 };
-
 /** The order of a list of posts, newest first: a smaller id comes after. */
 export const isOlder = (row: string, other: string): boolean =>
   row.length === other.length ? row < other : row.length < other.length;
@@ -24,7 +21,6 @@ export const newestFirst = (
       keyOf: (post) => post.slug,
       isAfter: isOlder,
       isUncapped: isUncapped(context),
-      sizes: postPages,
     },
     args,
   );

@@ -24,7 +24,6 @@ const reactors = (subject: Subject, isNone: boolean, args: PageArguments, contex
       fetch: async (start, count) => (isNone ? [] : fetchReactors(context.rest, subject, start, count)),
       keyOf: (reactor) => reactor.row,
       isUncapped: isUncapped(context),
-      sizes: { default: 6, most: 200 },
     },
     args,
   );

@@ -17,9 +17,8 @@ import {
   type Subject,
 } from './search.ts';
 
-const sizes = { default: 10, most: 50 };
-/** What the counts ask for: the same call as the first pages of the usual size. */
-const usual = sizes.default + 1;
+/** What the counts ask for: the same call as the first pages of the size that the SDL has as default. */
+const usual = 11;
 
 const pages = perRequest(() => new Map<string, Promise<Found>>());
 
@@ -50,7 +49,6 @@ const page = <S extends Subject>(
           subject
         ],
       keyOf: (item) => item.id,
-      sizes,
     },
     args,
   );

@@ -17,7 +17,7 @@ const sessionsOf = perRequest(async (context) =>
 
 /** Where the viewer is signed in. */
 export const sessions: NonNullable<ViewerResolvers['sessions']> = async (_viewer, args, context) =>
-  wholeConnection(await sessionsOf(context), ({ id }) => id, { default: 20, most: 100 }, args);
+  wholeConnection(await sessionsOf(context), ({ id }) => id, args);
 
 /** Sessions by their ids, one's own alone. */
 export const sessionNode = nodeType(sessionId, async ({ session }, context) => {

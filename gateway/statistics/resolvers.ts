@@ -45,7 +45,6 @@ const communitiesPerPage = 5;
 async function accountConnection(
   fetch: (start: number, count: number) => Promise<PeoplePage<AccountRecord>>,
   args: PageArguments,
-  firstPage: number,
 ) {
   let totalCount = 0;
   const connection = await anchoredConnection<AccountRecord>(
@@ -56,7 +55,6 @@ async function accountConnection(
         return people;
       },
       keyOf: ({ user }) => user.row,
-      sizes: { default: firstPage, most: 100 },
     },
     args,
   );
@@ -110,12 +108,11 @@ const resolvers: Resolvers = {
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
     month: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
     accounts: (_area, args, context) =>
-      accountConnection((start, count) => fetchAccounts(context, args.kind ?? 'ALL', start, count), args, 10),
+      accountConnection((start, count) => fetchAccounts(context, args.kind ?? 'ALL', start, count), args),
     latestConnections: (_area, args, context) =>
       accountConnection(
         (start, count) => fetchLatestConnections(context, args.device ?? null, start, count),
         args,
-        5,
       ),
     administrators: (_area, _args, context) => fetchAdministrators(context),
     audit: (_area, args, context) =>
@@ -123,7 +120,6 @@ const resolvers: Resolvers = {
         {
           fetch: (start, count) => fetchAudit(context, start, count),
           keyOf: (act) => act.row,
-          sizes: { default: 20, most: 100 },
         },
         args,
       ),
@@ -145,7 +141,6 @@ const resolvers: Resolvers = {
         {
           fetch: (start, count) => fetchTopPosts(context.rest, asked, start, count),
           keyOf: (post) => post.slug,
-          sizes: { default: 5, most: 100 },
         },
         args,
       ),
@@ -154,7 +149,6 @@ const resolvers: Resolvers = {
         {
           fetch: (start, count) => topCommunitiesFrom(context, asked, start, count),
           keyOf: (community) => community.slug,
-          sizes: { default: 5, most: 100 },
         },
         args,
       ),

@@ -186,7 +186,7 @@ afterAll(() => platform.close());
 interface State {
   version: string;
   is: string;
-  lastEdit: { at: string; by: string | null } | null;
+  lastEdit: { at: string; author: { name: string } | null } | null;
 }
 interface Answer {
   state: State | null;
@@ -201,7 +201,7 @@ const stateAt = (value: unknown, path: string): State | null => {
     (Omit<State, 'is'> & { is?: string; poll?: { is: string } }) | null | undefined;
   return found ? { version: found.version, lastEdit: found.lastEdit, is: found.is ?? found.poll!.is } : null;
 };
-const fieldsOf = ({ text }: Edited) => `version lastEdit { at by } ${text}`;
+const fieldsOf = ({ text }: Edited) => `version lastEdit { at author { name } } ${text}`;
 
 async function read(edited: Edited, as: TestPerson): Promise<State> {
   const { data } = await platform.ask<unknown>(edited.read(fieldsOf(edited)), { as });
@@ -238,7 +238,7 @@ describe.each(kinds)('B829: %s that two edit', (kind) => {
     expect(refused.state).toMatchObject({
       version: done.state!.version,
       is: 'Première',
-      lastEdit: { by: 'Marie Dupont' },
+      lastEdit: { author: { name: 'Marie Dupont' } },
     });
     expect(await read(edited, first)).toMatchObject({ version: done.state!.version, is: 'Première' });
 

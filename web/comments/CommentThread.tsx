@@ -23,6 +23,7 @@ export function CommentThread({ postId, isWriting }: { postId: string; isWriting
             fullName
             initials
             avatar {
+              id
               url(width: 96, height: 96)
             }
           }

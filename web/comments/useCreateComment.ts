@@ -13,7 +13,7 @@ export interface Author {
   readonly slug: string;
   readonly fullName: string;
   readonly initials: string;
-  readonly avatar: { readonly url: string } | null | undefined;
+  readonly avatar: { readonly id: string; readonly url: string } | null | undefined;
 }
 
 /** The connection of a post's comments. */
@@ -71,8 +71,14 @@ export function useCreateComment(postId: string, commentCount: number, author: A
         replyCount: 0,
         viewerCanDelete: false,
         viewerCanEdit: false,
-        image: picture && { url: picture.preview, width: null, height: null, alt: picture.file.name },
-        gif: gifUrl === null ? null : { url: gifUrl },
+        image: picture && {
+          id: picture.preview,
+          url: picture.preview,
+          width: null,
+          height: null,
+          alt: picture.file.name,
+        },
+        gif: gifUrl === null ? null : { id: gifUrl, url: gifUrl },
         author: { ...author, avatar: author.avatar ?? null },
       };
       const { dispose } = commit({

@@ -61,7 +61,9 @@ function Notice({
       fragment ChangedNotice_edited on Editable {
         lastEdit {
           at
-          by
+          author {
+            name
+          }
         }
       }
     `,
@@ -139,7 +141,8 @@ function CurrentVersion({ parts }: { parts: readonly CurrentPart[] }) {
 function wordsOf(
   stage: NonNullable<Editing['stage']>,
   kind: keyof typeof subjects,
-  lastEdit: { readonly at: string; readonly by: string | null | undefined } | null | undefined,
+  lastEdit:
+    { readonly at: string; readonly author: { readonly name: string } | null | undefined } | null | undefined,
   isTypedKept: boolean,
 ): string {
   if (stage === 'taken')
@@ -148,6 +151,6 @@ function wordsOf(
     return 'Voici de nouveau votre texte. En l’enregistrant, vous remplacez la version actuelle.';
   const [name, passive] = subjects[kind];
   const when = lastEdit ? formatWhen(lastEdit.at) : 'entre-temps';
-  if (lastEdit?.by) return `${lastEdit.by} a modifié ${name} ${when}.`;
+  if (lastEdit?.author) return `${lastEdit.author.name} a modifié ${name} ${when}.`;
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${passive} ${when}.`;
 }

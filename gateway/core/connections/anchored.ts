@@ -4,7 +4,6 @@ import {
   encodeCursor,
   type PageArguments,
   pageSize,
-  type PageSizes,
   toConnection,
 } from './connection.ts';
 
@@ -26,7 +25,6 @@ export interface OffsetList<Node> {
   isAfter?(key: string, other: string): boolean;
   /** Whether the API gives as many items as it is asked for: a short page ends the list for certain. */
   isUncapped?: boolean;
-  sizes: PageSizes;
 }
 
 /** How far the list is searched for an anchor that moved; each step doubles the window. */
@@ -42,7 +40,7 @@ export async function anchoredConnection<Node>(
   list: OffsetList<Node>,
   args: PageArguments,
 ): Promise<Connection<Node>> {
-  const size = pageSize(args.first, 'first', list.sizes);
+  const size = pageSize(args.first);
   const anchor = args.after ? decodeCursor(args.after) : undefined;
   let { start, items } = anchor
     ? await afterAnchor(list, anchor, size + 1)

@@ -5,12 +5,13 @@ import {
   type Connection,
   decodeCursor,
   type PageArguments,
-  pageSize,
   toConnection,
 } from './connection.ts';
 
 /** No more items than this are reached back to at once, as by `throughUnread`: a client pages on from there. */
 export const furthestReach = 400;
+/** Items of a page that says no size: of two sizes of which one is given at most, neither has a default in the SDL. */
+export const usualPage = 30;
 /** How many items may stand above a cursor's old place for a page after it to be found. */
 const mostAbove = 20_000;
 
@@ -31,11 +32,11 @@ export async function chronologicalConnection<Node>(
     throw fault('BAD_USER_INPUT', 'Page on with first and after, or back with last and before, not both.');
   if (!isOnward) return backward(list, args);
   if (args.after == null) throw fault('BAD_USER_INPUT', 'first needs after: the cursor to start from.');
-  return onward(list, pageSize(args.first, 'first', list.sizes), decodeCursor(args.after));
+  return onward(list, args.first ?? usualPage, decodeCursor(args.after));
 }
 
 async function backward<Node>(list: NewestFirst<Node>, args: PageArguments): Promise<Connection<Node>> {
-  const size = pageSize(args.last, 'last', list.sizes);
+  const size = args.last ?? usualPage;
   const anchor = args.before ? decodeCursor(args.before) : undefined;
   const { start, items } = anchor
     ? await afterAnchor(list, anchor, size + 1)

@@ -20,12 +20,6 @@ export interface PageArguments {
   before?: string | null | undefined;
 }
 
-/** How many edges a field gives when it is not told, and at most. */
-export interface PageSizes {
-  default: number;
-  most: number;
-}
-
 /** Assembles a connection from its edges. */
 export function toConnection<Node>(
   edges: { cursor: string; node: Node }[],
@@ -44,11 +38,9 @@ export function toConnection<Node>(
   };
 }
 
-/** A checked page size; BAD_USER_INPUT when it is negative or above the most. */
-export function pageSize(value: number | null | undefined, name: 'first' | 'last', sizes: PageSizes): number {
-  if (value === null || value === undefined) return sizes.default;
-  if (value < 0 || value > sizes.most)
-    throw fault('BAD_USER_INPUT', `${name} must be from 0 to ${sizes.most}.`);
+/** The size of a page: the SDL has a default for it, and bounds. */
+export function pageSize(value: number | null | undefined): number {
+  if (value === null || value === undefined) throw new Error('The SDL has no default for this page.');
   return value;
 }
 

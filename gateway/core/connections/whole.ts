@@ -1,15 +1,14 @@
 import { anchoredConnection } from './anchored.ts';
-import type { Connection, PageArguments, PageSizes } from './connection.ts';
+import type { Connection, PageArguments } from './connection.ts';
 
 /** A page of a list that the API only gives whole, and how long the list is. */
 export async function wholeConnection<Node>(
   items: readonly Node[],
   keyOf: (node: Node) => string,
-  sizes: PageSizes,
   args: PageArguments,
 ): Promise<Connection<Node> & { totalCount: number }> {
   const connection = await anchoredConnection(
-    { fetch: async (start, count) => items.slice(start, start + count), keyOf, sizes },
+    { fetch: async (start, count) => items.slice(start, start + count), keyOf },
     args,
   );
   return { ...connection, totalCount: items.length };

@@ -9,7 +9,8 @@ import type { GatewayConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { asApolloGateway, createExecutor } from './executor.ts';
-import { enforceLimits, maxTokens } from './limits.ts';
+import { admission } from './cost.ts';
+import { maxTokens } from './limits.ts';
 import type { Documents } from './parsing.ts';
 
 /** Codes whose messages were written to be read by clients. */
@@ -57,18 +58,6 @@ export function formatError(log: Logger) {
       ...(formatted.path ? { path: formatted.path } : {}),
       extensions: { code: 'INTERNAL_SERVER_ERROR' },
     };
-  };
-}
-
-/** Measures what is asked, with its variables. */
-function admission(schema: GraphQLSchema): ApolloServerPlugin<Context> {
-  return {
-    requestDidStart: async () => ({
-      async didResolveOperation({ contextValue, document, operation, request }) {
-        if (operation)
-          enforceLimits(schema, document, operation, request.variables ?? {}, contextValue.isTrusted);
-      },
-    }),
   };
 }
 

@@ -1,5 +1,12 @@
-import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { fault } from '../errors.ts';
+import { dearestFields, type FieldCost } from './dearest.ts';
 import { givenValues, unknownValues } from './inputs.ts';
 import { createMeasure, type Measure } from './measure.ts';
 
@@ -24,8 +31,20 @@ const mostFragments = 150;
 export const tooComplex = (what: string) => fault('TOO_COMPLEX', `The operation asks too much (${what}).`);
 
 function refuseAbove(most: Readonly<Measure>, asked: Readonly<Measure>): void {
-  for (const name of ['depth', 'fields', 'aliases', 'duplicates', 'directives', 'cost'] as const)
+  for (const name of ['depth', 'fields', 'aliases', 'duplicates', 'directives'] as const)
     if (asked[name] > most[name]) throw tooComplex(name);
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** The error for an operation that costs too much: by how much, and which of its fields make it dear. */
+function tooDear(cost: number, limit: number, dearest: readonly FieldCost[]): GraphQLError {
+  const fields = dearest.map((field) => `${field.path} (${number.format(field.cost)})`).join(', ');
+  return fault(
+    'TOO_COMPLEX',
+    `The operation costs ${number.format(cost)}, and at most ${number.format(limit)} is taken. Its dearest fields: ${fields}.`,
+    { cost, limit, dearest },
+  );
 }
 
 /**
@@ -42,7 +61,7 @@ export function enforceStructure(schema: GraphQLSchema, document: DocumentNode):
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const asked = measure(definition);
     fields += asked.fields;
-    refuseAbove(limits, { ...asked, fields, cost: 0 });
+    refuseAbove(limits, { ...asked, fields });
   }
   return fields;
 }
@@ -63,8 +82,14 @@ function allowance(
   return most;
 }
 
+/** What an operation costs, and the most that it may. */
+export interface Cost {
+  requested: number;
+  limit: number;
+}
+
 /**
- * Refuses with TOO_COMPLEX an operation that could cost more than a screen ever does, and with
+ * What an operation costs. Refuses with TOO_COMPLEX one that could cost more than a screen ever does, and with
  * BAD_USER_INPUT values that no argument may have. A trusted operation may ask what it was written to
  * ask; its variables are checked like any.
  */
@@ -74,8 +99,12 @@ export function enforceLimits(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
   isTrusted = false,
-): void {
+): Cost {
   const most = isTrusted ? allowance(schema, document, operation) : limits;
-  const measure = createMeasure(schema, document, givenValues(operation, variables));
-  refuseAbove(most, measure(operation));
+  const given = givenValues(operation, variables);
+  const asked = createMeasure(schema, document, given)(operation);
+  refuseAbove(most, asked);
+  if (asked.cost > most.cost)
+    throw tooDear(asked.cost, most.cost, dearestFields(schema, document, operation, given));
+  return { requested: asked.cost, limit: most.cost };
 }

@@ -1,11 +1,9 @@
 import {
-  type ArgumentNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   getNamedType,
   getNullableType,
-  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   isInterfaceType,
@@ -15,8 +13,8 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { furthestReach } from '../connections/chronological.ts';
 import type { Given } from './inputs.ts';
+import { argumentSizes, assumedList, assumedPage, priceOf, saturated } from './sizes.ts';
 
 /** What an operation asks, fragments expanded. Every number saturates. */
 export interface Measure {
@@ -40,13 +38,8 @@ interface Part extends Measure {
   perItem: number;
 }
 
-/** Elements assumed of a list whose size no argument tells. */
-const assumedList = 5;
-const assumedPage = 30;
 /** What introspection may answer, at its cost in time. */
 const introspectionCost = 10_000;
-/** Beyond all limits; sums of it stay exact numbers. */
-const saturated = 1e9;
 
 const nothing: Readonly<Part> = {
   depth: 0,
@@ -147,52 +140,4 @@ export function createMeasure(
     );
     return { ...whole, directives: whole.directives + (operation.directives?.length ?? 0) };
   };
-}
-
-const prices = new WeakMap<GraphQLField<unknown, unknown>, number>();
-
-/** What a field costs by itself: its directive `@cost`. */
-function priceOf(definition: GraphQLField<unknown, unknown> | undefined): number {
-  if (!definition) return 0;
-  const known = prices.get(definition);
-  if (known !== undefined) return known;
-  const weight = definition.astNode?.directives
-    ?.find(({ name }) => name.value === 'cost')
-    ?.arguments?.find(({ name }) => name.value === 'weight')?.value;
-  const price = weight?.kind === Kind.STRING ? Number(weight.value) : 0;
-  prices.set(definition, price);
-  return price;
-}
-
-/** Whether arguments ask for all that is unread, however much: not so on the pages before. */
-function reachesBack(named: ReadonlyMap<string, ArgumentNode>): boolean {
-  const [reach, before] = [named.get('throughUnread')?.value, named.get('before')?.value];
-  if (reach === undefined || reach.kind === Kind.NULL || (reach.kind === Kind.BOOLEAN && !reach.value))
-    return false;
-  return before === undefined || before.kind !== Kind.STRING;
-}
-
-/** The page that a field's arguments ask, the longest list among them, and the elements of all their lists. */
-function argumentSizes(
-  node: FieldNode,
-  definition: GraphQLField<unknown, unknown> | undefined,
-  given: Given,
-): { page: number | undefined; list: number | undefined; elements: number } {
-  let page: number | undefined;
-  let list: number | undefined;
-  let elements = 0;
-  const named = new Map<string, ArgumentNode>();
-  for (const argument of node.arguments ?? []) named.set(argument.name.value, argument);
-  for (const argument of named.values()) {
-    const value = given.of(argument.value, `${node.name.value}.${argument.name.value}`);
-    elements += value.elements;
-    if (argument.name.value === 'first' || argument.name.value === 'last') page ??= value.number;
-    if (value.length !== undefined) list = Math.max(list ?? 0, value.length);
-  }
-  if (reachesBack(named)) page = Math.max(page ?? 0, furthestReach);
-  for (const { name, defaultValue } of definition?.args ?? [])
-    if ((name === 'first' || name === 'last') && typeof defaultValue === 'number' && !named.has(name))
-      page ??= defaultValue;
-  const bounded = page === undefined ? undefined : Math.min(saturated, Math.max(0, page));
-  return { page: bounded, list, elements };
 }

@@ -60,6 +60,7 @@ export const scalarResolvers = {
   URL: textScalar('URL', isWebAddress),
   HTML: textScalar('HTML', () => true),
   Date: textScalar('Date', isDay),
+  YearMonth: textScalar('YearMonth', (value) => isDay(`${value}-01`)),
   Color: textScalar('Color', (value) => /^#[0-9a-f]{6}$/i.test(value)),
   Upload: {
     serialize: notAnUpload,

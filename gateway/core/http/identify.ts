@@ -1,9 +1,8 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { bearer } from '../claims.ts';
 import type { Admission } from '../context.ts';
 import { nobody } from '../identity.ts';
-import type { Budgets } from './rates.ts';
-import { tooMany } from './rates.ts';
+import { type Budgets, type Charge, tooMany } from './rates.ts';
 import { contextOf, requestIdOf, type Services } from './requests.ts';
 
 /** What was found out of the sender of a request, for those who serve it. */
@@ -20,7 +19,7 @@ const senders = new WeakMap<Request, Sender>();
 export const senderOf = (request: Request): Sender =>
   senders.get(request) ?? { admission: nobody, requestId: requestIdOf(undefined), begunAt: Date.now() };
 
-/** Who sends something; the seconds to wait instead where the budget of their address is used up. */
+/** Who sends something, and what it cost their address; no admission where that budget was used up. */
 export async function admitted(
   services: Services,
   budgets: Budgets,
@@ -29,44 +28,51 @@ export async function admitted(
     address,
     ask,
   }: { token: string | null; address: string | undefined; ask: () => Promise<Admission> },
-): Promise<Admission | number> {
+): Promise<{ admission: Admission | null; charge: Charge | null }> {
   // Who is not known yet pays by address: made-up tokens are no way around a budget, nor cost the API more.
   const isKnown = token !== null && services.identity.knows(token);
-  const wait = isKnown ? null : await budgets.takeFromAddress(address);
-  if (wait !== null) return wait;
+  const charge = isKnown ? null : await budgets.takeFromAddress(address);
+  if (charge?.isRefused) return { admission: null, charge };
   const admission = await ask();
-  const { caller } = admission;
-  if (!caller) return admission;
-  if (!isKnown) await budgets.giveBack(address);
-  return admission;
+  if (admission.caller && !isKnown) await budgets.giveBack(address);
+  return { admission, charge };
 }
 
-/** Charges who was admitted for an operation; the seconds to wait where their budget is used up, and else null. */
-export const charge = async (budgets: Budgets, { caller }: Admission): Promise<number | null> =>
+/** Charges who was admitted for an operation; null for nobody. */
+export const chargePerson = async (budgets: Budgets, { caller }: Admission): Promise<Charge | null> =>
   caller ? budgets.takeFromPerson(caller.username) : null;
+
+/** Tells what is left of a budget, and when all of it is there again, in seconds. */
+function tellBudget(response: Response, { limit, left, resetsIn }: Charge): void {
+  response.setHeader('ratelimit-limit', limit);
+  response.setHeader('ratelimit-remaining', left);
+  response.setHeader('ratelimit-reset', resetsIn);
+}
 
 /**
  * Finds out who sends a request before anything is done for them, not a byte of a file received: the API
- * has confirmed the token, or it is nobody's. Refuses with RATE_LIMITED who asks too much.
+ * has confirmed the token, or it is nobody's. Refuses with RATE_LIMITED who asks too much; every answer tells
+ * what is left.
  */
 export function identify(services: Services, budgets: Budgets): RequestHandler {
   return async (request, response, next) => {
     const [requestId, begunAt] = [requestIdOf(request.get('x-request-id')), Date.now()];
-    const outcome = await admitted(services, budgets, {
+    const { admission, charge: ofAddress } = await admitted(services, budgets, {
       token: bearer(request.headers.authorization),
       address: request.ip,
       ask: () => services.identity.admit(contextOf(services, request, { requestId, begunAt })),
     });
-    const charged = typeof outcome === 'number' ? outcome : ((await charge(budgets, outcome)) ?? outcome);
-    if (typeof charged === 'number') {
+    const charge = (admission && (await chargePerson(budgets, admission))) ?? ofAddress;
+    if (charge) tellBudget(response, charge);
+    if (!admission || charge?.isRefused) {
       const { message } = tooMany();
       response
         .status(429)
-        .setHeader('retry-after', charged)
+        .setHeader('retry-after', charge?.resetsIn ?? 60)
         .json({ errors: [{ message, extensions: { code: 'RATE_LIMITED' } }] });
       return;
     }
-    senders.set(request, { admission: charged, requestId, begunAt });
+    senders.set(request, { admission, requestId, begunAt });
     next();
   };
 }

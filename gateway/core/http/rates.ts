@@ -10,12 +10,24 @@ export interface Rates {
   perAddress: number;
 }
 
+/** What a request took from a budget, and left of it. */
+export interface Charge {
+  /** Requests per minute. */
+  limit: number;
+  /** What is left of them. */
+  left: number;
+  /** Seconds until all are there again. */
+  resetsIn: number;
+  /** Whether it was used up before: the request is refused. */
+  isRefused: boolean;
+}
+
 /** What is left to people and addresses in this minute. */
 export interface Budgets {
-  /** Takes one request from a person's budget; the seconds to wait where it is used up, and else null. */
-  takeFromPerson(username: string): Promise<number | null>;
+  /** Takes one request from a person's budget. */
+  takeFromPerson(username: string): Promise<Charge>;
   /** The same of the network that an address belongs to. */
-  takeFromAddress(address: string | undefined): Promise<number | null>;
+  takeFromAddress(address: string | undefined): Promise<Charge>;
   /** Gives back what somebody took who turned out to be known. */
   giveBack(address: string | undefined): Promise<void>;
 }
@@ -40,13 +52,18 @@ export function createBudgets({ perPerson, perAddress }: Rates, redis: Redis | u
   };
   const [people, addresses] = [limiterOf('person', perPerson), limiterOf('address', perAddress)];
 
-  async function take(limiter: typeof people, key: string): Promise<number | null> {
+  async function take(limiter: typeof people, key: string): Promise<Charge> {
+    const told = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isRefused: boolean): Charge => ({
+      limit: limiter.points,
+      left: remainingPoints,
+      resetsIn: Math.ceil(msBeforeNext / 1000),
+      isRefused,
+    });
     try {
-      await limiter.consume(key);
-      return null;
+      return told(await limiter.consume(key), false);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      return Math.ceil(error.msBeforeNext / 1000);
+      return told(error, true);
     }
   }
 

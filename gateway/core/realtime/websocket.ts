@@ -31,7 +31,7 @@ import { endWithToken, refuse } from './lifetime.ts';
 import { createTurns, subscribeInTurn } from './streams.ts';
 import { resumeRequired } from './viewerEvents.ts';
 import { addressOf, type Trust } from '../http/address.ts';
-import { admitted, charge } from '../http/identify.ts';
+import { admitted, chargePerson } from '../http/identify.ts';
 import { type Budgets, tooMany } from '../http/rates.ts';
 import { createContext, requestIdOf, type Services } from '../http/requests.ts';
 
@@ -139,11 +139,10 @@ export function serveSubscriptions(
           admit: () => services.identity.admit(contextFor(token, request)),
           log,
         });
-        const admission = await admit(token, request);
-        if (typeof admission !== 'number' && isUnauthenticated(admission.refusal)) return false;
-        if (typeof admission === 'number' || !admission.caller) {
-          if (typeof admission !== 'number')
-            log.warn({ err: admission.refusal }, 'Who opens a WebSocket could not be asked');
+        const { admission } = await admit(token, request);
+        if (admission && isUnauthenticated(admission.refusal)) return false;
+        if (!admission?.caller) {
+          if (admission) log.warn({ err: admission.refusal }, 'Who opens a WebSocket could not be asked');
           socket.close(tryAgainLater, 'Try again later');
           return false;
         }
@@ -178,8 +177,8 @@ export function serveSubscriptions(
         const session = sessions.get(ctx.extra.socket);
         if (!session)
           return [new GraphQLError('Not signed in.', { extensions: { code: 'UNAUTHENTICATED' } })];
-        const admission = await admit(session.token, ctx.extra.request);
-        if (typeof admission === 'number' || (await charge(budgets, admission)) !== null) return [tooMany()];
+        const { admission } = await admit(session.token, ctx.extra.request);
+        if (!admission || (await chargePerson(budgets, admission))?.isRefused) return [tooMany()];
         if (isUnauthenticated(admission.refusal)) refuse(ctx.extra.socket);
         if (admission.refusal) return [admission.refusal];
         let operations = 0;

@@ -31,6 +31,8 @@ export interface Rest {
   write<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R | undefined>;
   /** The same API with another token, as after signing in. */
   as(token: string): Rest;
+  /** How many calls this request has made so far. */
+  callCount(): number;
   /** What is the same for everybody, or of the past, is asked for anew, by whoever asks next. */
   forgetShared(): void;
 }
@@ -93,7 +95,7 @@ export function createRestClient(
   const others = createOthers(config.apiConnections, config.apiTimeout);
   const download = createDownloads(lanes.downloads, others, { prefix, timeout: config.apiTimeout }, metrics);
 
-  const open: RestClient['open'] = (session) => {
+  const opened = (session: Session, tally: { calls: number }): Rest => {
     const { token, requestId, forwardedFor, begunAt, hasLeft = () => false } = session;
     const headers: Record<string, string> = {
       accept: 'application/json',
@@ -106,6 +108,7 @@ export function createRestClient(
     const sender = { person, witness: readClaims(token)?.username ?? person, headers: own, hasLeft };
     /** Sends a call; how it failed is told to operators, once however many wait for it. */
     const told = async (call: Call, send: () => Promise<Answer<never>>): Promise<Answer<never>> => {
+      tally.calls += 1;
       try {
         return await send();
       } catch (error) {
@@ -142,9 +145,11 @@ export function createRestClient(
       read,
       write,
       forgetShared: reads.forgetShared,
-      as: (other) => open({ ...session, token: other }),
+      as: (other) => opened({ ...session, token: other }, tally),
+      callCount: () => tally.calls,
     };
   };
+  const open: RestClient['open'] = (session) => opened(session, { calls: 0 });
 
   async function probe(): Promise<boolean> {
     const deadline = createDeadline(probeTimeout);

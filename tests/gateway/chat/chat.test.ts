@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../../backend/chat/tables.ts';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -100,6 +101,32 @@ describe('sending', () => {
     });
     const text = hostile.data.sendMessage.messageEdge?.node.text ?? '';
     expect(text).not.toMatch(/<(img|script)/);
+  });
+
+  it('tells its words without markup, and whom it marks where the API keeps marks', async () => {
+    const { conversation, guest } = await talk();
+    await platform.content.send(camille, conversation, '<span class="like"></span>');
+    // As an API may keep it; ours escapes what is typed.
+    await platform.backend.context.database.insert(messages).values({
+      conversationId: conversation.id,
+      authorId: camille.id,
+      content: `Vois <span class="mention" data-mention="${guest.id}">@Noé</span> &amp; <span data-mention="999999">@X</span>`,
+    });
+    const { data } = await platform.ask<object>(
+      `query ($id: ID!) { node(id: $id) { ... on Conversation { messages(last: 2) { nodes {
+        plainText(maxLength: 9) mentions { id } } } } } }`,
+      { as: guest, variables: { id: id('Conversation', conversation.id) } },
+    );
+    expect(data).toEqual({
+      node: {
+        messages: {
+          nodes: [
+            { plainText: '👍', mentions: [] },
+            { plainText: 'Vois @No…', mentions: [{ id: id('User', guest.id) }] },
+          ],
+        },
+      },
+    });
   });
 
   it('B212 B253: carries pictures, a document or a GIF: one kind at a time', async () => {

@@ -15,7 +15,6 @@ function changingList(ids: number[], findsFrom = false) {
         : current.slice(start, start + count),
     keyOf: String,
     isAfter: (key, other) => Number(key) < Number(other),
-    sizes: { default: 3, most: 50 },
   };
   return {
     list,
@@ -169,14 +168,10 @@ describe('anchored connections', () => {
     expect(calls).toBe(2);
   });
 
-  test.each([{ first: -1 }, { first: 51 }, { first: 3, after: 'nonsense' }])(
-    'refuses %o with BAD_USER_INPUT',
-    async (args) => {
-      await expect(anchoredConnection(changingList([1]).list, args)).rejects.toMatchObject({
-        extensions: { code: 'BAD_USER_INPUT' },
-      });
-    },
-  );
+  test('refuses a cursor of nothing with BAD_USER_INPUT', async () => {
+    const page = anchoredConnection(changingList([1]).list, { first: 3, after: 'nonsense' });
+    await expect(page).rejects.toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } });
+  });
 
   test('asked for nothing, it says truly whether there is more', async () => {
     const page = await anchoredConnection(changingList([2, 1]).list, { first: 0 });
