@@ -1,6 +1,4 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isUncapped } from '../core/capabilities.ts';
-import { chronologicalConnection, furthestReach, usualPage } from '../core/connections/chronological.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
@@ -36,7 +34,8 @@ import {
   messagesDeleted,
   messagesReceived,
 } from './events.ts';
-import { fetchStretch, findMessage, findSent } from './messages.ts';
+import { messagesOf } from './history.ts';
+import { findMessage, findSent } from './messages.ts';
 import { participation } from './participation.ts';
 import { loadUser } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
@@ -90,15 +89,6 @@ async function send(context: Context, row: string, input: MessageInput): Promise
   });
 }
 
-/** Messages before the first unseen one that a client shows with it. */
-const contextOfUnread = 20;
-
-/** How many messages reach back to the first that the viewer has not seen; 0 when all are seen. */
-async function unreadReach(context: Context, record: ConversationRecord): Promise<number> {
-  const { unreadCount } = await listingOf(context, record);
-  return unreadCount === 0 ? 0 : Math.min(unreadCount + contextOfUnread, furthestReach);
-}
-
 const resolvers: Resolvers = {
   Query: { conversation: (_root, { slug }, context) => hiddenAsNull(findConversation(context, slug)) },
   Viewer: { conversations: (_viewer, args, context) => conversationList(args, context) },
@@ -116,20 +106,7 @@ const resolvers: Resolvers = {
     viewerCanLeave: async (record, _args, context) =>
       !(await flagOf(context, record, 'viewerIsAdministrator')),
     participants: (record, _args, context) => fetchParticipants(context.rest, record.slug),
-    messages: async (record, args, context) => {
-      const isFromEnd = args.before == null && args.first == null && args.after == null;
-      const reach = args.throughUnread && isFromEnd ? await unreadReach(context, record) : 0;
-      const last = reach === 0 ? args.last : Math.max(args.last ?? usualPage, reach);
-      return chronologicalConnection(
-        {
-          fetch: (start, count) => fetchStretch(context, record.slug, start, count),
-          keyOf: (message) => message.slug,
-          isUncapped: isUncapped(context),
-          isAfter: (key, other) => isLater(other, key),
-        },
-        { ...args, last },
-      );
-    },
+    messages: (record, args, context) => messagesOf(context, record, args),
   },
   Message: {
     plainText: (message, { maxLength }) =>

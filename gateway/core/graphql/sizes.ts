@@ -1,5 +1,5 @@
 import { type ArgumentNode, type FieldNode, type GraphQLField, Kind } from 'graphql';
-import { furthestReach } from '../connections/chronological.ts';
+import { furthestReach } from '../connections/backward.ts';
 import type { Given } from './inputs.ts';
 
 /** Elements assumed of a list whose size no argument tells. */

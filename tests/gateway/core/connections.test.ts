@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anchoredConnection, type OffsetList } from '../../../gateway/core/connections/anchored.ts';
-import { chronologicalConnection } from '../../../gateway/core/connections/chronological.ts';
+import { backwardConnection } from '../../../gateway/core/connections/backward.ts';
 import { encodeCursor } from '../../../gateway/core/connections/connection.ts';
+import { onwardConnection } from '../../../gateway/core/connections/onward.ts';
 
 /** A list of ids, the largest first, that changes between two pages as others write and delete. */
 function changingList(ids: number[], findsFrom = false) {
@@ -94,8 +95,10 @@ describe('anchored connections', () => {
           let seen: number[] = [];
           let before: string | null = null;
           for (let round = 0; ; round += 1) {
-            const page: Awaited<ReturnType<typeof chronologicalConnection<number>>> =
-              await chronologicalConnection(changing.list, { last, before });
+            const page: Awaited<ReturnType<typeof backwardConnection<number>>> = await backwardConnection(
+              changing.list,
+              { last, before },
+            );
             seen = [...page.nodes, ...seen];
             if (!page.pageInfo.hasPreviousPage) break;
             before = page.pageInfo.startCursor;
@@ -132,7 +135,7 @@ describe('anchored connections', () => {
               changing.remove(id);
               removed.add(id);
             }
-            const page = await chronologicalConnection(changing.list, { first, after: cursor });
+            const page = await onwardConnection(changing.list, { first, after: cursor });
             seen.push(...page.nodes);
             if (!page.pageInfo.hasNextPage) break;
             cursor = page.pageInfo.endCursor ?? cursor;
