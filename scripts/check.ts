@@ -1,9 +1,11 @@
 /**
- * `npm run check`: contracts regenerated and unchanged, types, lint with boundaries, nothing unused, format,
+ * `npm run check`: contracts regenerated, unchanged and nothing broken in them unannounced, types, lint with boundaries, nothing unused, format,
  * schema rules, rules that tests name, nothing cited that is not here, licences and install scripts known.
  */
 import { checkCitations } from './citations.ts';
 import { refreshContracts } from './contracts.ts';
+import { checkEvolution } from './evolution/evolution.ts';
+import { checkGraph } from './graph/lint.ts';
 import { ExplainedError, run, tools } from './processes.ts';
 import { checkRules } from './rules.ts';
 import { checkSupply } from './supply.ts';
@@ -45,6 +47,20 @@ const steps: Step[] = [
   ['nothing unused', () => run(tools.knip, knip, quiet)],
   ['dependencies of the servers', () => run(tools.knip, [...knip, ...servers], quiet)],
   ['format', () => run(tools.prettier, [...format, '.'], quiet)],
+  [
+    'contracts for their clients',
+    async () => {
+      const broken = checkEvolution();
+      if (broken.length > 0) throw new ExplainedError(broken.join('\n'));
+    },
+  ],
+  [
+    'rules of the graph',
+    async () => {
+      const broken = checkGraph();
+      if (broken.length > 0) throw new ExplainedError(broken.join('\n'));
+    },
+  ],
   ['schema rules', () => run(tools.vitest, ['run', 'tests/conformance/schema.test.ts'], quiet)],
   [
     'rules and citations',

@@ -1,0 +1,118 @@
+/**
+ * The REST contract as a flat list of what callers rely upon, one line each, and what of a change of it breaks them.
+ * A line is `POST /api/posts < text: string` for what is sent, with `!` where it must be, and
+ * `POST /api/posts > 200 post.id: integer` for what is answered.
+ */
+import type { BreakingChange } from './graph.ts';
+
+interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+}
+
+interface Operation {
+  parameters?: { name: string; in: string; required?: boolean; schema?: JsonSchema }[];
+  requestBody?: { content?: Record<string, { schema?: JsonSchema }> };
+  responses?: Record<string, { content?: Record<string, { schema?: JsonSchema }> }>;
+}
+
+/** The parts of an OpenAPI document that are looked at. */
+export interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, JsonSchema> };
+}
+
+/** Schemas within schemas, where one holds itself. */
+const deepest = 8;
+
+/** The lines of a contract, sorted. */
+export function linesOf({ paths, components }: ApiDocument): string[] {
+  const lines = new Set<string>();
+
+  function resolved(schema: JsonSchema): JsonSchema {
+    const name = schema.$ref?.split('/').at(-1);
+    return name === undefined ? schema : (components?.schemas?.[name] ?? {});
+  }
+
+  /** The kinds of value that a schema allows, those within it apart. */
+  function kindOf(schema: JsonSchema): string {
+    const { type, anyOf, oneOf, enum: values, const: value } = resolved(schema);
+    const parts = anyOf ?? oneOf;
+    if (parts) return [...new Set(parts.map(kindOf))].toSorted().join('|');
+    if (value !== undefined) return JSON.stringify(value);
+    if (values) return values.map((each) => JSON.stringify(each)).join('|');
+    return Array.isArray(type) ? type.toSorted().join('|') : (type ?? 'any');
+  }
+
+  function walk(schema: JsonSchema, prefix: string, path: string, isSent: boolean, depth = 0): void {
+    const { properties = {}, required = [], items, anyOf, oneOf, allOf } = resolved(schema);
+    if (depth > deepest) return;
+    for (const part of [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])])
+      walk(part, prefix, path, isSent, depth + 1);
+    if (items) walk(items, prefix, `${path}[]`, isSent, depth + 1);
+    for (const [name, property] of Object.entries(properties)) {
+      const at = path === '' ? name : `${path}.${name}`;
+      const must = required.includes(name) ? (isSent ? '!' : '') : isSent ? '' : '?';
+      lines.add(`${prefix} ${at}${must}: ${kindOf(property)}`);
+      walk(property, prefix, at, isSent, depth + 1);
+    }
+  }
+
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      const name = `${method.toUpperCase()} ${path}`;
+      lines.add(name);
+      for (const { name: parameter, in: place, required, schema } of operation.parameters ?? [])
+        lines.add(`${name} < ${place} ${parameter}${required ? '!' : ''}: ${kindOf(schema ?? {})}`);
+      for (const { schema } of Object.values(operation.requestBody?.content ?? {}))
+        walk(schema ?? {}, `${name} <`, '', true);
+      for (const [status, { content }] of Object.entries(operation.responses ?? {})) {
+        if (!status.startsWith('2')) continue;
+        lines.add(`${name} > ${status}`);
+        for (const { schema } of Object.values(content ?? {}))
+          walk(schema ?? {}, `${name} > ${status}`, '', false);
+      }
+    }
+  return [...lines].toSorted();
+}
+
+/** What a line is about, without whether it must be there and of what kind it is. */
+const subjectOf = (line: string): string => line.replace(/[!?]?: .*$/, '');
+/** The call that a line belongs to. */
+const callOf = (line: string): string => line.split(' ').slice(0, 2).join(' ');
+
+/**
+ * What breaks callers: a call that is gone, an answer that lacks something or has it otherwise, and something sent
+ * that must be there now or is of another kind. What is taken no longer is ignored, as anything unknown is.
+ */
+export function breakingApiChanges(before: readonly string[], after: readonly string[]): BreakingChange[] {
+  const now = new Set(after);
+  const subjects = new Map(after.map((line) => [subjectOf(line), line]));
+  const known = new Map(before.map((line) => [subjectOf(line), line]));
+  const changes: BreakingChange[] = [];
+  for (const line of before) {
+    if (now.has(line)) continue;
+    const [call, subject] = [callOf(line), subjectOf(line)];
+    const is = subjects.get(subject);
+    const isAnswered = line.includes(' > ');
+    if (!now.has(call)) {
+      if (line === call) changes.push({ about: call, what: `${call} is gone.` });
+    } else if (isAnswered || is !== undefined) {
+      // Something that is sent and need not be any more, or an answer that is always there now, breaks nobody.
+      if (is !== undefined && is === line.replace(isAnswered ? /\?(?=: )/ : /!(?=: )/, '')) continue;
+      changes.push({ about: subject, what: is === undefined ? `${line} is gone.` : `${line} is ${is} now.` });
+    }
+  }
+  for (const line of after)
+    if (/ < .*!: /.test(line) && !known.has(subjectOf(line)) && known.has(callOf(line)))
+      changes.push({ about: subjectOf(line), what: `${line} must be sent now.` });
+  return changes;
+}

@@ -1,0 +1,64 @@
+/** Bounds: what may be asked stands in the SDL. */
+import { getNamedType, getNullableType, isListType } from 'graphql';
+import { directive, fieldArguments, inputFields, isConnection, outputFields, type Rule } from './parts.ts';
+
+/** The size of a page has a most, and, where one pages one way, a default. */
+const pages: Rule = (schema) => {
+  const isSize = (name: string) => name === 'first' || name === 'last';
+  return fieldArguments(schema)
+    .filter(({ argument }) => isSize(argument.name))
+    .flatMap(({ name, field, argument }) => [
+      ...(typeof directive(schema, 'limit', argument)?.max === 'number'
+        ? []
+        : [`${name}: says with @limit(max:) how much is given at most.`]),
+      ...(argument.defaultValue === undefined &&
+      !field.args.some((other) => isSize(other.name) && other.defaultValue !== undefined)
+        ? [`${name}: has a default.`]
+        : []),
+    ]);
+};
+
+/** Numbers that are asked have bounds. */
+const numbers: Rule = (schema) =>
+  [
+    ...fieldArguments(schema).map(({ name, argument }) => ({ name, part: argument })),
+    ...inputFields(schema).map(({ name, field }) => ({ name, part: field })),
+  ]
+    .filter(({ part }) => ['Int', 'Int!', 'Float', 'Float!'].includes(String(part.type)))
+    .filter(({ part }) => !directive(schema, 'limit', part))
+    .map(({ name }) => `${name}: says with @limit what is taken.`);
+
+/** Lists that are given have a most. */
+const lists: Rule = (schema) =>
+  [
+    ...fieldArguments(schema).map(({ name, argument }) => ({ name, part: argument })),
+    ...inputFields(schema).map(({ name, field }) => ({ name, part: field })),
+  ]
+    .filter(({ part }) => isListType(getNullableType(part.type)))
+    .filter(({ part }) => typeof directive(schema, 'limit', part)?.max !== 'number')
+    .map(({ name }) => `${name}: says with @limit(max:) how many are taken.`);
+
+/** What is exclusive is named by fields that there are. */
+const exclusive: Rule = (schema) =>
+  [...new Set(inputFields(schema).map(({ type }) => type))].flatMap((type) =>
+    (type.astNode?.directives ?? [])
+      .filter(({ name }) => name.value === 'exclusive')
+      .flatMap(({ arguments: given = [] }) => given.filter(({ name }) => name.value === 'fields'))
+      .flatMap(({ value }) => (value.kind === 'ListValue' ? value.values : []))
+      .flatMap((value) =>
+        value.kind === 'StringValue' && !type.getFields()[value.value] ? [value.value] : [],
+      )
+      .map((field) => `${type.name}: @exclusive names ${field}, which it has not.`),
+  );
+
+/** Connections have one form. */
+const connections: Rule = (schema) =>
+  outputFields(schema)
+    .filter(({ field }) => isConnection(getNamedType(field.type)))
+    .filter(({ field }) => {
+      const names = new Set(field.args.map(({ name }) => name));
+      return !(names.has('first') && names.has('after')) && !(names.has('last') && names.has('before'));
+    })
+    .map(({ name }) => `${name}: takes first and after, or last and before.`);
+
+export const boundRules: readonly Rule[] = [pages, numbers, lists, exclusive, connections];

@@ -1,0 +1,95 @@
+/** Descriptions: each says what its reader cannot guess from the name. */
+import { isEnumType, isNonNullType } from 'graphql';
+import {
+  directive,
+  fieldArguments,
+  inputFields,
+  isConnection,
+  isEdge,
+  isPayload,
+  outputFields,
+  ownTypes,
+  type Rule,
+} from './parts.ts';
+
+/** Words that say nothing of what they stand beside. */
+const empty = new Set(
+  'a an the of its it is in to and or for this that which one with by on as at whom what whose who they global id new'.split(
+    ' ',
+  ),
+);
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-zà-ÿ0-9]+/)
+    .filter(Boolean)
+    .map((word) => word.replace(/s$/, ''));
+
+/** Whether a description has no word but those of the name, of whose it is, and of no meaning. */
+export function saysNothing(name: string, description: string): boolean {
+  const known = new Set(wordsOf(name));
+  return wordsOf(description).every((word) => known.has(word) || empty.has(word));
+}
+
+interface Part {
+  name: string;
+  description: string | null | undefined;
+}
+
+const partsOf: (...parameters: Parameters<Rule>) => Part[] = (schema) => [
+  ...ownTypes(schema).flatMap((type) => [
+    { name: type.name, description: type.description },
+    ...(isEnumType(type)
+      ? type
+          .getValues()
+          .map((value) => ({ name: `${type.name}.${value.name}`, description: value.description }))
+      : []),
+  ]),
+  ...outputFields(schema).map(({ name, field }) => ({ name, description: field.description })),
+  ...inputFields(schema).map(({ name, field }) => ({ name, description: field.description })),
+  ...fieldArguments(schema).map(({ name, argument }) => ({ name, description: argument.description })),
+  ...schema
+    .getDirectives()
+    .filter(({ astNode }) => astNode)
+    .map(({ name, description }) => ({ name: `@${name}`, description })),
+];
+
+const described: Rule = (schema) =>
+  partsOf(schema)
+    .filter(({ description }) => (description ?? '').trim().length < 2)
+    .map(({ name }) => `${name}: has no description.`);
+
+/** The parts of connections and payloads are the same everywhere: their own types say what they are. */
+const isForm = (name: string): boolean =>
+  /(?:Connection|Edge|Payload|PageInfo)\.\w+$/.test(name) || /\.id$/.test(name);
+
+const meaningful: Rule = (schema) =>
+  partsOf(schema)
+    .filter(({ name, description }) => description && !isForm(name) && !/\(input:\)$/.test(name))
+    .filter(({ name, description }) => saysNothing(name, description ?? ''))
+    .map(({ name, description }) => `${name}: “${description}” says no more than its name.`);
+
+/** Where a field may be null, its description says when. */
+const nulls: Rule = (schema) =>
+  outputFields(schema)
+    .filter(
+      ({ type, field }) =>
+        !isNonNullType(field.type) && !isPayload(type) && !isConnection(type) && !isEdge(type),
+    )
+    .filter(({ field }) => !directive(schema, 'semanticNonNull', field))
+    .filter(({ field }) => !/\bnull\b|\bnone\b|\bnobody\b|nothing/i.test(field.description ?? ''))
+    .map(({ name }) => `${name}: may be null, and does not say when.`);
+
+/** A client meets values that came after it was built. */
+const unknownValues: Rule = (schema) => {
+  const answered = new Set(
+    outputFields(schema).map(({ field }) => String(field.type).replaceAll(/[[\]!]/g, '')),
+  );
+  return ownTypes(schema)
+    .filter((type) => isEnumType(type) && answered.has(type.name))
+    .filter(({ description }) => !/do(?:es)? not know|unknown/i.test(description ?? ''))
+    .map(({ name }) => `${name}: says what a client does with a value that it does not know.`);
+};
+
+export const descriptionRules: readonly Rule[] = [described, meaningful, nulls, unknownValues];

@@ -1,0 +1,63 @@
+/** Shapes: what may be null, what is a node, what has pages. */
+import {
+  getNamedType,
+  getNullableType,
+  type GraphQLNamedType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+  isUnionType,
+} from 'graphql';
+import { directive, isConnection, isEdge, isPayload, outputFields, ownTypes, type Rule } from './parts.ts';
+
+const isComposite = (type: GraphQLNamedType): boolean =>
+  isObjectType(type) || isInterfaceType(type) || isUnionType(type);
+const isNode = (type: GraphQLNamedType): boolean =>
+  (isObjectType(type) || isInterfaceType(type)) &&
+  (type.name === 'Node' || type.getInterfaces().some(({ name }) => name === 'Node'));
+
+/** What is fetched by a call of its own fails alone, and leaves the rest of the answer standing. */
+const calls: Rule = (schema) =>
+  outputFields(schema)
+    .filter(({ field }) => directive(schema, 'cost', field) && isNonNullType(field.type))
+    // Of a list that never fails whole each item is null by itself.
+    .filter(({ field }) => {
+      const inner = getNullableType(field.type);
+      return !isListType(inner) || isNonNullType(inner.ofType);
+    })
+    .map(({ name }) => `${name}: costs a call of its own, and so may be null.`);
+
+/** Of a list that can grow one reads a page. */
+const lists: Rule = (schema) =>
+  outputFields(schema)
+    .filter(({ type }) => !isConnection(type) && !isPayload(type))
+    .filter(({ field }) => isListType(getNullableType(field.type)) && isComposite(getNamedType(field.type)))
+    .filter(({ name }) => name !== 'Query.nodes')
+    .filter(({ field }) => !directive(schema, 'bounded', field))
+    .map(({ name }) => `${name}: a list of objects is a connection, or says with @bounded how long it gets.`);
+
+/** Whatever has pages of its own can be fetched again by its id, and so can what stands in one. */
+const nodes: Rule = (schema) => [
+  ...outputFields(schema)
+    .filter(({ field, type }) => isConnection(getNamedType(field.type)) && !isNode(type))
+    .map(({ name, type }) => `${name}: ${type.name} has a connection and is no Node.`),
+  ...outputFields(schema)
+    .filter(({ field, type }) => isEdge(type) && field.name === 'node' && !isNode(getNamedType(field.type)))
+    .map(({ name, field }) => `${name}: ${getNamedType(field.type).name} is no Node.`),
+];
+
+/** Of a mutation that was refused nothing is left but the reasons. */
+const payloads: Rule = (schema) =>
+  outputFields(schema)
+    .filter(({ type, field }) => isPayload(type) && field.name !== 'userErrors' && isNonNullType(field.type))
+    .map(({ name }) => `${name}: is null where the mutation was refused.`);
+
+const specified: Rule = (schema) =>
+  ownTypes(schema)
+    .filter((type) => isScalarType(type) && !isSpecifiedScalarType(type) && !type.specifiedByURL)
+    .map(({ name }) => `${name}: a scalar says with @specifiedBy what its form is.`);
+
+export const shapeRules: readonly Rule[] = [calls, lists, nodes, payloads, specified];
