@@ -30,6 +30,7 @@ const mappers = {
   Message: '../chat/chat.ts#MessageRecord',
   MonthlyStatistics: '../statistics/statistics.ts#MonthRecord',
   Node: '../core/nodes.ts#NodeRecord',
+  MarkNotificationsReadPayload: '../notifications/notifications.ts#ReadRecord',
   Notification: '../notifications/notifications.ts#NotificationRecord',
   Person: '../core/persons.ts#PersonRecord',
   Poll: '../posts/polls.ts#PollRecord',

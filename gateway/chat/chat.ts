@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { safeHtml, textOfHtml } from '../core/html.ts';
+import { linesOfHtml, safeHtml, textOfHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
 import {
   file,
@@ -103,6 +103,9 @@ const kindOf = (value: unknown): MessageKind => kinds[text(value)] ?? 'TEXT';
 
 /** The quick send: nothing but an empty span of class `like`. */
 const isThumbsUp = (html: string) => /^<span\s+class="like"\s*>\s*<\/span>$/.test(html.trim());
+
+/** What the API takes as typed of a message's HTML: its words line by line, or the element of a thumbs-up. */
+export const typedText = (html: string): string => (isThumbsUp(html) ? html.trim() : linesOfHtml(html));
 
 /** What a thumbs-up says. */
 export const thumbsUp = '👍';

@@ -36,6 +36,12 @@ const conversations = perRequest(
 export const findConversation = (context: Context, row: string): Promise<ConversationRecord> =>
   conversations(context).load(row);
 
+/** Unread messages of all conversations, which only their list tells. */
+export async function countUnread(context: Context): Promise<number> {
+  const records = await fetchConversations(context.rest, 0, all);
+  return records.reduce((sum, record) => sum + (record?.listing?.unreadCount ?? 0), 0);
+}
+
 /** The row of a conversation of this title in which something happened since an instant; null when there is none. */
 export async function findOpened(context: Context, since: number, title: string): Promise<string | null> {
   const records = await fetchConversations(context.rest, 0, likely);

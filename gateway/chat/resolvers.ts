@@ -18,6 +18,7 @@ import {
   messageId,
   type MessageRecord,
   thumbsUp,
+  typedText,
 } from './chat.ts';
 import {
   conversationEdge,
@@ -75,7 +76,7 @@ interface MessageInput {
 
 /** Sends what the input holds: text or a GIF, or files of one kind with a caption. */
 async function send(context: Context, row: string, input: MessageInput): Promise<MessageRecord | undefined> {
-  const text = (input.text ?? '').trim();
+  const text = typedText(input.text ?? '');
   const images = input.images ?? [];
   const isEmpty = text === '' && images.length === 0 && !input.video && !input.document && !input.gifUrl;
   if (isEmpty) throw new Refusal('INVALID', 'Le message est vide.', ['text']);
@@ -160,7 +161,7 @@ const resolvers: Resolvers = {
           idempotencyKey,
           isKeyed: true,
           send: () => send(context, row, input),
-          find: (since) => findSent(context, row, since, (input.text ?? '').trim()),
+          find: (since) => findSent(context, row, since, input.text ?? ''),
         });
         return { messageEdge: message && edge(message), conversation: conversation(row) };
       }),

@@ -2,11 +2,12 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { isOffered, isUncapped } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
+import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { nodeType } from '../core/nodes.ts';
+import { plainText } from '../core/text.ts';
 import type { Room } from '../core/room.ts';
-import { findConversation } from '../chat/conversations.ts';
+import { countUnread, findConversation } from '../chat/conversations.ts';
 import { isLater } from '../chat/chat.ts';
 import { communityId } from '../communities/communities.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -28,23 +29,28 @@ import {
 const countersOf = perRequest((context) => fetchCounters(context.rest));
 const switchesOf = perRequest((context) => fetchSwitches(context.rest));
 
-/** A notification by its row, looked for among the newest: the API has no call for one. */
+/** How far notifications are looked for by their rows: the API has no call for single ones. */
 const furthest = 1_000;
-async function findNotification(context: Context, row: string): Promise<NotificationRecord | null> {
+
+/** Those of some notifications that are found among the newest, the newest first. */
+async function findNotifications(context: Context, rows: ReadonlySet<string>): Promise<NotificationRecord[]> {
   const page = 200;
-  for (let start = 0; start < furthest; start += page) {
+  const found: NotificationRecord[] = [];
+  for (let start = 0; start < furthest && found.length < rows.size; start += page) {
     const notices = await fetchNotifications(context, start, page);
-    const found = notices.find((notice) => notice?.row === row);
-    if (found) return found;
-    if (notices.length < page) return null;
+    for (const notice of notices) if (notice && rows.has(notice.row)) found.push(notice);
+    if (notices.length < page) break;
   }
-  return null;
+  return found;
 }
+
+const rowOf = (id: string): string => notificationId.read(id).notification;
 
 const resolvers: Resolvers = {
   Viewer: {
     unreadConversationCount: async (_viewer, _args, context) => (await countersOf(context)).conversations,
     unreadNotificationCount: async (_viewer, _args, context) => (await countersOf(context)).notifications,
+    unreadMessageCount: (_viewer, _args, context) => countUnread(context),
     notifications: (_viewer, args, context) =>
       anchoredConnection(
         {
@@ -63,12 +69,15 @@ const resolvers: Resolvers = {
       (await switchesOf(context)).areConversationsEnabled,
     areCommunitiesEnabled: async (_settings, _args, context) =>
       (await switchesOf(context)).areCommunitiesEnabled,
-    communities: async (_settings, _args, context) =>
-      (await fetchCommunitySwitches(context.rest)).map(({ row, title, isEnabled }) => ({
-        communityId: communityId.write({ community: row }),
-        title,
-        isEnabled,
-      })),
+    communities: (_settings, _args, context) => fetchCommunitySwitches(context.rest),
+  },
+  Notification: {
+    plainText: (notice, { maxLength }) => plainText(notice.text, maxLength),
+    post: ({ postSlug }, _args, context) =>
+      postSlug === null ? null : hiddenAsNull(fetchPost(context, postSlug)),
+  },
+  MarkNotificationsReadPayload: {
+    notifications: ({ rows }, _args, context) => rows && findNotifications(context, rows),
   },
   PushReceived: {
     target({ signal: { action, postId, conversationId } }, _args, context) {
@@ -84,23 +93,21 @@ const resolvers: Resolvers = {
       answerRefusals({ viewer: null }, async () => {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;
-        const upTo = id == null ? undefined : notificationId.read(id).notification;
+        const upTo = id == null ? undefined : rowOf(id);
         if (isOffered(context, 'EXPLICIT_MARKS')) await markSeen(context.rest, upTo);
         return { viewer };
       }),
     markNotificationsRead: (_root, { input }, context) =>
-      answerRefusals({ notificationIds: null, viewer: null }, async () => {
+      answerRefusals({ rows: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
-        const ids = input.notificationIds ?? null;
-        if (ids === null) await markAllRead(context.rest);
-        else await Promise.all(ids.map((id) => markRead(context.rest, notificationId.read(id).notification)));
-        return { notificationIds: ids, viewer };
+        const rows = input.notificationIds && new Set(input.notificationIds.map(rowOf));
+        if (rows) await Promise.all([...rows].map((row) => markRead(context.rest, row)));
+        else await markAllRead(context.rest);
+        return { rows: rows ?? null, viewer };
       }),
-    deleteNotifications: (_root, { input }, context) =>
+    deleteNotifications: (_root, _input, context) =>
       answerRefusals({ viewer: null }, async () => {
         const viewer = requireViewer(context);
-        if (!input.all)
-          throw new Refusal('INVALID', 'Les notifications ne se suppriment que toutes ensemble.', ['all']);
         await deleteAll(context.rest);
         return { viewer };
       }),
@@ -125,7 +132,12 @@ const resolvers: Resolvers = {
 /** The bell panel, counters, push messages and their settings; and the events that no other room takes. */
 export const notifications: Room = {
   resolvers,
-  nodes: [nodeType(notificationId, ({ notification }, context) => findNotification(context, notification))],
+  nodes: [
+    nodeType(notificationId, async ({ notification }, context) => {
+      const [found] = await findNotifications(context, new Set([notification]));
+      return found ?? null;
+    }),
+  ],
   events: [
     {
       takes: (event) => event.actions[0] === 'push',

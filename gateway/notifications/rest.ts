@@ -2,21 +2,10 @@ import type { NotificationSwitch } from '../__generated__/resolvers.ts';
 import { markingNothing } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
+import { type CommunityRecord, decodeListed } from '../communities/communities.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
-import {
-  count,
-  fields,
-  flag,
-  listed,
-  plainText,
-  related,
-  rowId,
-  places,
-  rows,
-  unusable,
-  wire,
-} from '../core/rest/decode.ts';
+import { count, fields, flag, listed, places, related, rows, unusable, wire } from '../core/rest/decode.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 
 /** What the badges of the header show. */
@@ -80,8 +69,7 @@ export const fetchSwitches = (rest: Rest): Promise<SwitchesRecord> =>
 
 /** The switch of one community. */
 export interface CommunitySwitchRecord {
-  row: string;
-  title: string;
+  community: CommunityRecord;
   isEnabled: boolean;
 }
 
@@ -89,10 +77,8 @@ type WireState = ItemOf<'POST /api/admin/getstatus/1', 'states'>;
 
 function decodeCommunitySwitch(value: unknown): CommunitySwitchRecord {
   const state = wire<WireState>(value, 'getstatus/1.states');
-  const community = related<WireState['groups']>(state.groups);
   return {
-    row: rowId(community.id, 'getstatus/1.groups.id'),
-    title: plainText(community.titre),
+    community: decodeListed(related<WireState['groups']>(state.groups), 'getstatus/1.groups'),
     isEnabled: flag(state.stategroup),
   };
 }

@@ -141,9 +141,9 @@ describe.each(['private-mutuelle', 'mutuelle'])('by the channel %s', (channel) =
     expect([errors, data.at(`${one.mutation}.userErrors`)]).toEqual([[], []]);
   }
   const bellOf = async (username: string) => {
-    const document = '{ viewer { notifications(first: 1) { nodes { description } } } }';
+    const document = '{ viewer { notifications(first: 1) { nodes { text } } } }';
     const { data } = await place.ask(document, { token: await place.signIn(username) });
-    return data.at('viewer.notifications.nodes.0.description');
+    return data.at('viewer.notifications.nodes.0.text');
   };
 
   beforeAll(async () => {

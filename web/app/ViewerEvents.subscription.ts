@@ -35,7 +35,7 @@ export const viewerEventsSubscription = graphql`
         }
       }
       ... on MessageDeleted {
-        messageId
+        deletedMessageId
         conversation {
           id
           ...ConversationListItem_conversation
@@ -46,7 +46,7 @@ export const viewerEventsSubscription = graphql`
         }
       }
       ... on ConversationLost {
-        conversationId
+        lostConversationId
         viewer {
           id
           unreadConversationCount

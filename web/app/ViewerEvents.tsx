@@ -74,7 +74,7 @@ export function ViewerEvents({ query: key }: { query: ViewerEvents_query$key }) 
             refreshReadMarks(environment, event.conversation.id);
             break;
           case 'ConversationLost':
-            closeLostConversation(event.conversationId);
+            closeLostConversation(event.lostConversationId);
             break;
           case 'PostsChanged':
             announcePosts();

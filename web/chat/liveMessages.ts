@@ -80,7 +80,7 @@ export function markReadOnReturn(environment: Environment): () => void {
 export function applyMessageDeleted(store: RecordSourceSelectorProxy): void {
   const event = store.getRootField('viewerEvents');
   const conversationId = event?.getLinkedRecord('conversation')?.getDataID();
-  const messageId = event?.getValue('messageId');
+  const messageId = event?.getValue('deletedMessageId');
   if (conversationId === undefined || typeof messageId !== 'string') return;
   const connection = store.get(messagesConnectionId(conversationId));
   if (connection) ConnectionHandler.deleteNode(connection, messageId);
@@ -100,7 +100,7 @@ export function applyConversationChanged(store: RecordSourceSelectorProxy): void
 
 /** Takes a conversation in which the person is no longer off their list. */
 export function applyConversationLost(store: RecordSourceSelectorProxy): void {
-  const conversationId = store.getRootField('viewerEvents')?.getValue('conversationId');
+  const conversationId = store.getRootField('viewerEvents')?.getValue('lostConversationId');
   if (typeof conversationId === 'string') forgetConversation(store, conversationId);
 }
 

@@ -101,6 +101,10 @@ describe('sending', () => {
     });
     const text = hostile.data.sendMessage.messageEdge?.node.text ?? '';
     expect(text).not.toMatch(/<(img|script)/);
+    const lines = await send(camille, conversation, {
+      text: '<p>Est-ce que 1 &lt; <b>2</b> ?</p><p>Oui<br>bien sûr</p>',
+    });
+    expect(lines.data.sendMessage.messageEdge?.node.text).toBe('Est-ce que 1 &lt; 2 ?\nOui\nbien sûr');
   });
 
   it('tells its words without markup, and whom it marks where the API keeps marks', async () => {
@@ -348,6 +352,7 @@ const listing = /* GraphQL */ `
   query ($first: Int, $after: String) {
     viewer {
       unreadConversationCount
+      unreadMessageCount
       conversations(first: $first, after: $after) {
         nodes {
           id
@@ -381,6 +386,7 @@ const listing = /* GraphQL */ `
 interface Listing {
   viewer: {
     unreadConversationCount: number;
+    unreadMessageCount: number;
     conversations: {
       nodes: { slug: string; unreadCount: number; title: string }[];
       pageInfo: { hasNextPage: boolean; endCursor: string | null };
@@ -398,6 +404,7 @@ describe('the list of conversations', () => {
     await platform.content.send(person, pair, 'Salut');
     const { data, calls } = await platform.ask<Listing>(listing, { as: person });
     expect(data.viewer.unreadConversationCount).toBe(1);
+    expect(data.viewer.unreadMessageCount).toBe(2);
     expect(data.viewer.conversations.nodes).toMatchObject([
       {
         slug: String(pair.id),
@@ -418,7 +425,12 @@ describe('the list of conversations', () => {
         lastMessage: { senderName: 'Camille' },
       },
     ]);
-    expect(calls.toSorted()).toEqual(['GET /api/notif/count', 'POST /api/loadconvers']);
+    // The second list is the whole one, for the number of messages.
+    expect(calls.toSorted()).toEqual([
+      'GET /api/notif/count',
+      'POST /api/loadconvers',
+      'POST /api/loadconvers',
+    ]);
   });
 
   it('shows none twice when a conversation that was read already moves to the top between two pages', async () => {

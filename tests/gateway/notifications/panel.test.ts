@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { posts } from '../../../backend/posts/tables.ts';
+import { eq } from 'drizzle-orm';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { communityId as communityIds } from '../../../gateway/communities/communities.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -12,11 +14,11 @@ afterAll(() => platform.close());
 
 interface Notice {
   id: string;
-  description: string;
-  authorName: string;
-  authorInitials: string;
+  text: string;
+  plainText: string;
+  author: { name: string; initials: string } | null;
   target: string;
-  communitySlug: string | null;
+  community: { id: string; slug: string } | null;
   postSlug: string | null;
   isRead: boolean;
 }
@@ -27,7 +29,7 @@ const list = (as: TestPerson, first = 20, after: string | null = null) =>
     };
   }>(
     `query ($first: Int, $after: String) { viewer { notifications(first: $first, after: $after) {
-      nodes { id description authorName authorInitials target communitySlug postSlug isRead }
+      nodes { id text plainText(maxLength: 8) author { name initials } target community { id slug } postSlug isRead }
       pageInfo { hasNextPage endCursor } } } }`,
     { as, variables: { first, after } },
   );
@@ -66,18 +68,46 @@ async function scene() {
 describe('the bell panel', () => {
   it('B163 B164 B167 B168: says where each notification leads', async () => {
     const { person, community, post } = await scene();
-    const slugs = { communitySlug: String(community.id), postSlug: null };
+    const slugs = { community: { slug: String(community.id) }, postSlug: null };
     expect(await noticesOf(person)).toMatchObject([
-      { target: 'NONE', communitySlug: null, postSlug: null, authorName: '', isRead: false },
+      { target: 'NONE', community: null, postSlug: null, author: null, isRead: false },
       { target: 'NONE', ...slugs },
       { target: 'POST', ...slugs, postSlug: String(post.id) },
       { target: 'JOIN_REQUESTS', ...slugs },
-      { target: 'COMMUNITY', ...slugs, authorName: 'Anne Le Goff', authorInitials: 'AG' },
+      { target: 'COMMUNITY', ...slugs, author: { name: 'Anne Le Goff', initials: 'AG' } },
     ]);
     // Safe to show, in one call.
     const { data, calls } = await list(person);
-    expect(data.viewer.notifications.nodes[2]?.description).toBe('<b>Anne</b> comment');
+    expect(data.viewer.notifications.nodes[2]).toMatchObject({
+      text: '<b>Anne</b> comment',
+      plainText: 'Anne co…',
+    });
     expect(calls).toEqual(['POST /api/notif/load']);
+  });
+
+  it('tells what it is about: the community in one call for all, the post, or null when it is hidden now', async () => {
+    const { person, community, post } = await scene();
+    const read = () =>
+      platform.ask<{ viewer: { notifications: { nodes: object[] } } }>(
+        '{ viewer { notifications { nodes { community { title } post { slug } } } } }',
+        { as: person },
+      );
+    const { data, calls } = await read();
+    const about = { community: { title: community.title }, post: null };
+    expect(data.viewer.notifications.nodes).toEqual([
+      { community: null, post: null },
+      about,
+      { ...about, post: { slug: String(post.id) } },
+      about,
+      about,
+    ]);
+    expect(calls.toSorted()).toEqual([
+      'GET /api/postsingle/{postId}',
+      'POST /api/getcommunities',
+      'POST /api/notif/load',
+    ]);
+    await platform.backend.context.database.delete(posts).where(eq(posts.id, post.id));
+    expect((await read()).data.viewer.notifications.nodes.at(2)).toMatchObject({ post: null });
   });
 
   it('pages on where it stood, also when notifications came in meanwhile', async () => {
@@ -129,12 +159,12 @@ describe('the bell panel', () => {
     const mark = (input: object, as = person) =>
       platform.ask<{ markNotificationsRead: object }>(
         `mutation ($input: MarkNotificationsReadInput!) { markNotificationsRead(input: $input) {
-          notificationIds viewer { unreadNotificationCount } userErrors { code } } }`,
+          notifications { id isRead } viewer { unreadNotificationCount } userErrors { code } } }`,
         { as, variables: { input } },
       );
     const ids = [first!.id, second!.id];
     expect((await mark({ notificationIds: ids })).data.markNotificationsRead).toMatchObject({
-      notificationIds: ids,
+      notifications: ids.map((id) => ({ id, isRead: true })),
       userErrors: [],
     });
     expect((await noticesOf(person)).map((notice) => notice.isRead)).toEqual([
@@ -153,7 +183,7 @@ describe('the bell panel', () => {
       userErrors: [{ code: 'INVALID' }],
     });
     expect((await mark({})).data.markNotificationsRead).toMatchObject({
-      notificationIds: null,
+      notifications: null,
       userErrors: [],
     });
     expect((await noticesOf(person)).every((notice) => notice.isRead)).toBe(true);
@@ -164,15 +194,11 @@ describe('the bell panel', () => {
     );
     expect(again.data.node).toEqual({ isRead: true });
 
-    const remove = (all: boolean) =>
-      platform.ask<{ deleteNotifications: object }>(
-        `mutation { deleteNotifications(input: { all: ${all} }) { viewer { notifications { nodes { id } } } userErrors { code } } }`,
-        { as: person },
-      );
-    expect((await remove(false)).data.deleteNotifications).toMatchObject({
-      userErrors: [{ code: 'INVALID' }],
-    });
-    expect((await remove(true)).data.deleteNotifications).toEqual({
+    const removed = await platform.ask<{ deleteNotifications: object }>(
+      'mutation { deleteNotifications(input: { which: ALL }) { viewer { notifications { nodes { id } } } userErrors { code } } }',
+      { as: person },
+    );
+    expect(removed.data.deleteNotifications).toEqual({
       viewer: { notifications: { nodes: [] } },
       userErrors: [],
     });
@@ -181,7 +207,7 @@ describe('the bell panel', () => {
 
 describe('what people want to be told of', () => {
   const settings = `notificationSettings { isPushEnabled areConversationsEnabled areCommunitiesEnabled
-    communities { communityId title isEnabled } }`;
+    communities { community { id slug title } isEnabled } }`;
 
   it('B642–B646: is set switch by switch, and answered whole', async () => {
     const person = await platform.backend.addPerson();
@@ -198,7 +224,10 @@ describe('what people want to be told of', () => {
       `{ viewer { ${settings} } }`,
       { as: person },
     );
-    const one = { communityId, title: 'Chorale', isEnabled: true };
+    const one = {
+      community: { id: communityId, slug: String(community.id), title: 'Chorale' },
+      isEnabled: true,
+    };
     expect(asked.data.viewer.notificationSettings).toEqual({
       isPushEnabled: true,
       areConversationsEnabled: true,

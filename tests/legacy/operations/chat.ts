@@ -141,7 +141,7 @@ export const notifications: Operation[] = [
   {
     name: 'NotificationPanelDeleteMutation',
     as: yann,
-    input: { all: true },
+    input: { which: 'ALL' },
     isDone: ({ notices }) => notices.length === 0,
   },
   {

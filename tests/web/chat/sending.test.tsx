@@ -24,7 +24,7 @@ test('B215: what is sent shows at once and is replaced by the server’s; the fi
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Votre message' }).value).toBe('');
   expect(input()).toMatchObject({
     conversationId: 'conversation-1',
-    text: 'Ça va <b>bien</b> ?',
+    text: 'Ça va &lt;b&gt;bien&lt;/b&gt; ?',
     gifUrl: null,
   });
   await acknowledge({ slug: '2', text: 'Ça va &lt;b&gt;bien&lt;/b&gt; ?' });

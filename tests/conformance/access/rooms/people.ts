@@ -139,12 +139,13 @@ export const notifications: Row[] = [
   }),
   viewerField('notificationSettings', 'notificationSettings { isPushEnabled }', signedIn),
   viewerField('unreadNotificationCount', 'unreadNotificationCount', signedIn),
+  viewerField('unreadMessageCount', 'unreadMessageCount', signedIn),
   viewerField('unreadConversationCount', 'unreadConversationCount', signedIn),
   mutation('markNotificationsSeen', signedIn, () => ({})),
   mutation('markNotificationsRead', ownThings, (scene) => ({ notificationIds: [ids.notification(scene)] }), {
     fresh: ['notification'],
   }),
-  mutation('deleteNotifications', signedIn, () => ({ all: true }), { fresh: ['notification'] }),
+  mutation('deleteNotifications', signedIn, () => ({ which: 'ALL' }), { fresh: ['notification'] }),
   mutation('setNotificationSwitch', signedIn, () => ({ switch: 'PUSH', isEnabled: false })),
   mutation(
     'setCommunityNotifications',
