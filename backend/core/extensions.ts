@@ -18,7 +18,8 @@ export const extensions = {
   LINK_ORDER: 'The links of the organisation have places.',
   PEOPLE_SEARCH: 'People and members are searched by name.',
   QUOTAS: 'How much storage a person and a community use, and how much they may.',
-  REALTIME_ACTIONS: 'Realtime tells of deleted messages, conversations, the platform and push messages too.',
+  REALTIME_ACTIONS:
+    'Realtime tells of deleted messages, conversations, the platform and push messages too, and by ids what changed in posts and notices.',
   SESSIONS: 'Sessions know their devices, are listed, renewed, and ended wherever they are.',
   TOTALS: 'Lists tell how many items there are in all, and a search is asked for a page at a time.',
   WANTED_STATES: 'Calls that turn something round are told the state that is wanted.',

@@ -19,6 +19,7 @@ import { postId } from '../posts/posts.ts';
 import type { CommentChangeRecord } from './changes.ts';
 import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
 import { findComment, findReply, placeOf } from './finding.ts';
+import { commentChanges, isOfComment } from './live.ts';
 import {
   createComment,
   createReply,
@@ -211,4 +212,5 @@ export const comments: Room = {
     nodeType(commentId, (parts, context) => findComment(context, parts)),
     nodeType(replyId, (parts, context) => findReply(context, parts)),
   ],
+  events: [{ takes: isOfComment, map: commentChanges }],
 };

@@ -5,12 +5,12 @@ import { createOnce, readAgain } from '../core/creating.ts';
 import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
-import { requireViewer } from '../core/viewer.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
 import { editablePost } from '../posts/editing.ts';
 import { postId, type PostRecord } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
+import { isOfPost, postChanges, postsChanged } from './live.ts';
 import { communityFeed, homeFeed, ownPosts, savedPosts } from './feed.ts';
 import { reading } from './reading.ts';
 import { createPost, editPost } from './rest.ts';
@@ -93,16 +93,7 @@ const resolvers: Resolvers = {
 export const feed: Room = {
   resolvers,
   events: [
-    {
-      takes: (event) => event.actions.includes('posts'),
-      // New posts change the communities' badges and, unlike chat events, the bell.
-      map: async (_events, context) => {
-        const viewer = requireViewer(context);
-        return [
-          { __typename: 'PostsChanged', viewer },
-          { __typename: 'CountersChanged', viewer },
-        ];
-      },
-    },
+    { takes: isOfPost, map: postChanges },
+    { takes: (event) => event.actions.includes('posts'), map: postsChanged },
   ],
 };

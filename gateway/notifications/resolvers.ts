@@ -3,7 +3,8 @@ import { isOffered, isUncapped } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
-import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import { encodeCursor } from '../core/connections/connection.ts';
 import { nodeType } from '../core/nodes.ts';
 import { plainText } from '../core/text.ts';
 import type { Room } from '../core/room.ts';
@@ -129,6 +130,25 @@ const resolvers: Resolvers = {
   },
 };
 
+/** Of so many new ones at once a client is told one by one. */
+const mostReceived = 50;
+
+/** New notifications of the subscriber, in one call however many events told of them, the oldest first. */
+const notificationsReceived: EventMapper = async (events, context) => {
+  const viewer = requireViewer(context);
+  const ranges = events.map((event) => event.notices).filter((range) => range !== null);
+  const isNew = ({ row }: NotificationRecord) =>
+    ranges.some(([first, last]) => !isLater(first, row) && !isLater(row, last));
+  const newest = (await fetchNotifications(context, 0, mostReceived)).filter((notice) => notice !== null);
+  const received = newest.filter(isNew);
+  if (received.length === mostReceived) return [resumeRequired()];
+  return received.toReversed().map((notice) => ({
+    __typename: 'NotificationReceived',
+    notificationEdge: { cursor: encodeCursor({ offset: 0, key: notice.row }), node: notice },
+    viewer,
+  }));
+};
+
 /** The bell panel, counters, push messages and their settings; and the events that no other room takes. */
 export const notifications: Room = {
   resolvers,
@@ -139,6 +159,7 @@ export const notifications: Room = {
     }),
   ],
   events: [
+    { takes: (event) => event.notices !== null, isBeside: true, map: notificationsReceived },
     {
       takes: (event) => event.actions[0] === 'push',
       map: async (events) =>
@@ -147,8 +168,12 @@ export const notifications: Room = {
         ),
     },
     {
+      // What the bell is told of whole says nothing more.
       takes: () => true,
-      map: async (_events, context) => [{ __typename: 'CountersChanged', viewer: requireViewer(context) }],
+      map: async (events, context) =>
+        events.every((event) => event.notices !== null)
+          ? []
+          : [{ __typename: 'CountersChanged', viewer: requireViewer(context) }],
     },
   ],
 };

@@ -80,6 +80,10 @@ export function ViewerEvents({ query: key }: { query: ViewerEvents_query$key }) 
             announcePosts();
             announceCounters();
             break;
+          case 'PostAdded':
+            announcePosts();
+            break;
+          case 'NotificationReceived':
           case 'CountersChanged':
             announceCounters();
             break;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 /** What an event may leave out. */
-const bare = { sender: null, push: null };
+const bare = { sender: null, push: null, publication: null, notices: null };
 
 type Event =
   | {

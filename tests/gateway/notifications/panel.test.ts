@@ -299,6 +299,8 @@ describe('push messages', () => {
           conversationId: null,
           chatId: null,
           sender: null,
+          publication: null,
+          notices: null,
           push: { id: 'p', action, communityId: null, postId: null, conversationId: null, ...ids },
         },
         [person.email],
