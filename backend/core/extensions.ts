@@ -11,7 +11,6 @@ export const extensions = {
   EDITS: 'What is edited tells by whom and when, and a change names which one it knows of.',
   EVENT_SPANS: 'Calendars are asked for a span of days.',
   EXPLICIT_MARKS: 'What was shown is marked as seen by calls of its own, and reading marks nothing.',
-  FEED_ANCHORS: 'A page of a feed begins with a given post, wherever it stands.',
   FOLDER_PATHS: 'The way to a folder, and the folder of a document that was found.',
   IDEMPOTENCY: 'A write that is repeated with its `Idempotency-Key` is answered like the first.',
   LIBRARY_ORDER: 'Libraries are sorted and searched.',
@@ -21,6 +20,8 @@ export const extensions = {
   REALTIME_ACTIONS:
     'Realtime tells of deleted messages, conversations, the platform and push messages too, and by ids what changed in posts and notices.',
   SESSIONS: 'Sessions know their devices, are listed, renewed, and ended wherever they are.',
+  STABLE_PAGES:
+    'A page follows the place of a given row, wherever that stands by now and even if it is gone.',
   TOTALS: 'Lists tell how many items there are in all, and a search is asked for a page at a time.',
   WANTED_STATES: 'Calls that turn something round are told the state that is wanted.',
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, filePath, flag, id, instant, marksNothing, start } from '../core/wire.ts';
+import { after, count, filePath, flag, id, instant, marksNothing, positions, start } from '../core/wire.ts';
 
 /** GET /api/notif/count */
 
@@ -21,11 +21,13 @@ export const Notification = z
 export const LoadNotificationsBody = z.object({
   nb: count(200).default(20),
   start: start.default(0),
+  apres: after,
   sansmarquer: marksNothing,
 });
 export const LoadNotificationsAnswer = z.object({
   status: z.literal(true),
   notifications: z.array(Notification),
+  positions,
 });
 
 /** POST /api/notif/vues */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { count, id, start } from '../core/wire.ts';
+import { after, count, id, start } from '../core/wire.ts';
 import { listActs } from './audit.ts';
 import { changeAdministrator } from './changeAdministrator.ts';
 import { listAdministrators } from './people.ts';
@@ -87,12 +87,17 @@ export function administrationRoutes(app: App): void {
       schema: {
         summary: 'What administrators did, newest first',
         params: z.object({ start, nb: count(100) }),
+        querystring: z.object({ apres: after }),
         response: { 200: AuditAnswer },
       },
     },
-    async ({ caller, params }) => ({
+    async ({ caller, params, query }) => ({
       ...ok,
-      ...(await listActs(database, files.linksFor(caller), params.start, params.nb)),
+      ...(await listActs(database, files.linksFor(caller), {
+        count: params.nb,
+        start: params.start,
+        after: query.apres,
+      })),
     }),
   );
 }

@@ -1,14 +1,22 @@
-import { desc } from 'drizzle-orm';
 import { auditLog } from '../audit/tables.ts';
 import type { Database } from '../core/database/database.ts';
+import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { peopleById } from './people.ts';
 
+const newestFirst = ordering('act', [byNumber(auditLog.id, 'desc')]);
+
 /** A page of what administrators did, newest first. */
-export async function listActs(database: Database, links: FileLinks, start: number, count: number) {
+export async function listActs(database: Database, links: FileLinks, page: Page) {
   const [total, rows] = await Promise.all([
     database.$count(auditLog),
-    database.select().from(auditLog).orderBy(desc(auditLog.id)).offset(start).limit(count),
+    database
+      .select()
+      .from(auditLog)
+      .where(newestFirst.after(page.after))
+      .orderBy(...newestFirst.by)
+      .offset(offsetOf(page))
+      .limit(page.count),
   ]);
   const actors = rows.map(({ actorId }) => actorId).filter((id) => id !== null);
   const people = await peopleById(database, links, [...new Set(actors)]);
@@ -19,5 +27,10 @@ export async function listActs(database: Database, links: FileLinks, start: numb
     sujet: subject,
     date: createdAt.toISOString(),
   }));
-  return { total, result };
+  const positions = tokensOf(
+    page,
+    newestFirst,
+    rows.map(({ id }) => ({ place: [id] })),
+  );
+  return { total, result, positions };
 }

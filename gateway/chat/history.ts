@@ -1,4 +1,4 @@
-import { isUncapped } from '../core/capabilities.ts';
+import { paging } from '../core/capabilities.ts';
 import { backwardConnection, furthestReach } from '../core/connections/backward.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import { onwardConnection } from '../core/connections/onward.ts';
@@ -32,9 +32,10 @@ export async function messagesOf(
   }: PageArguments & { throughUnread?: boolean | null | undefined },
 ): Promise<Connection<MessageRecord>> {
   const list = {
-    fetch: (start: number, count: number) => fetchStretch(context, record.slug, start, count),
+    fetch: (start: number, count: number, place?: string) =>
+      fetchStretch(context, record.slug, start, count, place),
     keyOf: (message: MessageRecord) => message.slug,
-    isUncapped: isUncapped(context),
+    ...paging(context),
     isAfter: (key: string, other: string) => isLater(other, key),
   };
   if (first == null && after == null) {

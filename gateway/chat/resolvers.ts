@@ -5,14 +5,13 @@ import { createOnce, readAgain } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { ownPath } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
-import { mentionedRows, plainText } from '../core/text.ts';
+import { plainText } from '../core/text.ts';
 import type { Room } from '../core/room.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
 import {
   conversation,
   conversationId,
-  isLater,
   type ConversationListing,
   type ConversationRecord,
   messageId,
@@ -39,6 +38,7 @@ import { messagesOf } from './history.ts';
 import { findMessage, findSent } from './messages.ts';
 import { participation } from './participation.ts';
 import { loadUser } from '../people/loading.ts';
+import { mentionedIn } from '../people/mentions.ts';
 import { userId } from '../people/people.ts';
 import {
   createConversation,
@@ -112,10 +112,7 @@ const resolvers: Resolvers = {
   Message: {
     plainText: (message, { maxLength }) =>
       message.isThumbsUp ? thumbsUp : plainText(message.text, maxLength),
-    mentions: async (message, _args, context) => {
-      const people = await Promise.all(mentionedRows(message.text).map((row) => loadUser(context, row)));
-      return people.filter((person) => person !== null);
-    },
+    mentions: (message, _args, context) => mentionedIn(context, message.text),
     readers: (message, _args, context) => (message.isMine ? fetchReaders(context.rest, message.slug) : null),
     viewerCanDelete: (message) => message.isMine,
   },

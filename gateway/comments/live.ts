@@ -61,7 +61,7 @@ async function ofReply(
 /** Comments and replies that are new, other ones or gone, each once, loaded with the subscriber's own token. */
 export const commentChanges: EventMapper = async (events, context) => {
   const told = await Promise.all(
-    changesInSum(events).map(({ change, comment, reply, ...place }) => {
+    changesInSum(events).map(async ({ change, comment, reply, ...place }) => {
       if (comment === null) return null;
       return reply === null
         ? ofComment(context, change, { ...place, comment })

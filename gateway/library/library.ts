@@ -10,6 +10,7 @@ import {
 } from '../core/media.ts';
 import { flag, optionalNumber, path, plainText, rowId, unusable, wire } from '../core/rest/decode.ts';
 import { writtenInstant } from '../core/rest/instants.ts';
+import type { Page } from '../core/rest/pages.ts';
 
 /** A library: a community's by the API's id, or the viewer's own, `ownShelf`. */
 export type Shelf = string;
@@ -55,6 +56,8 @@ export type EntryRecord = FolderRecord | DocumentRecord;
 export interface Listing {
   folders: FolderRecord[];
   documents: DocumentRecord[];
+  /** Both, folders first, each in its place. */
+  entries: Page<EntryRecord>;
   /** The folders from the root to this one, itself included; undefined where it was not told. */
   way: FolderRecord[] | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isOffered, isUncapped } from '../core/capabilities.ts';
+import { isOffered, paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
@@ -55,9 +55,9 @@ const resolvers: Resolvers = {
     notifications: (_viewer, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => fetchNotifications(context, start, count),
+          fetch: (start, count, after) => fetchNotifications(context, start, count, after),
           keyOf: (notice) => notice.row,
-          isUncapped: isUncapped(context),
+          ...paging(context),
           isAfter: (key, other) => isLater(other, key),
         },
         args,

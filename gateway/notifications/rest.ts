@@ -6,6 +6,7 @@ import { type CommunityRecord, decodeListed } from '../communities/communities.t
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import { count, fields, flag, listed, places, related, rows, unusable, wire } from '../core/rest/decode.ts';
+import { type Page, withPositions } from '../core/rest/pages.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 
 /** What the badges of the header show. */
@@ -27,10 +28,15 @@ export const fetchNotifications = (
   context: Context,
   start: number,
   nb: number,
-): Promise<(NotificationRecord | null)[]> =>
+  after?: string,
+): Promise<Page<NotificationRecord>> =>
   context.rest.read(
-    call('POST /api/notif/load', { body: { nb, start, ...markingNothing(context) } }),
-    (answer) => places(listed(answer, 'notifications', 'notif/load'), 'notif/load', decodeNotification),
+    call('POST /api/notif/load', { body: { nb, start, apres: after, ...markingNothing(context) } }),
+    (answer) =>
+      withPositions(
+        places(listed(answer, 'notifications', 'notif/load'), 'notif/load', decodeNotification),
+        answer,
+      ),
   );
 
 /** Notes that notifications were shown, up to one, or all that are there. */

@@ -1,8 +1,10 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { PageArguments } from '../core/connections/connection.ts';
+import { paging } from '../core/capabilities.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
+import type { Page } from '../core/rest/pages.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import type { PeoplePage } from '../people/listing.ts';
@@ -36,6 +38,7 @@ import {
   type MonthFigures,
   monthId,
   type MonthRecord,
+  type TopCommunityRecord,
 } from './statistics.ts';
 
 /** Communities of a page of the API. */
@@ -43,18 +46,20 @@ const communitiesPerPage = 5;
 
 /** A list of accounts; how many there are comes with the page. */
 async function accountConnection(
-  fetch: (start: number, count: number) => Promise<PeoplePage<AccountRecord>>,
+  fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<AccountRecord>>,
+  context: Context,
   args: PageArguments,
 ) {
   let totalCount = 0;
   const connection = await anchoredConnection<AccountRecord>(
     {
-      async fetch(start, count) {
-        const { people, total } = await fetch(start, count);
+      async fetch(start, count, after) {
+        const { people, total } = await fetch(start, count, after);
         totalCount = total;
         return people;
       },
       keyOf: ({ user }) => user.row,
+      ...paging(context),
     },
     args,
   );
@@ -108,18 +113,24 @@ const resolvers: Resolvers = {
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
     month: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
     accounts: (_area, args, context) =>
-      accountConnection((start, count) => fetchAccounts(context, args.kind ?? 'ALL', start, count), args),
+      accountConnection(
+        (start, count, after) => fetchAccounts(context, args.kind ?? 'ALL', start, count, after),
+        context,
+        args,
+      ),
     latestConnections: (_area, args, context) =>
       accountConnection(
-        (start, count) => fetchLatestConnections(context, args.device ?? null, start, count),
+        (start, count, after) => fetchLatestConnections(context, args.device ?? null, start, count, after),
+        context,
         args,
       ),
     administrators: (_area, _args, context) => fetchAdministrators(context),
     audit: (_area, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => fetchAudit(context, start, count),
+          fetch: (start, count, after) => fetchAudit(context, start, count, after),
           keyOf: (act) => act.row,
+          ...paging(context),
         },
         args,
       ),
@@ -139,16 +150,18 @@ const resolvers: Resolvers = {
     topPosts: ({ asked }, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => fetchTopPosts(context.rest, asked, start, count),
+          fetch: (start, count, after) => fetchTopPosts(context.rest, asked, start, count, after),
           keyOf: (post) => post.slug,
+          ...paging(context),
         },
         args,
       ),
     topCommunities: ({ asked }, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => topCommunitiesFrom(context, asked, start, count),
+          fetch: (start, count, after) => topCommunitiesFrom(context, asked, start, count, after),
           keyOf: (community) => community.slug,
+          ...paging(context),
         },
         args,
       ),
@@ -174,13 +187,15 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Any stretch of the liveliest communities, of which the API gives five at a time. */
+/** Any stretch of the liveliest communities, of which the documents give five at a time. */
 async function topCommunitiesFrom(
   context: Context,
   month: ReturnType<typeof readMonth>,
   start: number,
   count: number,
-) {
+  after?: string,
+): Promise<Page<TopCommunityRecord>> {
+  if (after !== undefined) return fetchTopCommunities(context.rest, month, start, { nb: count, after });
   const starts = Array.from(
     { length: Math.ceil(count / communitiesPerPage) },
     (_, index) => start + index * communitiesPerPage,

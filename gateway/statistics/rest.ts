@@ -29,6 +29,7 @@ import {
 } from '../core/rest/decode.ts';
 import { instant, writtenInstant } from '../core/rest/instants.ts';
 import { couldNotRead } from '../core/rest/observing.ts';
+import { type Page, pagePart, withPositions } from '../core/rest/pages.ts';
 import { note } from '../core/rest/reading.ts';
 import { pageHolding } from '../gallery/rest.ts';
 import { decodeAuthor, decodeUser } from '../people/people.ts';
@@ -159,24 +160,32 @@ export const fetchTopCommunities = (
   rest: Rest,
   { name, month, year }: Month,
   start: number,
-): Promise<TopCommunityRecord[]> =>
-  rest.read(call('GET /statcomms/{month}/{year}/{start}', { path: { month, year, start } }), (answer) =>
-    rows(listed(answer, 'communautes', 'statcomms'), 'statcomms', (item, index) => {
-      const entry = wire<WireTopCommunity>(item, 'statcomms');
-      const group = related<WireTopCommunity['group']>(entry.group);
-      const title = plainText(group.titre);
-      // The documents show its title alone: without an id there is no way to its page.
-      const community = optionalRowId(group.id) ?? `~${start + index}`;
-      if (group.id === undefined && title === '') throw unusable('statcomms.group', entry.group);
-      return {
-        id: topCommunityId.write({ month: name, community }),
-        communityId: communityId.write({ community }),
-        slug: community,
-        title,
-        actCount: count(entry.totalacts),
-      };
-    }),
+  page: { nb?: number; after?: string } = {},
+): Promise<Page<TopCommunityRecord>> => {
+  const query = { nb: page.nb, apres: page.after };
+  return rest.read(
+    call('GET /statcomms/{month}/{year}/{start}', { path: { month, year, start }, query }),
+    (answer) =>
+      withPositions(
+        places(listed(answer, 'communautes', 'statcomms'), 'statcomms', (item, index) => {
+          const entry = wire<WireTopCommunity>(item, 'statcomms');
+          const group = related<WireTopCommunity['group']>(entry.group);
+          const title = plainText(group.titre);
+          // The documents show its title alone: without an id there is no way to its page.
+          const community = optionalRowId(group.id) ?? `~${start + index}`;
+          if (group.id === undefined && title === '') throw unusable('statcomms.group', entry.group);
+          return {
+            id: topCommunityId.write({ month: name, community }),
+            communityId: communityId.write({ community }),
+            slug: community,
+            title,
+            actCount: count(entry.totalacts),
+          };
+        }),
+        answer,
+      ),
   );
+};
 
 type WireTopPost = ItemOf<'POST /api/statistics/top-posts', 'posts'>;
 
@@ -205,36 +214,50 @@ export const fetchTopPosts = (
   { name, month, year }: Month,
   start: number,
   nb: number,
-): Promise<(TopPostRecord | null)[]> => {
-  const { page, size, skip } = pageHolding(start, nb);
+  after?: string,
+): Promise<Page<TopPostRecord>> => {
+  const { page, size, skip } = pageHolding(after ? 0 : start, nb);
   return rest.read(
     call('POST /api/statistics/top-posts', {
-      query: { page, postsPerPage: size },
+      query: { page, postsPerPage: size, apres: after },
       body: { month: `${String(month).padStart(2, '0')}-${year}` },
     }),
     (answer) =>
-      places(listed(answer, 'posts', 'top-posts'), 'top-posts', decodeTopPost(name)).slice(skip, skip + nb),
+      pagePart(
+        withPositions(places(listed(answer, 'posts', 'top-posts'), 'top-posts', decodeTopPost(name)), answer),
+        skip,
+        skip + nb,
+      ),
   );
 };
 
 /** What was done in the administration, the latest first, where the API offers to tell it. */
-export async function fetchAudit(context: Context, start: number, nb: number): Promise<AuditEntryRecord[]> {
+export async function fetchAudit(
+  context: Context,
+  start: number,
+  nb: number,
+  after?: string,
+): Promise<Page<AuditEntryRecord>> {
   if (!isOffered(context, 'AUDIT')) throw notOffered();
-  return context.rest.read(call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb } }), (answer) =>
-    rows(listed(answer, 'result', 'audit'), 'audit', (item) => {
-      const act = wire<ItemOf<'GET /api/admin/audit/{start}/{nb}', 'result'>>(item, 'audit.result');
-      const row = rowId(act.id, 'audit.id');
-      const author = act.auteur;
-      return {
-        id: auditEntryId.write({ entry: row }),
-        row,
-        author:
-          author === null || author === undefined ? null : part('audit.auteur', () => decodeUser(author)),
-        action: text(act.action),
-        subject: optionalText(act.sujet) ?? '',
-        at: instant(act.date, 'audit.date'),
-      };
-    }),
+  const asked = call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
+  return context.rest.read(asked, (answer) =>
+    withPositions(
+      places(listed(answer, 'result', 'audit'), 'audit', (item) => {
+        const act = wire<ItemOf<'GET /api/admin/audit/{start}/{nb}', 'result'>>(item, 'audit.result');
+        const row = rowId(act.id, 'audit.id');
+        const author = act.auteur;
+        return {
+          id: auditEntryId.write({ entry: row }),
+          row,
+          author:
+            author === null || author === undefined ? null : part('audit.auteur', () => decodeUser(author)),
+          action: text(act.action),
+          subject: optionalText(act.sujet) ?? '',
+          at: instant(act.date, 'audit.date'),
+        };
+      }),
+      answer,
+    ),
   );
 }
 

@@ -21,7 +21,7 @@ export async function onwardConnection<Node>(
     const start = Math.max(0, offset - above);
     const wanted = offset + below - start;
     const items = await stretch(list, start, wanted);
-    const newer = edgesOf(list, items, start)
+    const newer = edgesOf(list, { start, items }, items.length, undefined)
       .filter(({ node }) => isNewer(node))
       .toReversed();
     const hasOlder = items.some((item) => item !== null && !isNewer(item));

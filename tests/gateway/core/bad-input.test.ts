@@ -2,7 +2,7 @@ import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSchema } from '../../../gateway/app/schema.ts';
-import { makePlace } from '../callers.ts';
+import { global, makePlace } from '../callers.ts';
 import { type ClientError, type Platform, startPlatform } from '../platform.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { badValues, forgedCursors, type Target, targetsOf, unwritable, withValue } from './fuzzing.ts';
@@ -22,6 +22,8 @@ beforeAll(async () => {
   await backend.addMember(place.community, admin, 'ROLE_ADMIN');
   const post = await backend.addPost(place.community, admin);
   const poll = await content.addPoll(place.community, admin);
+  const event = await content.addEvent(place.community, admin);
+  const share = await backend.addPost(place.community, admin, { isShare: true, sharedPostId: post.id });
   const conversation = await content.addConversation([admin, place.member, place.other], 'Essais');
   const comment = await content.comment(admin, post);
   await content.reply(admin, comment);
@@ -68,6 +70,7 @@ beforeAll(async () => {
     Comment: comment1?.id ?? '',
     Reply: comment1?.replies.nodes[0]?.id ?? '',
     User: known.user.id,
+    Event: global('Event', place.community.id, event.id),
   };
   const { slug } = createFolder.folder;
   targets = targetsOf(
@@ -81,6 +84,8 @@ beforeAll(async () => {
       MonthlyStatistics: (field) => `{ viewer { administration { month { ${field} } } } }`,
       Folder: (field) =>
         `{ community(slug: "${place.community.id}") { folder(slug: "${slug}") { ${field} } } }`,
+      SharedPost: (field) =>
+        `{ node(id: "${global('Post', place.community.id, share.id)}") { ... on Post { sharedFrom { ${field} } } } }`,
       Image: (field) => `{ viewer { gifs(first: 1) { preview { ${field} } } } }`,
       ...Object.fromEntries(
         Object.entries(ids).map(([type, id]) => [
@@ -99,11 +104,7 @@ beforeAll(async () => {
       upToMessageId: ids.Message,
       upToPostId: ids.Post,
       commentId: ids.Comment,
-      'updateComment.id': ids.Comment,
-      'deleteComment.id': ids.Comment,
-      'likeComment.id': ids.Comment,
-      'updateReply.id': ids.Reply,
-      'deleteReply.id': ids.Reply,
+      replyId: ids.Reply,
       entryId: createFolder.folder.id,
       folderId: createFolder.folder.id,
       userId: ids.User,
