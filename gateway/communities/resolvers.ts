@@ -49,7 +49,7 @@ const detail =
   };
 
 const matching = (communities: readonly CommunityRecord[], search: string | null | undefined) =>
-  communities.filter(({ title, details }) => holdsWords(`${title} ${details?.subject ?? ''}`, search));
+  communities.filter(({ title, details }) => holdsWords(`${title ?? ''} ${details?.subject ?? ''}`, search));
 
 const slugOf = (community: CommunityRecord) => community.slug;
 
@@ -70,6 +70,8 @@ const resolvers: Resolvers = {
       wholeConnection(matching(await otherCommunities(context), args.search), slugOf, args),
   },
   Community: {
+    title: (community, _args, context) =>
+      community.title ?? loadCommunity(context, community.slug).then((loaded) => loaded.title ?? ''),
     kind: (community, _args, context) => kindOf(context, community),
     color: (community, _args, context) =>
       community.color ??

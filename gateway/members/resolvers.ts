@@ -141,7 +141,7 @@ const resolvers: Resolvers = {
     addableCommunities: async (user, args, context) => {
       const communities = hasAccount(user.row) ? await fetchAddableCommunities(context.rest, user.row) : [];
       return wholeConnection(
-        communities.filter(({ title }) => holdsWords(title, args.search)),
+        communities.filter(({ title }) => holdsWords(title ?? '', args.search)),
         (community) => community.slug,
         args,
       );

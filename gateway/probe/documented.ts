@@ -12,6 +12,8 @@ type Undocumented =
   | 'GET /api/sessions'
   | 'GET /api/stockage'
   | 'POST /api/comment/edit'
+  | 'POST /api/notif/vues'
+  | 'POST /api/publication/vues'
   | 'POST /api/sessions/fin'
   | 'POST /api/sessions/renouvellement'
   | 'GET /files/{year}/{folder}/{name}';

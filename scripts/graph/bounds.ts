@@ -11,8 +11,7 @@ const pages: Rule = (schema) => {
       ...(typeof directive(schema, 'limit', argument)?.max === 'number'
         ? []
         : [`${name}: says with @limit(max:) how much is given at most.`]),
-      ...(argument.defaultValue === undefined &&
-      !field.args.some((other) => isSize(other.name) && other.defaultValue !== undefined)
+      ...(argument.defaultValue === undefined && field.args.filter((other) => isSize(other.name)).length === 1
         ? [`${name}: has a default.`]
         : []),
     ]);

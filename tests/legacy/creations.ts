@@ -75,8 +75,8 @@ export const creations: Creation[] = [
   {
     mutation: 'sendMessage',
     as: yann,
-    input: { conversationId: gid('Conversation', 41), content: 'Tu viens ?' },
-    payload: 'messageEdge { node { id content } }',
+    input: { conversationId: gid('Conversation', 41), text: 'Tu viens ?' },
+    payload: 'messageEdge { node { id text } }',
     answered: 'messageEdge.node.id',
     operation: 'POST /api/messagecreate/{conversationId}/noFile',
     made: ({ messages }) => messages.filter(({ content }) => content === 'Tu viens ?').length,
@@ -84,9 +84,9 @@ export const creations: Creation[] = [
   {
     mutation: 'createConversation',
     as: yann,
-    input: { title: 'Projet', participantIds: [gid('User', 103), gid('User', 104)] },
-    payload: 'conversation { id title }',
-    answered: 'conversation.id',
+    input: { title: 'Projet', userIds: [gid('User', 103), gid('User', 104)] },
+    payload: 'conversationEdge { node { id title } }',
+    answered: 'conversationEdge.node.id',
     operation: 'POST /conversation/create',
     made: ({ conversations }) => conversations.filter(({ titre }) => titre === 'Projet').length,
   },

@@ -101,15 +101,15 @@ export const screens = {
   chat: {
     as: yann,
     document: `{ viewer { conversations(first: 10) { nodes { id slug title unreadCount isGroup isMuted
-      viewerIsAdministrator faces { name avatar { url } } lastMessage { text kind senderName createdAt }
-      messages(last: 10) { nodes { id content kind createdAt isMine isSeen images { url } document { name url }
-        author { fullName } readers { name job } } } participants { ${person} } } } } }`,
+      viewerIsAdministrator faces { name avatar { url } } lastMessage { plainText kind senderName createdAt }
+      messages(last: 10) { nodes { id text kind createdAt isMine isSeen images { url } document { name url }
+        author { fullName } readers { fullName } } } participants { ${person} } } } } }`,
   },
   notifications: {
     as: yann,
-    document: `{ viewer { notifications(first: 20) { nodes { id description authorName target communitySlug postSlug
+    document: `{ viewer { notifications(first: 20) { nodes { id text author { name } target community { slug } postSlug
       isRead createdAt } } notificationSettings { isPushEnabled areConversationsEnabled areCommunitiesEnabled
-      communities { title isEnabled } } } }`,
+      communities { community { title } isEnabled } } } }`,
   },
   search: {
     as: yann,

@@ -58,7 +58,7 @@ describe('API_BODY', () => {
     const { document, variables } = documentOf({
       mutation: 'sendMessage',
       as: yann,
-      input: { conversationId: gid('Conversation', 41), content: 'Bonsoir' },
+      input: { conversationId: gid('Conversation', 41), text: 'Bonsoir' },
     });
     const { data } = await place.ask(document, { token, variables });
     expect(data.at('sendMessage.userErrors')).toEqual([]);

@@ -121,7 +121,7 @@ const otherWords: Record<string, unknown> = {
   createComment: { text: 'Autre' },
   createReply: { text: 'Autre' },
   sharePost: { text: 'Autre' },
-  sendMessage: { content: 'Autre' },
+  sendMessage: { text: 'Autre' },
   createConversation: { title: 'Autre' },
   createCommunity: { title: 'Autre' },
   createFolder: { name: 'Autre' },

@@ -139,11 +139,13 @@ export const notifications: Row[] = [
   }),
   viewerField('notificationSettings', 'notificationSettings { isPushEnabled }', signedIn),
   viewerField('unreadNotificationCount', 'unreadNotificationCount', signedIn),
+  viewerField('unreadMessageCount', 'unreadMessageCount', signedIn),
   viewerField('unreadConversationCount', 'unreadConversationCount', signedIn),
+  mutation('markNotificationsSeen', signedIn, () => ({})),
   mutation('markNotificationsRead', ownThings, (scene) => ({ notificationIds: [ids.notification(scene)] }), {
     fresh: ['notification'],
   }),
-  mutation('deleteNotifications', signedIn, () => ({ all: true }), { fresh: ['notification'] }),
+  mutation('deleteNotifications', signedIn, () => ({ which: 'ALL' }), { fresh: ['notification'] }),
   mutation('setNotificationSwitch', signedIn, () => ({ switch: 'PUSH', isEnabled: false })),
   mutation(
     'setCommunityNotifications',
@@ -162,6 +164,7 @@ export const notifications: Row[] = [
   reading('getCounters', signedIn),
   reading('listCommunityNotifications', signedIn),
   reading('getNotificationSwitches', signedIn),
+  call('markNotificationsSeen', signedIn),
   call('markNotificationRead', ownThings, { fresh: ['notification'] }),
   call('markAllNotificationsRead', signedIn, { fresh: ['notification'] }),
   call('deleteNotifications', signedIn, { fresh: ['notification'] }),
