@@ -2,7 +2,6 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /** Where each type of the graph finds the record that its resolvers receive, one line each. */
 const mappers = {
-  Account: '../statistics/statistics.ts#AccountRecord',
   Administration: '../statistics/statistics.ts#AdministrationRecord',
   AuditEntry: '../statistics/statistics.ts#AuditEntryRecord',
   Branding: '../branding/branding.ts#BrandingRecord',
@@ -17,7 +16,7 @@ const mappers = {
   Event: '../posts/events.ts#EventRecord',
   ExternalLink: '../home/home.ts#ExternalLinkRecord',
   File: '../core/media.ts#FileRecord',
-  Folder: '../library/library.ts#FolderRecord',
+  Folder: '../library/library.ts#AnyFolder',
   GalleryPost: '../gallery/rest.ts#GalleryPostRecord',
   Gif: '../gifs/gifs.ts#GifRecord',
   Highlight: '../home/home.ts#HighlightRecord',
@@ -27,9 +26,10 @@ const mappers = {
   LinkPreview: '../link-preview/page.ts#LinkPreviewRecord',
   MembershipRequest: '../members/requests.ts#MembershipRequestRecord',
   Message: '../chat/chat.ts#MessageRecord',
-  MessageReader: '../chat/rest.ts#ReaderRecord',
+  MakeInternalPayload: '../statistics/accounts.ts#AccountChange',
   MonthlyStatistics: '../statistics/statistics.ts#MonthRecord',
   Node: '../core/nodes.ts#NodeRecord',
+  MarkNotificationsReadPayload: '../notifications/notifications.ts#ReadRecord',
   Notification: '../notifications/notifications.ts#NotificationRecord',
   Person: '../core/persons.ts#PersonRecord',
   Poll: '../posts/polls.ts#PollRecord',
@@ -41,6 +41,7 @@ const mappers = {
   Reply: '../posts/comments.ts#ReplyRecord',
   Search: '../search/search.ts#SearchRecord',
   Session: '../session/sessions.rest.ts#SessionRecord',
+  SetAdministratorPayload: '../statistics/accounts.ts#RightChange',
   SharePostPayload: '../posts/posts.ts#SharingRecord',
   SharedPost: '../posts/posts.ts#SharedPostRecord',
   SignInPayload: '../session/entering.ts#SignInRecord',

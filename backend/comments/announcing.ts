@@ -2,9 +2,11 @@ import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
+import type { PublicationChange } from '../core/realtime/publisher.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
+import type { CommentAccess } from './access.ts';
 
 /**
  * Writes the notices of a new comment or reply: to those whom it mentions, and to the author of what it is about.
@@ -29,12 +31,26 @@ export async function notifyOfComment(
   ];
 }
 
-/** Tells members' screens that something under a post changed, and those who got a notice of it. */
+type Place = Pick<CommentAccess, 'communityId' | 'postId' | 'commentId' | 'parentId'>;
+
+/** What is announced of a comment or reply: what became of it, and where it stands. */
+export const changeOf = (
+  changement: PublicationChange['changement'],
+  { communityId, postId, commentId, parentId }: Place,
+): PublicationChange => ({
+  changement,
+  idgroup: communityId,
+  idpost: postId,
+  ...(parentId === null ? { idcomment: commentId } : { idcomment: parentId, idreponse: commentId }),
+});
+
+/** Tells members' screens what changed under a post, and those who got a notice of it. */
 export function announceComments(
   context: App['context'],
   receveur: string[],
+  publication: PublicationChange,
   noticed: readonly Announcement[] = [],
 ): void {
-  void context.realtime.publish({ pusheraction: ['posts'], receveur });
+  void context.realtime.publish({ pusheraction: ['posts'], receveur, publication });
   announce(context, noticed);
 }

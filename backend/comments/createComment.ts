@@ -7,7 +7,7 @@ import { writeOnce } from '../core/idempotency.ts';
 import { mentionedIn } from '../members/mentioning.ts';
 import type { Announcement } from '../notifications/notify.ts';
 import type { PostAccess } from '../posts/access.ts';
-import { announceComments, notifyOfComment } from './announcing.ts';
+import { announceComments, changeOf, notifyOfComment } from './announcing.ts';
 import { commentsOnWire } from './queries.ts';
 import type { CreateCommentAnswer, CreateCommentBody } from './wire.ts';
 import { insertComment, readWriting, type RecordPicture } from './writing.ts';
@@ -24,6 +24,7 @@ export async function createComment(
   const writing = readWriting(body, image !== undefined, server.context.config);
   let receveur: string[] = [];
   let noticed: Announcement[] = [];
+  let commentId = 0;
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const imageId = (await record?.(tx, post.communityId)) ?? null;
     const mentionedIds = await mentionedIn(tx, post.communityId, writing.text, body.emailtager);
@@ -32,12 +33,16 @@ export async function createComment(
       imageId,
       mentionedIds,
     });
+    commentId = id;
     noticed = await notifyOfComment(tx, caller, post, mentionedIds);
     receveur = await memberUsernames(tx, post.communityId);
     const comment = (await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [id])).get(id);
     if (!comment) throw notFound();
     return { status: true as const, comment, nbrecommentaire: commentCount };
   });
-  if (isFirst) announceComments(server.context, receveur, noticed);
+  if (isFirst) {
+    const change = changeOf('ajout', { ...post, commentId, parentId: null });
+    announceComments(server.context, receveur, change, noticed);
+  }
   return answer;
 }

@@ -7,7 +7,7 @@ import { writeOnce } from '../core/idempotency.ts';
 import { mentionedIn } from '../members/mentioning.ts';
 import type { Announcement } from '../notifications/notify.ts';
 import type { CommentAccess } from './access.ts';
-import { announceComments, notifyOfComment } from './announcing.ts';
+import { announceComments, changeOf, notifyOfComment } from './announcing.ts';
 import { commentsOnWire } from './queries.ts';
 import type { CreateReplyAnswer, CreateReplyBody } from './wire.ts';
 import { insertComment, readWriting, type RecordPicture } from './writing.ts';
@@ -25,6 +25,7 @@ export async function createReply(
   const writing = readWriting(body, image !== undefined, server.context.config);
   let receveur: string[] = [];
   let noticed: Announcement[] = [];
+  let replyId = 0;
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const imageId = (await record?.(tx, parent.communityId)) ?? null;
     const mentionedIds = await mentionedIn(tx, parent.communityId, writing.text, body.emailtager);
@@ -33,6 +34,7 @@ export async function createReply(
       imageId,
       mentionedIds,
     });
+    replyId = written.id;
     noticed = await notifyOfComment(tx, caller, parent, mentionedIds);
     receveur = await memberUsernames(tx, parent.communityId);
     const reponse = (
@@ -47,6 +49,9 @@ export async function createReply(
       idpost: postId,
     };
   });
-  if (isFirst) announceComments(server.context, receveur, noticed);
+  if (isFirst) {
+    const change = changeOf('ajout', { ...parent, commentId: replyId, parentId: commentId });
+    announceComments(server.context, receveur, change, noticed);
+  }
   return answer;
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { CommentAccess } from './access.ts';
-import { announceComments } from './announcing.ts';
+import { announceComments, changeOf } from './announcing.ts';
 import type { DeleteCommentAnswer } from './wire.ts';
 import { removeComment } from './writing.ts';
 
@@ -15,6 +15,6 @@ export async function deleteComment(
     ...(await removeComment(tx, comment)),
     receveur: await memberUsernames(tx, comment.communityId),
   }));
-  announceComments(context, receveur);
+  announceComments(context, receveur, changeOf('suppression', comment));
   return { status: true as const, idpost: comment.postId, nbrecommentaire: commentCount };
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { CommentAccess } from './access.ts';
-import { announceComments } from './announcing.ts';
+import { announceComments, changeOf } from './announcing.ts';
 import type { DeleteReplyAnswer } from './wire.ts';
 import { removeComment } from './writing.ts';
 
@@ -15,7 +15,7 @@ export async function deleteReply(
     ...(await removeComment(tx, reply)),
     receveur: await memberUsernames(tx, reply.communityId),
   }));
-  announceComments(context, receveur);
+  announceComments(context, receveur, changeOf('suppression', reply));
   return {
     status: true as const,
     idpost: reply.postId,

@@ -4,7 +4,7 @@ import { memberUsernames } from '../communities/audience.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { accessComment } from './access.ts';
-import { announceComments } from './announcing.ts';
+import { announceComments, changeOf } from './announcing.ts';
 import { commentsOnWire } from './queries.ts';
 import type { EditCommentAnswer, EditCommentBody } from './wire.ts';
 import { type RecordPicture, rewriteComment } from './writing.ts';
@@ -15,7 +15,7 @@ export async function editComment(
   fields: z.output<typeof EditCommentBody>,
   record: RecordPicture,
 ): Promise<z.output<typeof EditCommentAnswer>> {
-  const { comment, receveur, noticed } = await context.database.transaction(async (tx) => {
+  const { comment, receveur, noticed, change } = await context.database.transaction(async (tx) => {
     // Asked within it: whoever is no longer a member when the last byte of a picture has come edits nothing.
     const access = await accessComment(tx, caller, fields.CommentID);
     const { commentId, communityId } = access;
@@ -40,10 +40,11 @@ export async function editComment(
     if (!written) throw notFound();
     return {
       comment: written,
+      change: changeOf('modification', access),
       receveur: await memberUsernames(tx, communityId),
       noticed: await notifyMentioned(tx, caller, access, mentioned, 'un commentaire'),
     };
   });
-  announceComments(context, receveur, [noticed]);
+  announceComments(context, receveur, change, [noticed]);
   return { status: true as const, comment };
 }

@@ -10,13 +10,16 @@ export const extensions = {
   CONVERSATION_FLAGS: 'The list of conversations tells which are groups, silent, and the caller’s own.',
   EDITS: 'What is edited tells by whom and when, and a change names which one it knows of.',
   EVENT_SPANS: 'Calendars are asked for a span of days.',
+  EXPLICIT_MARKS: 'What was shown is marked as seen by calls of its own, and reading marks nothing.',
   FOLDER_PATHS: 'The way to a folder, and the folder of a document that was found.',
   IDEMPOTENCY: 'A write that is repeated with its `Idempotency-Key` is answered like the first.',
+  LIBRARY_ENTRIES: 'A file of a library is told by its id alone, wherever it was moved.',
   LIBRARY_ORDER: 'Libraries are sorted and searched.',
   LINK_ORDER: 'The links of the organisation have places.',
   PEOPLE_SEARCH: 'People and members are searched by name.',
   QUOTAS: 'How much storage a person and a community use, and how much they may.',
-  REALTIME_ACTIONS: 'Realtime tells of deleted messages, conversations, the platform and push messages too.',
+  REALTIME_ACTIONS:
+    'Realtime tells of deleted messages, conversations, the platform and push messages too, and by ids what changed in posts and notices.',
   SESSIONS: 'Sessions know their devices, are listed, renewed, and ended wherever they are.',
   STABLE_PAGES:
     'A page follows the place of a given row, wherever that stands by now and even if it is gone.',

@@ -61,6 +61,11 @@ export const wantedState = z.coerce
 /** The query of such a call. */
 export const WantedQuery = z.object({ voulu: wantedState });
 
+/** Of a call whose first page counts as having been looked at. */
+export const marksNothing = looseFlag
+  .default(false)
+  .meta(asExtension('EXPLICIT_MARKS', 'With 1, reading marks nothing as seen'));
+
 /** A flag as this API writes it. */
 export const flag = z.union([z.literal(0), z.literal(1)]);
 

@@ -5,6 +5,7 @@ import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
+import type { PublicationChange } from '../core/realtime/publisher.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
@@ -47,14 +48,22 @@ export async function notifyOfPost(
 }
 
 /**
- * Tells a community's members that its posts are other ones now, and those who got a notice of it. Who
- * they are is read with what is announced: nothing that could fail stands between that and its event.
+ * Tells a community's members that its posts are other ones now, and which where it was one, and those who got a
+ * notice of it. Who they are is read with what is announced: nothing that could fail stands between that and its event.
  */
 export function announcePosts(
   context: App['context'],
   receveur: readonly string[],
+  publication?: PublicationChange,
   noticed: readonly Announcement[] = [],
 ): void {
-  void context.realtime.publish({ pusheraction: ['posts'], receveur: [...receveur] });
+  // Who gets a notice of a new post is among those who hear of the post.
+  const notices = noticed.find(({ action }) => action === 'posts')?.notices;
+  void context.realtime.publish({
+    pusheraction: ['posts'],
+    receveur: [...receveur],
+    ...(publication && { publication }),
+    ...(notices && { notices }),
+  });
   announce(context, noticed);
 }

@@ -15,6 +15,6 @@ export async function deletePost(
     await removePost(tx, postId);
     return memberUsernames(tx, communityId);
   });
-  announcePosts(context, receveur);
+  announcePosts(context, receveur, { changement: 'suppression', idgroup: communityId, idpost: postId });
   return { status: true as const };
 }

@@ -28,7 +28,7 @@ export async function editPost(
   const linkUrl = fields.link === undefined ? undefined : readLink(fields.link);
   const removed = [...fields.imagesToDelete, ...fields.filesToDelete, ...fields.fichierssupprime];
   const html = sanitizePostHtml(fields.text);
-  const { receveur, noticed } = await context.database.transaction(async (tx) => {
+  const { receveur, noticed, idgroup } = await context.database.transaction(async (tx) => {
     // Asked again: whoever is no longer a member when the last byte of a file has come edits nothing.
     const { communityId } = await controlPost(tx, caller, postId);
     const before = await rewritePost(tx, caller, postId, {
@@ -44,10 +44,11 @@ export async function editPost(
     const mentioned = before.kind === 'poll' ? [] : await newlyMentionedIn(tx, communityId, html, before);
     await noteMentioned(tx, postId, mentioned);
     return {
+      idgroup: communityId,
       receveur: await memberUsernames(tx, communityId),
       noticed: await notifyMentioned(tx, caller, { postId, communityId }, mentioned, 'une publication'),
     };
   });
-  announcePosts(context, receveur, [noticed]);
+  announcePosts(context, receveur, { changement: 'modification', idgroup, idpost: postId }, [noticed]);
   return { status: true as const, message: 'Publication modifié avec succès' };
 }

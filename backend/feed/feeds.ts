@@ -19,6 +19,7 @@ import {
 } from './pages.ts';
 import { postsOnWire } from './queries.ts';
 import type {
+  DoneAnswer,
   FeedAnswer,
   FeedBody,
   PollsAnswer,
@@ -26,6 +27,7 @@ import type {
   PostSingleAnswer,
   SavedAnswer,
   SavedBody,
+  SeenPostsBody,
 } from './wire.ts';
 
 /** Posts of a page as this API writes them, and where each stands. */
@@ -60,9 +62,19 @@ export async function getFeed(
   const { role } = await accessCommunity(database, caller, communityId);
   const found = await communityPage(database, communityId, page);
   // Who opens a community's feed has seen what is new in it.
-  if (isFirst(page) && role !== null)
+  if (isFirst(page) && role !== null && !body.sansmarquer)
     await markSeen(database, caller.id, communityId, newestPost(communityId));
   return answer(found, pinnedFirst);
+}
+
+/** Notes up to which post the caller has seen what is in a community: one that is named, or the newest. */
+export async function markPostsSeen(
+  { database }: BackendContext,
+  caller: Caller,
+  { idgroup, jusqua }: z.output<typeof SeenPostsBody>,
+): Promise<z.output<typeof DoneAnswer>> {
+  await markSeen(database, caller.id, idgroup, newestPost(idgroup, jusqua));
+  return { status: true as const };
 }
 
 /** A page of the polls of a community, newest first. */

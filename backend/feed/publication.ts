@@ -31,15 +31,18 @@ export async function publish<Answer extends object>(
 ): Promise<Answer> {
   const { caller, server } = request;
   let receveur: string[] = [];
+  let idpost = 0;
   let noticed: Announcement[] = [];
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const mentioned = mentions ? await mentionedIn(tx, communityId, mentions.html, mentions.emails) : [];
     const postId = await write(tx, mentioned);
+    idpost = postId;
     noticed = await notifyOfPost(tx, caller, { postId, communityId, kind }, mentioned);
     receveur = await memberUsernames(tx, communityId);
     return answerOf(tx, postId);
   });
-  if (isFirst) announcePosts(server.context, receveur, noticed);
+  if (isFirst)
+    announcePosts(server.context, receveur, { changement: 'ajout', idgroup: communityId, idpost }, noticed);
   return answer;
 }
 

@@ -5,10 +5,18 @@ import { id } from '../core/wire.ts';
 import { readerOf } from '../posts/access.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
-import { getFeed, getPost, listPolls } from './feeds.ts';
+import { getFeed, getPost, listPolls, markPostsSeen } from './feeds.ts';
 import { pollRoutes } from './pollRoutes.ts';
 import { publishRoutes } from './publishRoutes.ts';
-import { FeedAnswer, FeedBody, PollsAnswer, PollsBody, PostSingleAnswer } from './wire.ts';
+import {
+  DoneAnswer,
+  FeedAnswer,
+  FeedBody,
+  PollsAnswer,
+  PollsBody,
+  PostSingleAnswer,
+  SeenPostsBody,
+} from './wire.ts';
 
 /** Feeds and single posts. */
 export function routes(app: App): void {
@@ -36,6 +44,27 @@ export function routes(app: App): void {
       },
     },
     ({ caller, body }) => getFeed(context, caller, body),
+  );
+
+  app.post(
+    '/api/publication/vues',
+    {
+      config: {
+        access: memberOf('idgroup'),
+        operation: {
+          id: 'markPostsSeen',
+          source: '3 §7',
+          assumed: 'An addition: in the documents, reading the first page counts as having seen all.',
+          extension: 'EXPLICIT_MARKS',
+        },
+      },
+      schema: {
+        summary: 'Notes up to which post the caller has seen what is in a community',
+        body: SeenPostsBody,
+        response: { 200: DoneAnswer },
+      },
+    },
+    ({ caller, body }) => markPostsSeen(context, caller, body),
   );
 
   app.post(

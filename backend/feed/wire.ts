@@ -10,6 +10,7 @@ import {
   id,
   instant,
   looseFlag,
+  marksNothing,
   modification,
   positions,
   readModification,
@@ -96,8 +97,15 @@ export const FeedBody = z.object({
     .union([z.boolean(), z.stringbool()])
     .default(false)
     .describe("Only the caller's own posts"),
+  sansmarquer: marksNothing,
 });
 export const FeedAnswer = z.object({ status: z.literal(true), publications: z.array(Post), positions });
+
+/** POST /api/publication/vues */
+export const SeenPostsBody = z.object({
+  idgroup: id,
+  jusqua: id.optional().describe('The newest post that was shown; without it all that are there'),
+});
 
 /** POST /api/pollingroup */
 export const PollsBody = z.object({

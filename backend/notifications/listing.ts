@@ -71,13 +71,17 @@ export async function markRead(db: Queryable, caller: Caller, notificationId?: n
   return marked.length > 0;
 }
 
-/** Notes that the panel was opened: what is there now counts as seen. */
-export async function notePanelOpened(db: Queryable, caller: Caller): Promise<void> {
+/** Notes that notices were shown, up to one or all that are there; what counts as seen already stays so. */
+export async function noteSeen(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
+  const shown =
+    upTo === undefined
+      ? sql`clock_timestamp()`
+      : sql`(select max(n.created_at) from ${notifications} as n where n.user_id = ${caller.id} and n.id <= ${upTo})`;
   await db
     .insert(notificationSettings)
-    .values({ userId: caller.id, panelOpenedAt: sql`clock_timestamp()` })
+    .values({ userId: caller.id, panelOpenedAt: shown })
     .onConflictDoUpdate({
       target: notificationSettings.userId,
-      set: { panelOpenedAt: sql`clock_timestamp()` },
+      set: { panelOpenedAt: sql`greatest(${notificationSettings.panelOpenedAt}, ${shown})` },
     });
 }

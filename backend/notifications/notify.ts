@@ -23,6 +23,8 @@ export interface Notice {
 /** A notice that was written, with the usernames of those who got it. */
 export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
   receveur: string[];
+  /** The first and the last id of those that were written; undefined where none were. */
+  notices: readonly [first: number, last: number] | undefined;
 }
 
 /**
@@ -32,10 +34,10 @@ export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
 export async function notify(db: Queryable, notice: Notice): Promise<Announcement> {
   const { userIds, authorId, action, description, communityId, postId } = notice;
   const announcement = { action, description, communityId, postId };
-  if (userIds.length === 0) return { ...announcement, receveur: [] };
+  if (userIds.length === 0) return { ...announcement, receveur: [], notices: undefined };
   // Absent settings are the default ones: everything is on. Who asks to join hears of it without
   // being a member yet.
-  const { rows } = await db.execute<{ email: string }>(sql`
+  const { rows } = await db.execute<{ email: string; id: number }>(sql`
     with told as (
       insert into ${notifications} (user_id, author_id, action, description, community_id, post_id)
       select u.id, ${authorId}, ${action}, ${description}, ${communityId}, ${postId}
@@ -46,18 +48,24 @@ export async function notify(db: Queryable, notice: Notice): Promise<Announcemen
         and u.id <> ${authorId}
         and coalesce(s.push and s.communities, true)
         and coalesce(m.notifications_enabled, true)
-      returning user_id
+      returning id, user_id
     )
-    select u.email from told join ${users} as u on u.id = told.user_id order by u.id`);
-  return { ...announcement, receveur: rows.map((row) => row.email) };
+    select u.email, told.id::float8 as id from told join ${users} as u on u.id = told.user_id order by u.id`);
+  const ids = rows.map((row) => row.id);
+  return {
+    ...announcement,
+    receveur: rows.map((row) => row.email),
+    notices: ids.length === 0 ? undefined : [Math.min(...ids), Math.max(...ids)],
+  };
 }
 
 /** Tells people of the notices that they got: their bell, and their devices where it leads to a post. */
 export function announce(context: BackendContext, announcements: readonly Announcement[]): void {
-  for (const { action, description, communityId, postId, receveur } of announcements) {
+  for (const { action, description, communityId, postId, receveur, notices } of announcements) {
     if (receveur.length === 0) continue;
     // A new post is announced to the whole community anyway.
-    if (action !== 'posts') void context.realtime.publish({ pusheraction: [action], receveur });
+    if (action !== 'posts')
+      void context.realtime.publish({ pusheraction: [action], receveur, ...(notices && { notices }) });
     if (postId === null) continue;
     push(
       context,

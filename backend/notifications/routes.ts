@@ -5,10 +5,10 @@ import type { App } from '../core/app.ts';
 import { isFirst } from '../core/database/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
-import { listNotifications, markRead, notePanelOpened } from './listing.ts';
+import { listNotifications, markRead, noteSeen } from './listing.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import { notifications } from './tables.ts';
-import { DoneAnswer, LoadNotificationsAnswer, LoadNotificationsBody } from './wire.ts';
+import { DoneAnswer, LoadNotificationsAnswer, LoadNotificationsBody, SeenNotificationsBody } from './wire.ts';
 
 const done = { status: true as const };
 
@@ -36,11 +36,35 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       const page = { count: body.nb, start: body.start, after: body.apres };
-      if (isFirst(page)) await notePanelOpened(database, caller);
+      if (isFirst(page) && !body.sansmarquer) await noteSeen(database, caller);
       return {
         status: true as const,
         ...(await listNotifications(database, caller, files.linksFor(caller), page)),
       };
+    },
+  );
+
+  app.post(
+    '/api/notif/vues',
+    {
+      config: {
+        access: signedIn,
+        operation: {
+          id: 'markNotificationsSeen',
+          source: '1 §7',
+          assumed: 'An addition: in the documents, reading the first page counts as having seen all.',
+          extension: 'EXPLICIT_MARKS',
+        },
+      },
+      schema: {
+        summary: 'Notes which notifications the bell has shown: its badge counts from there on',
+        body: SeenNotificationsBody,
+        response: { 200: DoneAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      await noteSeen(database, caller, body.jusqua);
+      return done;
     },
   );
 

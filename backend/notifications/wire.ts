@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { after, count, filePath, flag, id, instant, positions, start } from '../core/wire.ts';
+import { after, count, filePath, flag, id, instant, marksNothing, positions, start } from '../core/wire.ts';
 
 /** GET /api/notif/count */
 
@@ -22,11 +22,17 @@ export const LoadNotificationsBody = z.object({
   nb: count(200).default(20),
   start: start.default(0),
   apres: after,
+  sansmarquer: marksNothing,
 });
 export const LoadNotificationsAnswer = z.object({
   status: z.literal(true),
   notifications: z.array(Notification),
   positions,
+});
+
+/** POST /api/notif/vues */
+export const SeenNotificationsBody = z.object({
+  jusqua: id.optional().describe('The newest that was shown; without it all that are there'),
 });
 export const DoneAnswer = z.object({ status: z.literal(true) });
 

@@ -8,9 +8,9 @@ import { posts } from './tables.ts';
 /** Beyond this many unseen posts the badge's exact figure is of no use, and counting stops. */
 const mostUnseen = 1_000;
 
-/** The newest post of a community; null when it has none. */
-export const newestPost = (communityId: number) =>
-  sql<number>`(select max(p.id) from ${posts} as p where p.community_id = ${communityId})`;
+/** The newest post of a community, or the newest up to a given one; null when it has none. */
+export const newestPost = (communityId: number, upTo = Number.MAX_SAFE_INTEGER) =>
+  sql<number>`(select max(p.id) from ${posts} as p where p.community_id = ${communityId} and p.id <= ${upTo})`;
 
 /** Whoever joins a community has nothing unseen of what was there before. */
 export const beginAtNewestPost = (tx: Transaction, communityId: number, userId: number): Promise<void> =>

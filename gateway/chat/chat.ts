@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { safeHtml, textOfHtml } from '../core/html.ts';
+import { linesOfHtml, safeHtml, textOfHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
 import {
   file,
@@ -27,6 +27,7 @@ import {
   type Wire,
   wire,
 } from '../core/rest/decode.ts';
+import type { PersonRecord } from '../core/persons.ts';
 import { instant, writtenInstant } from '../core/rest/instants.ts';
 import { note } from '../core/rest/reading.ts';
 import {
@@ -46,19 +47,13 @@ export const messageId = idType('Message', 'conversation', 'message');
 
 type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT';
 
-interface FaceRecord {
-  name: string;
-  initials: string;
-  avatar: ImageRecord | null;
-}
-
 /** What the list tells of a conversation. */
 export interface ConversationListing {
   /** Of the last message, or of the conversation while it has none: the order of the list. */
   latestAt: string;
   title: string;
-  faces: FaceRecord[];
-  lastMessage: { text: string; kind: MessageKind; senderName: string | null; createdAt: string } | null;
+  faces: PersonRecord[];
+  lastMessage: { plainText: string; kind: MessageKind; senderName: string | null; createdAt: string } | null;
   unreadCount: number;
   /** Undefined where the list does not tell; asked for when selected. */
   isGroup: boolean | undefined;
@@ -80,7 +75,7 @@ export interface MessageRecord {
   slug: string;
   conversation: ConversationRecord;
   kind: MessageKind;
-  content: string;
+  text: string;
   isThumbsUp: boolean;
   gif: ImageRecord | null;
   images: ImageRecord[];
@@ -109,24 +104,35 @@ const kindOf = (value: unknown): MessageKind => kinds[text(value)] ?? 'TEXT';
 /** The quick send: nothing but an empty span of class `like`. */
 const isThumbsUp = (html: string) => /^<span\s+class="like"\s*>\s*<\/span>$/.test(html.trim());
 
+/** What the API takes as typed of a message's HTML: its words line by line, or the element of a thumbs-up. */
+export const typedText = (html: string): string => (isThumbsUp(html) ? html.trim() : linesOfHtml(html));
+
+/** What a thumbs-up says. */
+export const thumbsUp = '👍';
+
 const optionalFlag = (value: unknown): boolean | undefined =>
   value === undefined || value === null ? undefined : flag(value);
+
+type WireFace = NonNullable<WireConversation['users']>[number];
+
+/** Decodes a member as the list shows them; one without a name is somebody all the same. */
+function decodeFace(value: unknown): PersonRecord {
+  const { prenom, nom, image: picture } = wire<WireFace>(value, 'conversation.users');
+  const [firstName, lastName] = [plainText(prenom), plainText(nom)];
+  return {
+    name: fullNameOf(firstName, lastName),
+    initials: initialsOf(firstName, lastName),
+    job: null,
+    avatar: optionalImage(path(picture)),
+  };
+}
 
 /** Decodes a conversation of the list. */
 export function decodeConversation(value: unknown): ConversationRecord {
   const item = wire<WireConversation>(value, 'conversation');
   const users = part('conversation.users', () => list(item.users, 'conversation.users')) ?? [];
   if (item.users === null) note('conversation.users', undefined, 'read as absent');
-  const faces = rows(users, 'conversation.users', (user): FaceRecord => {
-    const {
-      prenom,
-      nom,
-      image: picture,
-    } = wire<NonNullable<WireConversation['users']>[number]>(user, 'conversation.users');
-    const [firstName, lastName] = [plainText(prenom), plainText(nom)];
-    const name = fullNameOf(firstName, lastName);
-    return { name, initials: initialsOf(firstName, lastName), avatar: optionalImage(path(picture)) };
-  });
+  const faces = rows(users, 'conversation.users', decodeFace);
   const content = text(item.content);
   const kind = kindOf(item.lastmessagetype);
   const latestAt = writtenInstant(item.createdAt, 'conversation.createdAt');
@@ -141,7 +147,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
       lastMessage: isEmpty
         ? null
         : {
-            text: isThumbsUp(content) ? '👍' : textOfHtml(content),
+            plainText: isThumbsUp(content) ? thumbsUp : textOfHtml(content),
             kind,
             senderName: optionalText(item.lastmessagesender),
             createdAt: latestAt,
@@ -186,7 +192,7 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
     slug,
     conversation: conversation(conversationRow),
     kind: kindOf(message.type),
-    content: safeHtml(content),
+    text: safeHtml(content),
     isThumbsUp: isThumbsUp(content),
     gif: gif === null ? null : image(gif, 'GIF'),
     images: images.map((found) => image(found)),

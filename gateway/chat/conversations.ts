@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { anchoredConnection } from '../core/connections/anchored.ts';
-import type { Connection, PageArguments } from '../core/connections/connection.ts';
+import { type Connection, encodeCursor, type PageArguments } from '../core/connections/connection.ts';
 import { isOffered, paging } from '../core/capabilities.ts';
 import { type Context, perRequest } from '../core/context.ts';
 import { eachByItself } from '../core/each.ts';
@@ -35,6 +35,12 @@ const conversations = perRequest(
 /** A conversation with what the list tells of it; NOT_FOUND when the viewer is not in it. */
 export const findConversation = (context: Context, row: string): Promise<ConversationRecord> =>
   conversations(context).load(row);
+
+/** Unread messages of all conversations, which only their list tells. */
+export async function countUnread(context: Context): Promise<number> {
+  const records = await fetchConversations(context.rest, 0, all);
+  return records.reduce((sum, record) => sum + (record?.listing?.unreadCount ?? 0), 0);
+}
 
 /** The row of a conversation of this title in which something happened since an instant; null when there is none. */
 export async function findOpened(context: Context, since: number, title: string): Promise<string | null> {
@@ -82,6 +88,12 @@ function isAfter(key: string, other: string): boolean {
   const [otherAt = '', otherRow = ''] = other.split(' ');
   return at === otherAt ? isLater(otherRow, row) : at < otherAt;
 }
+
+/** A conversation at the place in the list where it stands as it is. */
+export const conversationEdge = (node: ConversationRecord) => ({
+  cursor: encodeCursor({ offset: 0, key: keyOf(node) }),
+  node,
+});
 
 /** The viewer's conversations, the most recent message first. */
 export const conversationList = (

@@ -50,7 +50,7 @@ export const messagesDeleted: EventMapper = async (events, context) => {
       : [
           {
             __typename: 'MessageDeleted',
-            messageId: messageId.write({ conversation: row, message: chatId }),
+            deletedMessageId: messageId.write({ conversation: row, message: chatId }),
             conversation: conversation(row),
             viewer,
           },
@@ -69,7 +69,7 @@ export const conversationsChanged: EventMapper = async (events, context) => {
         ? { __typename: 'ConversationChanged', conversation: found, viewer }
         : {
             __typename: 'ConversationLost',
-            conversationId: conversationId.write({ conversation: row }),
+            lostConversationId: conversationId.write({ conversation: row }),
             viewer,
           };
     }),

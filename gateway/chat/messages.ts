@@ -60,14 +60,12 @@ export async function findSent(
   context: Context,
   conversation: string,
   since: number,
-  content: string,
+  text: string,
 ): Promise<MessageRecord | null> {
   const messages = await fetchMessages(context.rest, conversation, 0, firstStep);
   const sent = messages.find(
     (message) =>
-      message?.isMine === true &&
-      Date.parse(message.createdAt) >= since &&
-      saysTheSame(message.content, content),
+      message?.isMine === true && Date.parse(message.createdAt) >= since && saysTheSame(message.text, text),
   );
   return sent ?? null;
 }

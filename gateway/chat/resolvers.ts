@@ -1,25 +1,32 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { paging } from '../core/capabilities.ts';
-import { backwardConnection, furthestReach } from '../core/connections/backward.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { ownPath } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
+import { plainText } from '../core/text.ts';
 import type { Room } from '../core/room.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
 import {
   conversation,
   conversationId,
-  isLater,
   type ConversationListing,
   type ConversationRecord,
   messageId,
   type MessageRecord,
+  thumbsUp,
+  typedText,
 } from './chat.ts';
-import { conversationList, findConversation, findOpened, flagOf, listingOf } from './conversations.ts';
+import {
+  conversationEdge,
+  conversationList,
+  findConversation,
+  findOpened,
+  flagOf,
+  listingOf,
+} from './conversations.ts';
 import {
   conversationsChanged,
   conversationsRead,
@@ -27,9 +34,11 @@ import {
   messagesDeleted,
   messagesReceived,
 } from './events.ts';
-import { fetchStretch, findMessage, findSent } from './messages.ts';
+import { messagesOf } from './history.ts';
+import { findMessage, findSent } from './messages.ts';
 import { participation } from './participation.ts';
 import { loadUser } from '../people/loading.ts';
+import { mentionedIn } from '../people/mentions.ts';
 import { userId } from '../people/people.ts';
 import {
   createConversation,
@@ -57,7 +66,7 @@ const edge = (message: MessageRecord) => ({
 });
 
 interface MessageInput {
-  content?: string | null;
+  text?: string | null;
   gifUrl?: string | null;
   images?: readonly UploadValue[] | null;
   video?: UploadValue | null;
@@ -65,46 +74,20 @@ interface MessageInput {
   idempotencyKey?: string | null;
 }
 
-const mostImages = 20;
-
 /** Sends what the input holds: text or a GIF, or files of one kind with a caption. */
 async function send(context: Context, row: string, input: MessageInput): Promise<MessageRecord | undefined> {
-  const content = (input.content ?? '').trim();
+  const text = typedText(input.text ?? '');
   const images = input.images ?? [];
-  const carried = [
-    images.length > 0,
-    Boolean(input.video),
-    Boolean(input.document),
-    Boolean(input.gifUrl),
-  ].filter(Boolean).length;
-  if (carried > 1)
-    throw new Refusal(
-      'INVALID',
-      'Un message porte des photos, une vidéo, un fichier ou un GIF : un seul à la fois.',
-      ['content'],
-    );
-  if (carried === 0 && content === '') throw new Refusal('INVALID', 'Le message est vide.', ['content']);
-  if (content.length > 10_000)
-    throw new Refusal('INVALID', 'Le message ne doit pas dépasser 10 000 caractères.', ['content']);
-  if (images.length > mostImages)
-    throw new Refusal('INVALID', `Un message porte au plus ${mostImages} photos.`, ['images']);
+  const isEmpty = text === '' && images.length === 0 && !input.video && !input.document && !input.gifUrl;
+  if (isEmpty) throw new Refusal('INVALID', 'Le message est vide.', ['text']);
   return sendMessage(context.rest, row, {
-    content,
+    text,
     gif: input.gifUrl ? ownPath(context, input.gifUrl) : '',
     images,
     video: input.video ?? undefined,
     document: input.document ?? undefined,
     idempotencyKey: input.idempotencyKey ?? undefined,
   });
-}
-
-/** Messages before the first unseen one that a client shows with it. */
-const contextOfUnread = 20;
-
-/** How many messages reach back to the first that the viewer has not seen; 0 when all are seen. */
-async function unreadReach(context: Context, record: ConversationRecord): Promise<number> {
-  const { unreadCount } = await listingOf(context, record);
-  return unreadCount === 0 ? 0 : Math.min(unreadCount + contextOfUnread, furthestReach);
 }
 
 const resolvers: Resolvers = {
@@ -124,20 +107,12 @@ const resolvers: Resolvers = {
     viewerCanLeave: async (record, _args, context) =>
       !(await flagOf(context, record, 'viewerIsAdministrator')),
     participants: (record, _args, context) => fetchParticipants(context.rest, record.slug),
-    messages: async (record, args, context) => {
-      const reach = args.throughUnread && args.before == null ? await unreadReach(context, record) : 0;
-      return backwardConnection(
-        {
-          fetch: (start, count, after) => fetchStretch(context, record.slug, start, count, after),
-          keyOf: (message) => message.slug,
-          ...paging(context),
-          isAfter: (key, other) => isLater(other, key),
-        },
-        { ...args, last: Math.max(args.last ?? 0, reach) },
-      );
-    },
+    messages: (record, args, context) => messagesOf(context, record, args),
   },
   Message: {
+    plainText: (message, { maxLength }) =>
+      message.isThumbsUp ? thumbsUp : plainText(message.text, maxLength),
+    mentions: (message, _args, context) => mentionedIn(context, message.text),
     readers: (message, _args, context) => (message.isMine ? fetchReaders(context.rest, message.slug) : null),
     viewerCanDelete: (message) => message.isMine,
   },
@@ -145,14 +120,12 @@ const resolvers: Resolvers = {
   Mutation: {
     ...participation.Mutation,
     createConversation: (_root, { input }, context) =>
-      answerRefusals({ conversation: null }, async () => {
+      answerRefusals({ conversationEdge: null }, async () => {
         const { username } = requireViewer(context);
-        const people = await Promise.all(
-          input.participantIds.map((id) => loadUser(context, userId.read(id).user)),
-        );
+        const people = await Promise.all(input.userIds.map((id) => loadUser(context, userId.read(id).user)));
         const emails = people.map((person) => person?.email);
         if (emails.includes(undefined) || emails.includes(null))
-          throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['participantIds']);
+          throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['userIds']);
         const { idempotencyKey, ...content } = input;
         const title = input.title ?? '';
         const row = await createOnce(context, {
@@ -171,8 +144,8 @@ const resolvers: Resolvers = {
             findOpened(context, since, title || people.map((person) => person?.fullName ?? '').join(', ')),
         });
         renew(context);
-        if (row === null) return { conversation: null };
-        return { conversation: await readAgain(context, () => findConversation(context, row)) };
+        const created = row === null ? null : await readAgain(context, () => findConversation(context, row));
+        return { conversationEdge: created && conversationEdge(created) };
       }),
     sendMessage: (_root, { input }, context) =>
       answerRefusals({ messageEdge: null, conversation: null }, async () => {
@@ -185,7 +158,7 @@ const resolvers: Resolvers = {
           idempotencyKey,
           isKeyed: true,
           send: () => send(context, row, input),
-          find: (since) => findSent(context, row, since, (input.content ?? '').trim()),
+          find: (since) => findSent(context, row, since, input.text ?? ''),
         });
         return { messageEdge: message && edge(message), conversation: conversation(row) };
       }),
@@ -193,15 +166,11 @@ const resolvers: Resolvers = {
       answerRefusals({ conversation: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const row = conversationId.read(input.conversationId).conversation;
-        await markConversationSeen(context.rest, row);
+        const upTo = input.upToMessageId == null ? null : messageId.read(input.upToMessageId);
+        if (upTo && upTo.conversation !== row)
+          throw new Refusal('INVALID', 'Ce message n’est pas de cette conversation.', ['upToMessageId']);
+        await (upTo ? markMessageSeen(context.rest, upTo.message) : markConversationSeen(context.rest, row));
         return { conversation: conversation(row), viewer };
-      }),
-    markMessageSeen: (_root, { input }, context) =>
-      answerRefusals({ conversation: null, viewer: null }, async () => {
-        const viewer = requireViewer(context);
-        const parts = messageId.read(input.messageId);
-        await markMessageSeen(context.rest, parts.message);
-        return { conversation: conversation(parts.conversation), viewer };
       }),
   },
 };

@@ -1,7 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import { wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
-import { type ImageRecord, optionalImage } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import {
@@ -10,8 +9,6 @@ import {
   fields,
   flag,
   listed,
-  optionalText,
-  path,
   places,
   plainText,
   related,
@@ -20,7 +17,7 @@ import {
 } from '../core/rest/decode.ts';
 import { type Page, sortedPage, withPositions } from '../core/rest/pages.ts';
 import type { UploadValue } from '../core/uploads.ts';
-import { decodeUser, fullNameOf, initialsOf, type UserRecord } from '../people/people.ts';
+import { decodeUser, type UserRecord } from '../people/people.ts';
 import {
   type ConversationRecord,
   decodeConversation,
@@ -73,7 +70,7 @@ export const fetchMessages = (
 
 /** What a message says. */
 export interface NewMessage {
-  content: string;
+  text: string;
   /** Address of an animation, or empty; of a message without files. */
   gif: string;
   images: readonly UploadValue[];
@@ -86,7 +83,7 @@ export interface NewMessage {
 export function sendMessage(
   rest: Rest,
   conversation: string,
-  { content, gif, images, video, document, idempotencyKey }: NewMessage,
+  { text, gif, images, video, document, idempotencyKey }: NewMessage,
 ): Promise<MessageRecord | undefined> {
   const place = { conversationId: conversation };
   const decode = (answer: Answer<unknown>) => {
@@ -98,7 +95,7 @@ export function sendMessage(
     ? rest.write(
         call('POST /api/messagecreate/{conversationId}/file', {
           path: place,
-          multipart: { content, gif: '', 'image[]': images, video, file: document },
+          multipart: { content: text, gif: '', 'image[]': images, video, file: document },
           idempotencyKey,
         }),
         decode,
@@ -106,14 +103,14 @@ export function sendMessage(
     : rest.write(
         call('POST /api/messagecreate/{conversationId}/noFile', {
           path: place,
-          json: { content, gif },
+          json: { content: text, gif },
           idempotencyKey,
         }),
         decode,
       );
 }
 
-/** Marks a message as seen. */
+/** Marks messages as seen up to one, or, where the API knows no better, that one. */
 export const markMessageSeen = (rest: Rest, message: string): Promise<void> =>
   rest.write(call('POST /api/pushview', { body: { id: message, type: 'msg' } }));
 
@@ -188,31 +185,18 @@ export const setSilence = (context: Context, conversation: string, isMuted: bool
 export const deleteMessage = (rest: Rest, message: string): Promise<void> =>
   rest.write(call('POST /api/deletemessage', { form: { messageid: message } }));
 
-/** Somebody who has seen a message. */
-export interface ReaderRecord {
-  name: string;
-  initials: string;
-  job: string | null;
-  avatar: ImageRecord | null;
-}
-
 type WireReader = components['schemas']['MessageReader'];
 
-function decodeReader(value: unknown): ReaderRecord {
-  const reader = wire<WireReader>(value, 'messread.nom');
+/** Decodes somebody who has seen a message; where the profile tells no name, one stands beside it. */
+function decodeReader(value: unknown): UserRecord {
+  const reader = wire<WireReader & { id: unknown }>(value, 'messread.nom');
   const profile = related<WireReader['profile']>(reader.profile);
-  const images = related<WireReader['images']>(reader.images);
-  const [firstName, lastName] = [plainText(profile.prenom), plainText(profile.nom)];
-  return {
-    name: fullNameOf(firstName, lastName) || plainText(reader.nom),
-    initials: initialsOf(firstName, lastName),
-    job: optionalText(profile.fonction),
-    avatar: optionalImage(path(images.image)),
-  };
+  const isNamed = plainText(profile.prenom) + plainText(profile.nom) !== '';
+  return decodeUser(isNamed ? reader : { ...reader, profile: { ...profile, prenom: '', nom: reader.nom } });
 }
 
 /** Who has seen a message of the viewer's; the list is called nom. */
-export const fetchReaders = (rest: Rest, message: string): Promise<ReaderRecord[]> =>
+export const fetchReaders = (rest: Rest, message: string): Promise<UserRecord[]> =>
   rest.read(call('POST /api/messread/{messageId}', { path: { messageId: message } }), (answer) =>
     rows(listed(answer, 'nom', 'messread'), 'nom', decodeReader),
   );

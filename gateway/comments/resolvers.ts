@@ -22,6 +22,7 @@ import { postId } from '../posts/posts.ts';
 import type { CommentChangeRecord } from './changes.ts';
 import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
 import { findComment, findReply, loadComment, placeOf } from './finding.ts';
+import { commentChanges, isOfComment } from './live.ts';
 import {
   createComment,
   createReply,
@@ -228,4 +229,5 @@ export const comments: Room = {
     nodeType(commentId, (parts, context) => findComment(context, parts)),
     nodeType(replyId, (parts, context) => findReply(context, parts)),
   ],
+  events: [{ takes: isOfComment, map: commentChanges }],
 };

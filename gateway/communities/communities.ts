@@ -39,8 +39,8 @@ export interface CommunityRecord {
   id: string;
   /** The API's id, as the addresses carry it. */
   slug: string;
-  title: string;
-  /** Undefined where it was not told. */
+  /** Like `kind` and `color`, undefined where it was not told. */
+  title: string | undefined;
   kind: CommunityKind | undefined;
   color: string | undefined;
   logo: ImageRecord | null | undefined;
@@ -98,6 +98,24 @@ export const defaultColor = '#d6d6d6';
 
 type Named = { titre: unknown; typegroupe: unknown; couleur: unknown; logo: unknown };
 
+/** A community of which only the row is known: all else is fetched when it is selected. */
+export const communityOf = (row: string): CommunityRecord => ({
+  __typename: 'Community',
+  id: communityId.write({ community: row }),
+  slug: row,
+  title: undefined,
+  kind: undefined,
+  color: undefined,
+  logo: undefined,
+  viewerRole: undefined,
+  details: undefined,
+  unreadPostCount: undefined,
+  hasRequested: undefined,
+  isLibraryEditable: undefined,
+  canInvite: undefined,
+  requestCount: undefined,
+});
+
 function named(
   row: string,
   value: Wire<Named>,
@@ -105,20 +123,12 @@ function named(
 ): CommunityRecord {
   const title = plainText(value.titre);
   return {
-    __typename: 'Community',
-    id: communityId.write({ community: row }),
-    slug: row,
+    ...communityOf(row),
     title,
     kind: kinds[text(value.typegroupe)],
     color: color(value.couleur),
     logo: value.logo === undefined ? undefined : optionalImage(path(value.logo), title),
     viewerRole,
-    details: undefined,
-    unreadPostCount: undefined,
-    hasRequested: undefined,
-    isLibraryEditable: undefined,
-    canInvite: undefined,
-    requestCount: undefined,
   };
 }
 

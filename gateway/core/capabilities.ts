@@ -20,3 +20,7 @@ export const paging = (context: Context): { isUncapped: boolean; isStable: boole
  */
 export const wantedState = (context: Pick<Context, 'config'>, isWanted: boolean): { voulu?: 0 | 1 } =>
   isOffered(context, 'WANTED_STATES') ? { voulu: isWanted ? 1 : 0 } : {};
+
+/** The parameter by which a call whose first page counts as having been looked at marks nothing, where it can. */
+export const markingNothing = (context: Pick<Context, 'config'>): { sansmarquer?: true } =>
+  isOffered(context, 'EXPLICIT_MARKS') ? { sansmarquer: true } : {};

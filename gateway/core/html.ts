@@ -89,15 +89,14 @@ const unread: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'opt
 /** Tags within each other, after which a text is read no further. */
 const deepest = 200;
 
-/** The text of a piece of HTML, on one line: for summaries, never to be rendered as HTML. */
-export function textOfHtml(html: string): string {
-  if (!/[<&]/.test(html)) return html.replaceAll(/\s+/g, ' ').trim();
+/** The words of a piece of HTML with `between` wherever its tags part them, once or more. */
+function wordsOf(html: string, between: (text: string) => string): string {
   let text = '';
   const open: string[] = [];
   const parser = new Parser({
     onopentag(name) {
       open.push(name);
-      if (breaking.has(name)) text += ' ';
+      if (breaking.has(name)) text += name === 'br' ? '\n' : between(text);
       if (open.length > deepest) parser.pause();
     },
     ontext(piece) {
@@ -105,12 +104,23 @@ export function textOfHtml(html: string): string {
     },
     onclosetag(name) {
       open.pop();
-      if (breaking.has(name)) text += ' ';
+      if (breaking.has(name) && name !== 'br') text += between(text);
     },
   });
   parser.end(html);
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return text;
 }
+
+/** The text of a piece of HTML, on one line: for summaries, never to be rendered as HTML. */
+export const textOfHtml = (html: string): string =>
+  (/[<&]/.test(html) ? wordsOf(html, () => ' ') : html).replaceAll(/\s+/g, ' ').trim();
+
+/** The text of a piece of HTML as it would be typed, line by line. */
+export const linesOfHtml = (html: string): string =>
+  (/[<&]/.test(html)
+    ? wordsOf(html, (text) => (text === '' || text.endsWith('\n') ? '' : '\n'))
+    : html
+  ).trim();
 
 /** Whether two texts say the same: APIs change the markup around what was written. */
 export const saysTheSame = (html: string, other: string): boolean => textOfHtml(html) === textOfHtml(other);

@@ -4,11 +4,12 @@ import { createOnce } from '../core/creating.ts';
 import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
-import { requireViewer } from '../core/viewer.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
 import { changePost } from './editing.ts';
 import { communityFeed, homeFeed, ownPosts, savedPosts } from './feed.ts';
+import { isOfPost, postChanges, postsChanged } from './live.ts';
+import { reading } from './reading.ts';
 import { createPost } from './rest.ts';
 
 const resolvers: Resolvers = {
@@ -21,6 +22,7 @@ const resolvers: Resolvers = {
     savedPosts: (_viewer, args, context) => savedPosts(args, context),
   },
   Mutation: {
+    ...reading.Mutation,
     createPost: (_root, { input }, context) =>
       answerRefusals({ postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;
@@ -60,16 +62,7 @@ const resolvers: Resolvers = {
 export const feed: Room = {
   resolvers,
   events: [
-    {
-      takes: (event) => event.actions.includes('posts'),
-      // New posts change the communities' badges and, unlike chat events, the bell.
-      map: async (_events, context) => {
-        const viewer = requireViewer(context);
-        return [
-          { __typename: 'PostsChanged', viewer },
-          { __typename: 'CountersChanged', viewer },
-        ];
-      },
-    },
+    { takes: isOfPost, map: postChanges },
+    { takes: (event) => event.actions.includes('posts'), map: postsChanged },
   ],
 };

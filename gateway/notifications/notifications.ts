@@ -1,13 +1,16 @@
 import type { components } from '../__generated__/openapi.ts';
 
+import { communityOf, type CommunityRecord } from '../communities/communities.ts';
 import { safeHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
-import { type ImageRecord, optionalImage } from '../core/media.ts';
+import { optionalImage } from '../core/media.ts';
+import { named, type PersonRecord } from '../core/persons.ts';
 import type { PushSignal } from '../core/realtime/hub.ts';
 import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { flag, optionalText, path, plainText, rowId, text, wire } from '../core/rest/decode.ts';
+import type { UserErrorRecord } from '../core/errors.ts';
+import type { ViewerRecord } from '../core/viewer.ts';
 import { writtenInstant } from '../core/rest/instants.ts';
-import { initialsOf } from '../people/people.ts';
 
 type WireNotification = components['schemas']['Notification'];
 
@@ -22,15 +25,21 @@ export interface NotificationRecord {
   id: string;
   /** The API's id. */
   row: string;
-  description: string;
-  authorName: string;
-  authorInitials: string;
-  authorAvatar: ImageRecord | null;
+  text: string;
+  author: PersonRecord | null;
   target: NotificationTarget;
-  communitySlug: string | null;
+  community: CommunityRecord | null;
   postSlug: string | null;
   isRead: boolean;
   createdAt: string;
+}
+
+/** What `markNotificationsRead` did. */
+export interface ReadRecord {
+  /** The API's ids of those that were named; null when none were. */
+  rows: ReadonlySet<string> | null;
+  viewer: ViewerRecord | null;
+  userErrors: UserErrorRecord[];
 }
 
 /** A push message on its way to a client. */
@@ -64,18 +73,14 @@ export function decodeNotification(value: unknown): NotificationRecord {
   const notice = wire<WireNotification>(value, 'notification');
   const row = rowId(notice.id, 'notification.id');
   const [communitySlug, postSlug] = [optionalRow(notice.idgroup), optionalRow(notice.idpost)];
-  const authorName = plainText(notice.nomauteur);
-  const [first = '', ...others] = authorName.split(/\s+/);
   return {
     __typename: 'Notification',
     id: notificationId.write({ notification: row }),
     row,
-    description: safeHtml(text(notice.Description)),
-    authorName,
-    authorInitials: initialsOf(first, others.at(-1) ?? ''),
-    authorAvatar: optionalImage(path(notice.imageauteur)),
+    text: safeHtml(text(notice.Description)),
+    author: named(plainText(notice.nomauteur), { avatar: optionalImage(path(notice.imageauteur)) }),
     target: targetOf(actionOf(notice.pusheraction), communitySlug, postSlug),
-    communitySlug,
+    community: communitySlug === null ? null : communityOf(communitySlug),
     postSlug,
     isRead: flag(notice.lue),
     createdAt: writtenInstant(notice.createdAt, 'notification.createdAt'),

@@ -1,12 +1,14 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { paging } from '../core/capabilities.ts';
+import { isOffered, paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
+import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import { encodeCursor } from '../core/connections/connection.ts';
 import { nodeType } from '../core/nodes.ts';
+import { plainText } from '../core/text.ts';
 import type { Room } from '../core/room.ts';
-import { findConversation } from '../chat/conversations.ts';
+import { countUnread, findConversation } from '../chat/conversations.ts';
 import { isLater } from '../chat/chat.ts';
 import { communityId } from '../communities/communities.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -20,6 +22,7 @@ import {
   fetchSwitches,
   markAllRead,
   markRead,
+  markSeen,
   setCommunitySwitch,
   setSwitch,
 } from './rest.ts';
@@ -27,30 +30,32 @@ import {
 const countersOf = perRequest((context) => fetchCounters(context.rest));
 const switchesOf = perRequest((context) => fetchSwitches(context.rest));
 
-/** A notification by its row, looked for among the newest: the API has no call for one. */
+/** How far notifications are looked for by their rows: the API has no call for single ones. */
 const furthest = 1_000;
-async function findNotification(context: Context, row: string): Promise<NotificationRecord | null> {
+
+/** Those of some notifications that are found among the newest, the newest first. */
+async function findNotifications(context: Context, rows: ReadonlySet<string>): Promise<NotificationRecord[]> {
   const page = 200;
-  for (let start = 0; start < furthest; start += page) {
-    const notices = await fetchNotifications(context.rest, start, page);
-    const found = notices.find((notice) => notice?.row === row);
-    if (found) return found;
-    if (notices.length < page) return null;
+  const found: NotificationRecord[] = [];
+  for (let start = 0; start < furthest && found.length < rows.size; start += page) {
+    const notices = await fetchNotifications(context, start, page);
+    for (const notice of notices) if (notice && rows.has(notice.row)) found.push(notice);
+    if (notices.length < page) break;
   }
-  return null;
+  return found;
 }
 
-/** Marked by their ids at once at most; more than a page is never on screen to be clicked. */
-const mostMarked = 20;
+const rowOf = (id: string): string => notificationId.read(id).notification;
 
 const resolvers: Resolvers = {
   Viewer: {
     unreadConversationCount: async (_viewer, _args, context) => (await countersOf(context)).conversations,
     unreadNotificationCount: async (_viewer, _args, context) => (await countersOf(context)).notifications,
+    unreadMessageCount: (_viewer, _args, context) => countUnread(context),
     notifications: (_viewer, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count, after) => fetchNotifications(context.rest, start, count, after),
+          fetch: (start, count, after) => fetchNotifications(context, start, count, after),
           keyOf: (notice) => notice.row,
           ...paging(context),
           isAfter: (key, other) => isLater(other, key),
@@ -65,12 +70,15 @@ const resolvers: Resolvers = {
       (await switchesOf(context)).areConversationsEnabled,
     areCommunitiesEnabled: async (_settings, _args, context) =>
       (await switchesOf(context)).areCommunitiesEnabled,
-    communities: async (_settings, _args, context) =>
-      (await fetchCommunitySwitches(context.rest)).map(({ row, title, isEnabled }) => ({
-        communityId: communityId.write({ community: row }),
-        title,
-        isEnabled,
-      })),
+    communities: (_settings, _args, context) => fetchCommunitySwitches(context.rest),
+  },
+  Notification: {
+    plainText: (notice, { maxLength }) => plainText(notice.text, maxLength),
+    post: ({ postSlug }, _args, context) =>
+      postSlug === null ? null : hiddenAsNull(fetchPost(context, postSlug)),
+  },
+  MarkNotificationsReadPayload: {
+    notifications: ({ rows }, _args, context) => rows && findNotifications(context, rows),
   },
   PushReceived: {
     target({ signal: { action, postId, conversationId } }, _args, context) {
@@ -82,21 +90,25 @@ const resolvers: Resolvers = {
   },
   PushTarget: { __resolveType: (target) => target.__typename },
   Mutation: {
-    markNotificationsRead: (_root, { input }, context) =>
-      answerRefusals({ notificationIds: null, viewer: null }, async () => {
-        const viewer = requireViewer(context);
-        const ids = input.notificationIds ?? null;
-        if (ids !== null && ids.length > mostMarked)
-          throw new Refusal('INVALID', `Au plus ${mostMarked} notifications à la fois.`, ['notificationIds']);
-        if (ids === null) await markAllRead(context.rest);
-        else await Promise.all(ids.map((id) => markRead(context.rest, notificationId.read(id).notification)));
-        return { notificationIds: ids, viewer };
-      }),
-    deleteNotifications: (_root, { input }, context) =>
+    markNotificationsSeen: (_root, { input }, context) =>
       answerRefusals({ viewer: null }, async () => {
         const viewer = requireViewer(context);
-        if (!input.all)
-          throw new Refusal('INVALID', 'Les notifications ne se suppriment que toutes ensemble.', ['all']);
+        const { upToNotificationId: id } = input;
+        const upTo = id == null ? undefined : rowOf(id);
+        if (isOffered(context, 'EXPLICIT_MARKS')) await markSeen(context.rest, upTo);
+        return { viewer };
+      }),
+    markNotificationsRead: (_root, { input }, context) =>
+      answerRefusals({ rows: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const rows = input.notificationIds && new Set(input.notificationIds.map(rowOf));
+        if (rows) await Promise.all([...rows].map((row) => markRead(context.rest, row)));
+        else await markAllRead(context.rest);
+        return { rows: rows ?? null, viewer };
+      }),
+    deleteNotifications: (_root, _input, context) =>
+      answerRefusals({ viewer: null }, async () => {
+        const viewer = requireViewer(context);
         await deleteAll(context.rest);
         return { viewer };
       }),
@@ -118,11 +130,36 @@ const resolvers: Resolvers = {
   },
 };
 
+/** Of so many new ones at once a client is told one by one. */
+const mostReceived = 50;
+
+/** New notifications of the subscriber, in one call however many events told of them, the oldest first. */
+const notificationsReceived: EventMapper = async (events, context) => {
+  const viewer = requireViewer(context);
+  const ranges = events.map((event) => event.notices).filter((range) => range !== null);
+  const isNew = ({ row }: NotificationRecord) =>
+    ranges.some(([first, last]) => !isLater(first, row) && !isLater(row, last));
+  const newest = (await fetchNotifications(context, 0, mostReceived)).filter((notice) => notice !== null);
+  const received = newest.filter(isNew);
+  if (received.length === mostReceived) return [resumeRequired()];
+  return received.toReversed().map((notice) => ({
+    __typename: 'NotificationReceived',
+    notificationEdge: { cursor: encodeCursor({ offset: 0, key: notice.row }), node: notice },
+    viewer,
+  }));
+};
+
 /** The bell panel, counters, push messages and their settings; and the events that no other room takes. */
 export const notifications: Room = {
   resolvers,
-  nodes: [nodeType(notificationId, ({ notification }, context) => findNotification(context, notification))],
+  nodes: [
+    nodeType(notificationId, async ({ notification }, context) => {
+      const [found] = await findNotifications(context, new Set([notification]));
+      return found ?? null;
+    }),
+  ],
   events: [
+    { takes: (event) => event.notices !== null, isBeside: true, map: notificationsReceived },
     {
       takes: (event) => event.actions[0] === 'push',
       map: async (events) =>
@@ -131,8 +168,12 @@ export const notifications: Room = {
         ),
     },
     {
+      // What the bell is told of whole says nothing more.
       takes: () => true,
-      map: async (_events, context) => [{ __typename: 'CountersChanged', viewer: requireViewer(context) }],
+      map: async (events, context) =>
+        events.every((event) => event.notices !== null)
+          ? []
+          : [{ __typename: 'CountersChanged', viewer: requireViewer(context) }],
     },
   ],
 };

@@ -1,20 +1,11 @@
 import type { NotificationSwitch } from '../__generated__/resolvers.ts';
+import { markingNothing } from '../core/capabilities.ts';
+import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
+import { type CommunityRecord, decodeListed } from '../communities/communities.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
-import {
-  count,
-  fields,
-  flag,
-  listed,
-  plainText,
-  related,
-  rowId,
-  places,
-  rows,
-  unusable,
-  wire,
-} from '../core/rest/decode.ts';
+import { count, fields, flag, listed, places, related, rows, unusable, wire } from '../core/rest/decode.ts';
 import { type Page, withPositions } from '../core/rest/pages.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 
@@ -34,17 +25,23 @@ export const fetchCounters = (rest: Rest): Promise<CountersRecord> =>
 
 /** Notifications, the newest first; null in the place of one that cannot be shown. */
 export const fetchNotifications = (
-  rest: Rest,
+  context: Context,
   start: number,
   nb: number,
   after?: string,
 ): Promise<Page<NotificationRecord>> =>
-  rest.read(call('POST /api/notif/load', { body: { nb, start, apres: after } }), (answer) =>
-    withPositions(
-      places(listed(answer, 'notifications', 'notif/load'), 'notif/load', decodeNotification),
-      answer,
-    ),
+  context.rest.read(
+    call('POST /api/notif/load', { body: { nb, start, apres: after, ...markingNothing(context) } }),
+    (answer) =>
+      withPositions(
+        places(listed(answer, 'notifications', 'notif/load'), 'notif/load', decodeNotification),
+        answer,
+      ),
   );
+
+/** Notes that notifications were shown, up to one, or all that are there. */
+export const markSeen = (rest: Rest, upTo: string | undefined): Promise<void> =>
+  rest.write(call('POST /api/notif/vues', { body: { jusqua: upTo } }));
 
 /** Marks one as read. */
 export const markRead = (rest: Rest, row: string): Promise<void> =>
@@ -78,8 +75,7 @@ export const fetchSwitches = (rest: Rest): Promise<SwitchesRecord> =>
 
 /** The switch of one community. */
 export interface CommunitySwitchRecord {
-  row: string;
-  title: string;
+  community: CommunityRecord;
   isEnabled: boolean;
 }
 
@@ -87,10 +83,8 @@ type WireState = ItemOf<'POST /api/admin/getstatus/1', 'states'>;
 
 function decodeCommunitySwitch(value: unknown): CommunitySwitchRecord {
   const state = wire<WireState>(value, 'getstatus/1.states');
-  const community = related<WireState['groups']>(state.groups);
   return {
-    row: rowId(community.id, 'getstatus/1.groups.id'),
-    title: plainText(community.titre),
+    community: decodeListed(related<WireState['groups']>(state.groups), 'getstatus/1.groups'),
     isEnabled: flag(state.stategroup),
   };
 }

@@ -1,3 +1,4 @@
+import { markingNothing } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
 import { listed, places } from '../core/rest/decode.ts';
@@ -26,6 +27,7 @@ function fetchPage(
         startpoint: start,
         ...(areOwn ? { OnlyCurrentUser: true } : {}),
         apres: after,
+        ...(groupid === everywhere ? {} : markingNothing(context)),
       },
     }),
     (answer) =>

@@ -8,9 +8,12 @@ type Undocumented =
   | 'GET /api/admin/administrateurs'
   | 'GET /api/admin/audit/{start}/{nb}'
   | 'GET /api/groups/{id}/stockage'
+  | 'GET /api/mediatheque/fichier/{id}'
   | 'GET /api/sessions'
   | 'GET /api/stockage'
   | 'POST /api/comment/edit'
+  | 'POST /api/notif/vues'
+  | 'POST /api/publication/vues'
   | 'POST /api/sessions/fin'
   | 'POST /api/sessions/renouvellement'
   | 'GET /files/{year}/{folder}/{name}';

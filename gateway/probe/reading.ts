@@ -66,7 +66,7 @@ export const readPublic = ({ context: { rest } }: Pick<Account, 'context'>) =>
 export async function readShell({ context }: Account, lacking: Lacking): Promise<void> {
   const { rest } = context;
   await tried(() => fetchCounters(rest));
-  await tried(() => fetchNotifications(rest, 0, page));
+  await tried(() => fetchNotifications(context, 0, page));
   await tried(() => fetchCommunitySwitches(rest));
   await tried(() => fetchSwitches(rest));
   const [conversation] = shown(await tried(() => fetchConversations(rest, 0, page)));

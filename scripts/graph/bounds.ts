@@ -1,5 +1,5 @@
 /** Bounds: what may be asked stands in the SDL. */
-import { getNamedType, getNullableType, isListType } from 'graphql';
+import { getNamedType, getNullableType, isListType, Kind } from 'graphql';
 import { directive, fieldArguments, inputFields, isConnection, outputFields, type Rule } from './parts.ts';
 
 /** The size of a page has a most, and, where one pages one way, a default. */
@@ -11,8 +11,7 @@ const pages: Rule = (schema) => {
       ...(typeof directive(schema, 'limit', argument)?.max === 'number'
         ? []
         : [`${name}: says with @limit(max:) how much is given at most.`]),
-      ...(argument.defaultValue === undefined &&
-      !field.args.some((other) => isSize(other.name) && other.defaultValue !== undefined)
+      ...(argument.defaultValue === undefined && field.args.filter((other) => isSize(other.name)).length === 1
         ? [`${name}: has a default.`]
         : []),
     ]);
@@ -44,10 +43,8 @@ const exclusive: Rule = (schema) =>
     (type.astNode?.directives ?? [])
       .filter(({ name }) => name.value === 'exclusive')
       .flatMap(({ arguments: given = [] }) => given.filter(({ name }) => name.value === 'fields'))
-      .flatMap(({ value }) => (value.kind === 'ListValue' ? value.values : []))
-      .flatMap((value) =>
-        value.kind === 'StringValue' && !type.getFields()[value.value] ? [value.value] : [],
-      )
+      .flatMap(({ value }) => (value.kind === Kind.LIST ? value.values : []))
+      .flatMap((value) => (value.kind === Kind.STRING && !type.getFields()[value.value] ? [value.value] : []))
       .map((field) => `${type.name}: @exclusive names ${field}, which it has not.`),
   );
 

@@ -27,7 +27,7 @@ const wordsOf = (text: string): string[] =>
     .map((word) => word.replace(/s$/, ''));
 
 /** Whether a description has no word but those of the name, of whose it is, and of no meaning. */
-export function saysNothing(name: string, description: string): boolean {
+function saysNothing(name: string, description: string): boolean {
   const known = new Set(wordsOf(name));
   return wordsOf(description).every((word) => known.has(word) || empty.has(word));
 }
@@ -62,11 +62,11 @@ const described: Rule = (schema) =>
 
 /** The parts of connections and payloads are the same everywhere: their own types say what they are. */
 const isForm = (name: string): boolean =>
-  /(?:Connection|Edge|Payload|PageInfo)\.\w+$/.test(name) || /\.id$/.test(name);
+  /(?:Connection|Edge|Payload|PageInfo)\.\w+$/.test(name) || name.endsWith('.id');
 
 const meaningful: Rule = (schema) =>
   partsOf(schema)
-    .filter(({ name, description }) => description && !isForm(name) && !/\(input:\)$/.test(name))
+    .filter(({ name, description }) => description && !isForm(name) && !name.endsWith('(input:)'))
     .filter(({ name, description }) => saysNothing(name, description ?? ''))
     .map(({ name, description }) => `${name}: “${description}” says no more than its name.`);
 

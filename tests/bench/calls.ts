@@ -45,9 +45,9 @@ const paged = {
   'comments of a post': (first: number) =>
     `{ viewer { feed(first: 1) { nodes { comments(first: ${first}) { nodes { text author { fullName } likeCount } } } } } }`,
   conversations: (first: number) =>
-    `{ viewer { conversations(first: ${first}) { nodes { id title unreadCount lastMessage { text } } } } }`,
+    `{ viewer { conversations(first: ${first}) { nodes { id title unreadCount lastMessage { plainText } } } } }`,
   'messages of a conversation': (first: number) =>
-    `{ viewer { conversations(first: 1) { nodes { messages(last: ${first}) { nodes { content author { fullName } } } } } } }`,
+    `{ viewer { conversations(first: 1) { nodes { messages(last: ${first}) { nodes { text author { fullName } } } } } } }`,
 };
 
 /** Prints what each operation calls and what that costs the database, for a small page and a large one. */

@@ -36,13 +36,13 @@ async function throughGateway(
     connectionParams: { authorization: `Bearer ${receiver}` },
   });
   const connected = new Promise<void>((resolve) => client.on('connected', () => resolve()));
-  client.subscribe<{ viewerEvents: { messageEdge?: { node: { content: string } } } }>(
+  client.subscribe<{ viewerEvents: { messageEdge?: { node: { text: string } } } }>(
     {
-      query: 'subscription { viewerEvents { ... on MessageReceived { messageEdge { node { content } } } } }',
+      query: 'subscription { viewerEvents { ... on MessageReceived { messageEdge { node { text } } } } }',
     },
     {
       next: ({ data }) => {
-        const text = data?.viewerEvents.messageEdge?.node.content;
+        const text = data?.viewerEvents.messageEdge?.node.text;
         if (text) waiting.get(text)?.();
       },
       error: (error: unknown) => console.error(error),
@@ -59,7 +59,7 @@ async function throughGateway(
           query:
             'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { node { id } } userErrors { message } } }',
           variables: {
-            input: { conversationId: conversation, content: text, idempotencyKey: text.replace(' ', '-') },
+            input: { conversationId: conversation, text, idempotencyKey: text.replace(' ', '-') },
           },
         },
         sender,

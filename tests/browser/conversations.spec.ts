@@ -42,18 +42,18 @@ async function makeGroup(
   others: readonly string[] = [alice, amadou],
 ): Promise<{ id: string; slug: string }> {
   const { createConversation } = await ask<{
-    createConversation: { conversation: { id: string; slug: string } };
+    createConversation: { conversationEdge: { node: { id: string; slug: string } } };
   }>(
-    'mutation ($input: CreateConversationInput!) { createConversation(input: $input) { conversation { id slug } userErrors { message } } }',
-    { input: { title, participantIds: others.map((email) => personOf(email).id) } },
+    'mutation ($input: CreateConversationInput!) { createConversation(input: $input) { conversationEdge { node { id slug } } userErrors { message } } }',
+    { input: { title, userIds: others.map((email) => personOf(email).id) } },
     tokens.get(adam),
   );
-  return createConversation.conversation;
+  return createConversation.conversationEdge.node;
 }
-const say = (as: string, conversationId: string, content: string) =>
+const say = (as: string, conversationId: string, text: string) =>
   ask(
     'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { userErrors { message } } }',
-    { input: { conversationId, content } },
+    { input: { conversationId, text } },
     tokens.get(as),
   );
 

@@ -139,7 +139,7 @@ test('realtime is cut while messages are sent: nothing lost, nothing twice, in o
   const send = (n: number) =>
     ask(
       'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { node { id } } } }',
-      { input: { conversationId, content: `${mark} ${n}` } },
+      { input: { conversationId, text: `${mark} ${n}` } },
       signIn.token,
     );
 

@@ -111,7 +111,12 @@ it('nothing is wrong with the schema of these tests', () => {
 });
 
 it.each<[string, string, string, string]>([
-  ['no schema at all', 'type Post ', 'typ Post ', 'Syntax Error: Unexpected description, only GraphQL definitions support descriptions.'],
+  [
+    'no schema at all',
+    'type Post ',
+    'typ Post ',
+    'Syntax Error: Unexpected description, only GraphQL definitions support descriptions.',
+  ],
   [
     'an interface that is not kept',
     'implements Node {\n  """Opaque, and unique over all types."""\n  id: ID!\n  """Empty',

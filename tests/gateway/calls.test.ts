@@ -193,7 +193,7 @@ const conversations = /* GraphQL */ `
             name
           }
           lastMessage {
-            text
+            plainText
           }
         }
       }
@@ -213,7 +213,7 @@ const room = /* GraphQL */ `
         }
         messages(last: $first) {
           nodes {
-            content
+            text
             isMine
             author {
               fullName
@@ -287,7 +287,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'a library',
-    'query ($first: Int, $slug: String!) { community(slug: $slug) { viewerCanManageLibrary libraryEntries(first: $first) { nodes { id name authorName } } } }',
+    'query ($first: Int, $slug: String!) { community(slug: $slug) { viewerCanManageLibrary libraryEntries(first: $first) { nodes { id name author { name } ... on Document { folder { id } } ... on Folder { slug } } } } }',
     () => ({ slug: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'POST /api/listbibliogroupes'],
   ],
@@ -362,8 +362,8 @@ describe('calls to the API', () => {
     [
       [
         'sending a message',
-        'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { node { content } } conversation { lastMessage { text } unreadCount } userErrors { code } } }',
-        () => ({ conversationId: id('Conversation', conversation.id), content: 'Salut' }),
+        'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { node { text } } conversation { lastMessage { plainText } unreadCount } userErrors { code } } }',
+        () => ({ conversationId: id('Conversation', conversation.id), text: 'Salut' }),
         ['POST /api/messagecreate/{conversationId}/noFile', 'POST /api/loadconvers'],
       ],
       [

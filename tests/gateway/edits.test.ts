@@ -154,20 +154,20 @@ beforeAll(async () => {
     text: 'is: text',
     read: (fields) => `{ ${slides(fields)} }`,
     at: 'viewer.administration.highlights.0',
-    mutation: 'saveHighlight',
-    input: (text) => ({ id: global('Highlight', slide!.id), text }),
-    payload: slides,
-    payloadAt: 'viewer.administration.highlights.0',
+    mutation: 'updateHighlight',
+    input: (text) => ({ highlightId: global('Highlight', slide!.id), text }),
+    payload: (fields) => `highlight { ${fields} }`,
+    payloadAt: 'highlight',
   };
   made['a link'] = {
     it: 'ce lien',
     text: 'is: title',
     read: (fields) => `{ ${entries(fields)} }`,
     at: 'viewer.links.0',
-    mutation: 'saveLink',
-    input: (title) => ({ id: global('ExternalLink', link!.id), title, url: 'https://example.org' }),
-    payload: entries,
-    payloadAt: 'viewer.links.0',
+    mutation: 'updateLink',
+    input: (title) => ({ linkId: global('ExternalLink', link!.id), title }),
+    payload: (fields) => `link { ${fields} }`,
+    payloadAt: 'link',
   };
   made['an account'] = {
     it: 'ce compte',

@@ -156,7 +156,7 @@ const everything = /* GraphQL */ `
           viewerIsAdministrator
           unreadCount
           lastMessage {
-            text
+            plainText
             kind
             senderName
             createdAt
@@ -172,7 +172,7 @@ const everything = /* GraphQL */ `
         messages(last: 5) {
           nodes {
             id
-            content
+            text
             kind
             isMine
             isSeen
@@ -236,7 +236,9 @@ const places = /* GraphQL */ `
         id
         name
         createdAt
-        authorName
+        author {
+          name
+        }
       }
     }
     folderTree {
@@ -411,9 +413,7 @@ describe('an API that sends only what the documents show', () => {
       participants: [{ email: yann }, { fullName: 'Xavier d’Arc & Fils' }, { fullName: 'Wendy Clément' }],
     });
     expect(
-      data
-        .list('node.messages.nodes')
-        .map(({ content, kind, isMine, isSeen }) => [content, kind, isMine, isSeen]),
+      data.list('node.messages.nodes').map(({ text, kind, isMine, isSeen }) => [text, kind, isMine, isSeen]),
     ).toEqual([
       ['Bonjour n° 501', 'TEXT', false, false],
       ['Bonjour n° 502', 'TEXT', true, true],
@@ -435,12 +435,12 @@ describe('an API that sends only what the documents show', () => {
     expect(
       data
         .list('community.libraryEntries.nodes')
-        .map(({ __typename, name, authorName }) => [__typename, name, authorName]),
+        .map(({ __typename, name, author }) => [__typename, name, author]),
     ).toEqual([
-      ['Folder', 'archives', 'Zoé Abel'],
-      ['Folder', 'Été', 'Yann Bâ'],
-      ['Document', 'Affiche.png', 'Zoé Abel'],
-      ['Document', 'budget.xlsx', 'Yann Bâ'],
+      ['Folder', 'archives', { name: 'Zoé Abel' }],
+      ['Folder', 'Été', { name: 'Yann Bâ' }],
+      ['Document', 'Affiche.png', { name: 'Zoé Abel' }],
+      ['Document', 'budget.xlsx', { name: 'Yann Bâ' }],
     ]);
     expect(data.at('community.folderTree')).toEqual([
       { depth: 0, folder: { name: 'Été', isDefault: true } },
@@ -483,14 +483,14 @@ describe('an API that sends only what the documents show', () => {
       `mutation ($react: ReactToPostInput!, $comment: CreateCommentInput!, $send: SendMessageInput!) {
         reactToPost(input: $react) { post { viewerReaction } userErrors { code } }
         createComment(input: $comment) { commentEdge { node { text } } userErrors { code } }
-        sendMessage(input: $send) { messageEdge { node { content } } userErrors { code } }
+        sendMessage(input: $send) { messageEdge { node { text } } userErrors { code } }
       }`,
       {
         token,
         variables: {
           react: { postId: gid('Post', ids.everybody, 206), reaction: 'CHECK' },
           comment: { postId: gid('Post', ids.everybody, 206), text: 'Oui' },
-          send: { conversationId: variables.conversation, content: 'Salut' },
+          send: { conversationId: variables.conversation, text: 'Salut' },
         },
       },
     );
@@ -498,7 +498,7 @@ describe('an API that sends only what the documents show', () => {
     expect(data.value).toEqual({
       reactToPost: { post: { viewerReaction: 'CHECK' }, userErrors: [] },
       createComment: { commentEdge: { node: { text: 'Oui' } }, userErrors: [] },
-      sendMessage: { messageEdge: { node: { content: 'Salut' } }, userErrors: [] },
+      sendMessage: { messageEdge: { node: { text: 'Salut' } }, userErrors: [] },
     });
   });
 });

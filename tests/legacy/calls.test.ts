@@ -63,7 +63,7 @@ const mobile: Asked[] = [
   ],
   [
     'conversations alone',
-    '{ viewer { conversations(first: 30) { nodes { id title unreadCount isGroup: title lastMessage { text } faces { name avatar { url } } } } } }',
+    '{ viewer { conversations(first: 30) { nodes { id title unreadCount isGroup: title lastMessage { plainText } faces { name avatar { url } } } } } }',
   ],
   ['people with their profiles', '{ viewer { people(first: 20) { nodes { fullName birthDate country } } } }'],
   [

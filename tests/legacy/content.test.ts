@@ -106,7 +106,7 @@ describe('a screen', () => {
       ['Zoé Abel', false, 2],
     ]);
     const [first] = data.list('viewer.conversations.nodes.1.messages.nodes');
-    expect(first).toMatchObject({ content: 'Bonjour n° 501', isMine: false });
+    expect(first).toMatchObject({ text: 'Bonjour n° 501', isMine: false });
     expect(data.at('viewer.conversations.nodes.0.lastMessage')).toMatchObject({
       kind: 'DOCUMENT',
       senderName: 'Yann',

@@ -9,7 +9,7 @@ import { ids, xavier, yann, zoe } from './seed.ts';
 
 interface Heard {
   __typename: string;
-  messageEdge?: { node: { content: string; isMine: boolean } };
+  messageEdge?: { node: { text: string; isMine: boolean } };
   conversation?: { slug: string; unreadCount: number };
 }
 
@@ -24,7 +24,7 @@ const subscription = /* GraphQL */ `
         }
         messageEdge {
           node {
-            content
+            text
             isMine
           }
         }
@@ -105,12 +105,12 @@ const acts: readonly [what: string, act: Act, heard: object, bell?: string][] = 
     {
       mutation: 'sendMessage',
       as: zoe,
-      input: { conversationId: gid('Conversation', 41), content: 'Tu viens ?' },
+      input: { conversationId: gid('Conversation', 41), text: 'Tu viens ?' },
     },
     {
       __typename: 'MessageReceived',
       conversation: { slug: '41', unreadCount: 3 },
-      messageEdge: { node: { content: 'Tu viens ?', isMine: false } },
+      messageEdge: { node: { text: 'Tu viens ?', isMine: false } },
     },
   ],
   [
@@ -141,9 +141,9 @@ describe.each(['private-mutuelle', 'mutuelle'])('by the channel %s', (channel) =
     expect([errors, data.at(`${one.mutation}.userErrors`)]).toEqual([[], []]);
   }
   const bellOf = async (username: string) => {
-    const document = '{ viewer { notifications(first: 1) { nodes { description } } } }';
+    const document = '{ viewer { notifications(first: 1) { nodes { text } } } }';
     const { data } = await place.ask(document, { token: await place.signIn(username) });
-    return data.at('viewer.notifications.nodes.0.description');
+    return data.at('viewer.notifications.nodes.0.text');
   };
 
   beforeAll(async () => {

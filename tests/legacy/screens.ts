@@ -11,7 +11,8 @@ const post = `
   poll { question closesAt isClosed viewerHasVoted choices { answer voteCount percentage viewerHasChosen } }`;
 const listed =
   'id slug title subject kind color memberCount unreadPostCount viewerRole logo { url } cover { url }';
-const entry = 'id name createdAt authorName ... on Document { kind url } ... on Folder { isDefault slug }';
+const entry =
+  'id name createdAt author { name } ... on Document { kind url } ... on Folder { isDefault slug }';
 
 export interface Screen {
   as: string;
@@ -100,28 +101,28 @@ export const screens = {
   chat: {
     as: yann,
     document: `{ viewer { conversations(first: 10) { nodes { id slug title unreadCount isGroup isMuted
-      viewerIsAdministrator faces { name avatar { url } } lastMessage { text kind senderName createdAt }
-      messages(last: 10) { nodes { id content kind createdAt isMine isSeen images { url } document { name url }
-        author { fullName } readers { name job } } } participants { ${person} } } } } }`,
+      viewerIsAdministrator faces { name avatar { url } } lastMessage { plainText kind senderName createdAt }
+      messages(last: 10) { nodes { id text kind createdAt isMine isSeen images { url } document { name url }
+        author { fullName } readers { fullName } } } participants { ${person} } } } } }`,
   },
   notifications: {
     as: yann,
-    document: `{ viewer { notifications(first: 20) { nodes { id description authorName target communitySlug postSlug
+    document: `{ viewer { notifications(first: 20) { nodes { id text author { name } target community { slug } postSlug
       isRead createdAt } } notificationSettings { isPushEnabled areConversationsEnabled areCommunitiesEnabled
-      communities { title isEnabled } } } }`,
+      communities { community { title } isEnabled } } } }`,
   },
   search: {
     as: yann,
     document: `{ viewer { search(query: "a") { postCount personCount communityCount documentCount
       posts(first: 10) { nodes { ${post} } } people(first: 20) { nodes { ${person} } }
       communities(first: 10) { nodes { slug title kind viewerRole } }
-      documents(first: 10) { nodes { name url authorName createdAt } } } } }`,
+      documents(first: 10) { nodes { name url author { name } createdAt } } } } }`,
   },
   statistics: {
     as: zoe,
-    document: `{ viewer { administration { accounts(first: 5) { totalCount nodes { isAdministrator user { ${person} } } }
-      administrators { user { fullName } }
-      latestConnections(first: 5) { totalCount nodes { lastSeenAt user { fullName } } }
+    document: `{ viewer { administration { accounts(first: 5) { totalCount edges { isAdministrator node { ${person} } } }
+      administrators { nodes { fullName } }
+      latestConnections(first: 5) { totalCount edges { lastSeenAt node { fullName } } }
       highlights { text } breakingNews } } }`,
   },
 } as const satisfies Record<string, Screen>;

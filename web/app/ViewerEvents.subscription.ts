@@ -35,7 +35,7 @@ export const viewerEventsSubscription = graphql`
         }
       }
       ... on MessageDeleted {
-        messageId
+        deletedMessageId
         conversation {
           id
           ...ConversationListItem_conversation
@@ -46,7 +46,7 @@ export const viewerEventsSubscription = graphql`
         }
       }
       ... on ConversationLost {
-        conversationId
+        lostConversationId
         viewer {
           id
           unreadConversationCount
@@ -75,7 +75,7 @@ export const viewerEventsSubscription = graphql`
             id
             title
             lastMessage {
-              text
+              plainText
               kind
               senderName
             }
@@ -90,6 +90,105 @@ export const viewerEventsSubscription = graphql`
               title
             }
           }
+        }
+      }
+      ... on PostAdded {
+        postEdge {
+          cursor
+          node {
+            id
+            ...PostCard_post
+          }
+        }
+        community {
+          id
+          unreadPostCount
+        }
+      }
+      ... on PostChanged {
+        post {
+          id
+          ...PostCard_post
+        }
+      }
+      ... on PostDeleted {
+        deletedPostId
+        community {
+          id
+          unreadPostCount
+        }
+      }
+      ... on CommentAdded {
+        commentEdge {
+          cursor
+          node {
+            id
+            ...CommentItem_comment
+          }
+        }
+        post {
+          id
+          commentCount
+        }
+      }
+      ... on CommentChanged {
+        comment {
+          id
+          ...CommentItem_comment
+        }
+      }
+      ... on CommentDeleted {
+        deletedCommentId
+        post {
+          id
+          commentCount
+        }
+      }
+      ... on ReplyAdded {
+        replyEdge {
+          cursor
+          node {
+            id
+            ...ReplyItem_reply
+          }
+        }
+        comment {
+          id
+          replyCount
+        }
+        post {
+          id
+          commentCount
+        }
+      }
+      ... on ReplyChanged {
+        reply {
+          id
+          ...ReplyItem_reply
+        }
+      }
+      ... on ReplyDeleted {
+        deletedReplyId
+        comment {
+          id
+          replyCount
+        }
+        post {
+          id
+          commentCount
+        }
+      }
+      ... on NotificationReceived {
+        notificationEdge {
+          cursor
+          node {
+            id
+            ...NotificationItem_notification
+          }
+        }
+        viewer {
+          id
+          unreadNotificationCount
         }
       }
       ... on PostsChanged {

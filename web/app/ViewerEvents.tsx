@@ -74,12 +74,16 @@ export function ViewerEvents({ query: key }: { query: ViewerEvents_query$key }) 
             refreshReadMarks(environment, event.conversation.id);
             break;
           case 'ConversationLost':
-            closeLostConversation(event.conversationId);
+            closeLostConversation(event.lostConversationId);
             break;
           case 'PostsChanged':
             announcePosts();
             announceCounters();
             break;
+          case 'PostAdded':
+            announcePosts();
+            break;
+          case 'NotificationReceived':
           case 'CountersChanged':
             announceCounters();
             break;

@@ -10,7 +10,7 @@ import { catchUp } from './history/catchUp.ts';
 import { chatPanel } from './chatPanel.ts';
 import { insertMessage, messagesConnectionId } from './history/messageOrder.ts';
 import { holdOwnMessage, retryUnsent } from './outbox/outboxOf.ts';
-import { markConversationRead, markMessageSeen } from './history/readMarks.ts';
+import { markConversationRead } from './history/readMarks.ts';
 import { showToast } from '../ui/toast.ts';
 import { flashTitle, restoreTitle } from './panel/titleFlash.ts';
 import { forgetConversation } from './settings/useLeaveConversation.ts';
@@ -60,7 +60,7 @@ export function notifyOfMessage(
   message: { readonly id: string; readonly isMine: boolean },
 ): void {
   if (message.isMine) return;
-  if (isInView(conversation.id)) markMessageSeen(environment, conversation.id, message.id);
+  if (isInView(conversation.id)) markConversationRead(environment, conversation.id, message.id);
   else if (!conversation.isMuted) flashTitle();
 }
 
@@ -80,7 +80,7 @@ export function markReadOnReturn(environment: Environment): () => void {
 export function applyMessageDeleted(store: RecordSourceSelectorProxy): void {
   const event = store.getRootField('viewerEvents');
   const conversationId = event?.getLinkedRecord('conversation')?.getDataID();
-  const messageId = event?.getValue('messageId');
+  const messageId = event?.getValue('deletedMessageId');
   if (conversationId === undefined || typeof messageId !== 'string') return;
   const connection = store.get(messagesConnectionId(conversationId));
   if (connection) ConnectionHandler.deleteNode(connection, messageId);
@@ -100,7 +100,7 @@ export function applyConversationChanged(store: RecordSourceSelectorProxy): void
 
 /** Takes a conversation in which the person is no longer off their list. */
 export function applyConversationLost(store: RecordSourceSelectorProxy): void {
-  const conversationId = store.getRootField('viewerEvents')?.getValue('conversationId');
+  const conversationId = store.getRootField('viewerEvents')?.getValue('lostConversationId');
   if (typeof conversationId === 'string') forgetConversation(store, conversationId);
 }
 

@@ -6,5 +6,10 @@ const attachments: Record<string, string> = {
 };
 
 /** A message in a few words: what it says, or what it carries. */
-export const summaryOf = ({ text, kind }: { readonly text: string; readonly kind: string }): string =>
-  text || (attachments[kind] ?? '');
+export const summaryOf = ({
+  plainText,
+  kind,
+}: {
+  readonly plainText: string;
+  readonly kind: string;
+}): string => plainText || (attachments[kind] ?? '');

@@ -72,7 +72,7 @@ function useRefreshAfterNavigation(): void {
   const { pathname } = useLocation();
   const first = useRef<string | null>(pathname);
   useEffect(() => {
-    // A community's feed marks its posts as read.
+    // A community's posts are read when its feed is shown.
     if (first.current === pathname && !/^\/communaute\/[^/]+$/.test(pathname)) return;
     first.current = null;
     let stop: (() => void) | undefined;

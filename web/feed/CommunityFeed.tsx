@@ -1,10 +1,21 @@
+import { useEffect } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed_community.graphql';
 import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
 import { MembersOnly } from '../communities/MembersOnly.tsx';
 import { fetchWhole } from '../relay/fetchWhole.ts';
+import { markCommunityRead } from './markCommunityRead.ts';
 import { PostList } from './PostList.tsx';
+
+/** The post that came last: the first one may be the pinned one. */
+function newestOf(edges: readonly { node: { id: string; createdAt: string } }[]): string | undefined {
+  const [first, ...others] = edges.map((edge) => edge.node);
+  return others.reduce(
+    (latest, post) => (latest && latest.createdAt >= post.createdAt ? latest : post),
+    first,
+  )?.id;
+}
 
 /** The posts of one community, the pinned one first, in pages of three. */
 export function CommunityFeed({ community }: { community: CommunityFeed_community$key }) {
@@ -17,6 +28,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
       @throwOnFieldError
       @refetchable(queryName: "CommunityFeedPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
+        id
         slug
         title
         feed(first: $count, after: $cursor) @connection(key: "CommunityFeed_feed") {
@@ -24,6 +36,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
           edges {
             node {
               id
+              createdAt
               ...PostCard_post
             }
           }
@@ -33,6 +46,10 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
     community,
   );
   const environment = useRelayEnvironment();
+  const newest = newestOf(data.feed?.edges ?? []);
+  useEffect(() => {
+    if (newest !== undefined) markCommunityRead(environment, data.id, newest);
+  }, [environment, data.id, newest]);
   const findNewest = async () => {
     // The first may be the pinned one, which is not new.
     const newest = await fetchWhole<CommunityFeedNewestQuery>(

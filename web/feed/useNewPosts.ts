@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { onPostsChanged, onResume } from '../live/viewerEvents.ts';
 
-/** Events come for comments too, and to everybody at once: looking waits between these milliseconds. */
+/** Events may come for comments too, and come to everybody at once: looking waits between these milliseconds. */
 const [soonest, latest] = [500, 3_000];
 
 /**

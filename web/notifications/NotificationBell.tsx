@@ -30,7 +30,7 @@ export function NotificationBell({ viewer: key }: { viewer: NotificationBell_vie
     setOpen(opens);
     if (!opens) return;
     load();
-    // What is there now counts as seen; the server counts it so too (B172).
+    // What is there now counts as seen (B172): the server is told once it is shown.
     commitLocalUpdate(environment, (store) => {
       store.get(id)?.setValue(0, 'unreadNotificationCount');
     });

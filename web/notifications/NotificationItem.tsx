@@ -20,14 +20,17 @@ export function NotificationItem({
     graphql`
       fragment NotificationItem_notification on Notification {
         id
-        description
-        authorName
-        authorInitials
-        authorAvatar {
-          url(width: 96, height: 96)
+        text
+        author {
+          initials
+          avatar {
+            url(width: 96, height: 96)
+          }
         }
         target
-        communitySlug
+        community {
+          slug
+        }
         postSlug
         isRead
         createdAt
@@ -35,11 +38,11 @@ export function NotificationItem({
     `,
     key,
   );
-  const { id, isRead, target, communitySlug, postSlug } = notification;
+  const { id, author, isRead, target, postSlug } = notification;
+  const communitySlug = notification.community?.slug ?? '';
   const [run] = useAsyncMutation<NotificationItemReadMutation>(graphql`
     mutation NotificationItemReadMutation($input: MarkNotificationsReadInput!) {
       markNotificationsRead(input: $input) {
-        notificationIds
         userErrors {
           message
           path
@@ -54,7 +57,7 @@ export function NotificationItem({
       store.get(id)?.setValue(true, 'isRead');
     });
   };
-  const community = `/communaute/${communitySlug ?? ''}`;
+  const community = `/communaute/${communitySlug}`;
   const address = {
     COMMUNITY: community,
     JOIN_REQUESTS: `${community}/invitations`,
@@ -67,14 +70,9 @@ export function NotificationItem({
   }`;
   const content: ReactNode = (
     <>
-      <Avatar
-        name=""
-        initials={notification.authorInitials}
-        src={notification.authorAvatar?.url ?? null}
-        size={40}
-      />
+      <Avatar name="" initials={author?.initials ?? ''} src={author?.avatar?.url ?? null} size={40} />
       <span className="min-w-0 flex-1">
-        <Html html={notification.description} className="text-[0.9375rem] break-words" />
+        <Html html={notification.text} className="text-[0.9375rem] break-words" />
         <TimeAgo date={notification.createdAt} className="text-sm text-muted" />
       </span>
       {!isRead && (

@@ -5,6 +5,7 @@ import type { NotificationListPaginationQuery } from '../__generated__/Notificat
 import { messageOf } from '../core/errors.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { fetchNewNotifications } from './newNotifications.ts';
+import { markNotificationsSeen } from './markNotificationsSeen.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import { onCountersChanged } from '../live/viewerEvents.ts';
 
@@ -43,11 +44,15 @@ export function NotificationList({
   const [failure, setFailure] = useState<string | null>(null);
   const environment = useRelayEnvironment();
   useEffect(() => onCountersChanged(() => fetchNewNotifications(environment)), [environment]);
+  const { edges } = data.notifications;
+  const newest = edges[0]?.node.id;
+  useEffect(() => {
+    if (newest !== undefined) markNotificationsSeen(environment, newest);
+  }, [environment, newest]);
   const load = () => {
     setFailure(null);
     loadNext(pageSize, { onComplete: (error) => setFailure(error && messageOf(error)) });
   };
-  const { edges } = data.notifications;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
       {edges.length === 0 && !hasNext ? (

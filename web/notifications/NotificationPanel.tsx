@@ -72,7 +72,7 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Props)
     );
   const empty = async () =>
     tell(
-      await deleteAll({ input: { all: true } }, (store) => {
+      await deleteAll({ input: { which: 'ALL' } }, (store) => {
         const connection = connectionOf(store);
         connection?.setLinkedRecords([], 'edges');
         connection?.getLinkedRecord('pageInfo')?.setValue(false, 'hasNextPage');

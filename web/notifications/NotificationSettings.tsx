@@ -32,8 +32,10 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
           areConversationsEnabled
           areCommunitiesEnabled
           communities {
-            communityId
-            title
+            community {
+              id
+              title
+            }
             isEnabled
           }
         }
@@ -139,15 +141,15 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
             aria-label="Mes communautés"
             className="m-0 mt-2 list-none border-l-2 border-line pl-4"
           >
-            {settings.communities.map(({ communityId, title, isEnabled }) => (
-              <li key={communityId}>
+            {settings.communities.map(({ community: { id, title }, isEnabled }) => (
+              <li key={id}>
                 <Switch
                   label={title}
-                  isOn={isOn(communityId, isEnabled && settings.areCommunitiesEnabled)}
+                  isOn={isOn(id, isEnabled && settings.areCommunitiesEnabled)}
                   isDisabled={pressed !== null}
                   onChange={(wanted) =>
-                    void change(communityId, wanted, () =>
-                      runCommunity({ input: { communityId, isEnabled: wanted } }),
+                    void change(id, wanted, () =>
+                      runCommunity({ input: { communityId: id, isEnabled: wanted } }),
                     )
                   }
                 />

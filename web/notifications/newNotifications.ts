@@ -24,7 +24,6 @@ export function fetchNewNotifications(environment: Environment): void {
       query newNotificationsQuery($first: Int!) @throwOnFieldError {
         viewer {
           id
-          unreadNotificationCount
           notifications(first: $first) {
             edges {
               cursor
@@ -44,7 +43,6 @@ export function fetchNewNotifications(environment: Environment): void {
         const viewer = store.getRoot().getLinkedRecord('viewer');
         const list = viewer && ConnectionHandler.getConnection(viewer, notificationsConnection);
         if (!viewer || !list) return;
-        viewer.setValue(0, 'unreadNotificationCount');
         const edges = (list.getLinkedRecords('edges') ?? []).filter(present);
         const idOf = (edge: RecordProxy) => edge.getLinkedRecord('node')?.getDataID();
         const known = new Set(edges.map(idOf));

@@ -4,7 +4,7 @@ import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql
 import { preload } from '../relay/preload.ts';
 
 export const accountPageQuery = graphql`
-  query AccountPageQuery($slug: String!) {
+  query AccountPageQuery($slug: String!) @throwOnFieldError {
     user(slug: $slug) {
       id
       slug

@@ -16,6 +16,15 @@ export type PushData = PushTarget & {
   fcmMessageId: string;
 };
 
+/** How something of a community became another one, by ids alone: the last that is there says what it is. */
+export interface PublicationChange {
+  changement: 'ajout' | 'modification' | 'suppression';
+  idgroup: number;
+  idpost: number;
+  idcomment?: number;
+  idreponse?: number;
+}
+
 /** The event that clients know: its first action says what happened, `receveur` whom it concerns. */
 export interface RealtimeEvent {
   /**
@@ -28,6 +37,10 @@ export interface RealtimeEvent {
   chat?: { id: number; mine: boolean };
   /** With the action `push`: a message for people's devices, shown by clients in the foreground. */
   push?: PushData;
+  /** Ours, with the action `posts`: what of them it was, where it was one thing. */
+  publication?: PublicationChange;
+  /** Ours: the first and the last id of the notices that were written with it, one of each receiver's at most. */
+  notices?: readonly [first: number, last: number];
   /** With the action `session`: the ids of the sessions. */
   sessions?: string[];
   /** Usernames (e-mails) of the people the event is for. */

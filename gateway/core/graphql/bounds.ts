@@ -21,7 +21,7 @@ const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
 /** What a directive says wherever it stands on something; once for each time that it does. */
-export function directivesOf(
+function directivesOf(
   schema: GraphQLSchema,
   name: string,
   directives: readonly DirectiveNode[] | undefined,

@@ -1,5 +1,5 @@
 import type { SessionNews } from '../context.ts';
-import type { PushSignal, RealtimeEvent } from './hub.ts';
+import type { PublicationChange, PushSignal, RealtimeEvent } from './hub.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -67,6 +67,8 @@ export function readEvent(data: unknown): { event: RealtimeEvent; receivers: str
       chatId: id(record(value.chat).id),
       sender: typeof value.sendto === 'string' ? value.sendto.toLowerCase() : null,
       push: readPush(value.push),
+      publication: readPublication(value.publication),
+      notices: readNotices(value.notices),
     },
     receivers: receiversIn(value.receveur),
   };
@@ -94,4 +96,23 @@ function readPush(value: unknown): PushSignal | null {
     postId: id(idPost),
     conversationId: id(conversation),
   };
+}
+
+const changes: Readonly<Record<string, PublicationChange['change']>> = {
+  ajout: 'added',
+  modification: 'changed',
+  suppression: 'deleted',
+};
+
+function readPublication(value: unknown): PublicationChange | null {
+  const { changement, idgroup, idpost, idcomment, idreponse } = record(value);
+  const change = typeof changement === 'string' ? changes[changement] : undefined;
+  const [community, post] = [id(idgroup), id(idpost)];
+  if (!change || community === null || post === null) return null;
+  return { change, community, post, comment: id(idcomment), reply: id(idreponse) };
+}
+
+function readNotices(value: unknown): RealtimeEvent['notices'] {
+  const [first = null, last = null] = Array.isArray(value) ? value.map(id) : [];
+  return first === null || last === null ? null : [first, last];
 }

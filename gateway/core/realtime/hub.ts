@@ -8,6 +8,19 @@ export interface RealtimeEvent {
   sender: string | null;
   /** With the action 'push': what clients in the foreground show. */
   push: PushSignal | null;
+  /** What of a community's posts is another one; null where the API does not say it. */
+  publication: PublicationChange | null;
+  /** Between which ids those of the notices are that came with it; null where none did, or the API does not say it. */
+  notices: readonly [first: string, last: string] | null;
+}
+
+/** How something of a community became another one; the last id that is there says what it is. */
+export interface PublicationChange {
+  change: 'added' | 'changed' | 'deleted';
+  community: string;
+  post: string;
+  comment: string | null;
+  reply: string | null;
 }
 
 /** A push message: ids only, each subscriber loads what it shows. */

@@ -12,7 +12,17 @@ export interface ViewerEventRecord {
     | 'ConversationRead'
     | 'ConversationChanged'
     | 'ConversationLost'
+    | 'PostAdded'
+    | 'PostChanged'
+    | 'PostDeleted'
+    | 'CommentAdded'
+    | 'CommentChanged'
+    | 'CommentDeleted'
+    | 'ReplyAdded'
+    | 'ReplyChanged'
+    | 'ReplyDeleted'
     | 'PostsChanged'
+    | 'NotificationReceived'
     | 'CountersChanged'
     | 'PushReceived'
     | 'PlatformChanged'
@@ -30,9 +40,11 @@ export type EventMapper = (
   context: Context,
 ) => Promise<ViewerEventRecord[]>;
 
-/** Which room answers for an event; `undefined` is left to the next. */
+/** Which room answers for an event: the first that takes it. */
 export interface EventRoute {
   takes(event: RealtimeEvent): boolean;
+  /** Whether another room answers for the event beside this one. */
+  isBeside?: boolean;
   map: EventMapper;
 }
 
@@ -86,8 +98,11 @@ async function mapBatch(
   try {
     for (const delivery of batch) if (delivery.kind === 'resume') records.push(resumeRequired());
     const events = batch.filter((delivery) => delivery.kind === 'event').map((delivery) => delivery.event);
+    const answering = (event: RealtimeEvent) => routes.find((route) => !route.isBeside && route.takes(event));
     for (const route of routes) {
-      const own = events.filter((event) => routes.find((candidate) => candidate.takes(event)) === route);
+      const own = events.filter((event) =>
+        route.isBeside ? route.takes(event) : answering(event) === route,
+      );
       if (own.length > 0) records.push(...(await route.map(own, context)));
     }
     return records;

@@ -119,6 +119,12 @@ const marked: Record<string, readonly string[]> = {
     'updateUser modifie',
   ],
   EVENT_SPANS: ['listEvents from', 'listEvents to'],
+  EXPLICIT_MARKS: [
+    'getFeed sansmarquer',
+    'listNotifications sansmarquer',
+    'markNotificationsSeen',
+    'markPostsSeen',
+  ],
   FOLDER_PATHS: [
     'FoundDocument id',
     'FoundDocument idgroup',
@@ -148,6 +154,7 @@ const marked: Record<string, readonly string[]> = {
     `${call} recherche`,
     `${call} tri`,
   ]),
+  LIBRARY_ENTRIES: ['getLibraryFile'],
   LINK_ORDER: ['addLink ordre', 'updateLink ordre'],
   PEOPLE_SEARCH: [
     'listCandidates recherche',

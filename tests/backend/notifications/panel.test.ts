@@ -73,6 +73,28 @@ describe('the bell panel', () => {
     expect(await newOf(person)).toBe(1);
   });
 
+  it('asked to mark nothing, reading leaves all new; what was shown is told by a call of its own', async () => {
+    const { person, tell } = await scene(2);
+    const read = async () =>
+      (
+        await backend.post('/api/notif/load', { as: person, json: { nb: 20, start: 0, sansmarquer: 1 } })
+      ).read(LoadNotificationsAnswer).notifications;
+    const [newest] = await read();
+    expect(await newOf(person)).toBe(2);
+    await tell(3);
+    const seen = (json: object) => backend.post('/api/notif/vues', { as: person, json });
+    expect((await seen({ jusqua: newest!.id })).body).toEqual({ status: true });
+    expect(await newOf(person)).toBe(1);
+    await seen({});
+    expect(await newOf(person)).toBe(0);
+    // An earlier one again takes nothing back; nobody's is not an error.
+    await seen({ jusqua: newest!.id });
+    await seen({ jusqua: 0 });
+    expect(await newOf(person)).toBe(0);
+    expect((await read()).map((notice) => notice.lue)).toEqual([0, 0, 0]);
+    expect((await backend.post('/api/notif/vues', { json: {} })).status).toBe(401);
+  });
+
   it('B169 B170 one is read, then all', async () => {
     const { person, author } = await scene(3);
     const [newest] = await load(person);

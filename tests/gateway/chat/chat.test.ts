@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../../backend/chat/tables.ts';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -27,7 +28,7 @@ const talk = async () => {
 interface Message {
   id: string;
   slug: string;
-  content: string;
+  text: string;
   kind: string;
   isMine: boolean;
   isSeen: boolean;
@@ -38,13 +39,13 @@ interface Message {
   document: { name: string; kind: string; url: string } | null;
 }
 const message =
-  'id slug content kind isMine isSeen isThumbsUp author { id fullName } images { url width } gif { url } document { name kind url } video { url }';
+  'id slug text kind isMine isSeen isThumbsUp author { id fullName } images { url width } gif { url } document { name kind url } video { url }';
 interface Sent {
   sendMessage: {
     messageEdge: { cursor: string; node: Message } | null;
     conversation: {
       unreadCount: number;
-      lastMessage: { text: string; kind: string; senderName: string | null };
+      lastMessage: { plainText: string; kind: string; senderName: string | null };
     } | null;
     userErrors: { code: string; path: string[] | null }[];
   };
@@ -57,7 +58,7 @@ const send = (
 ) =>
   platform.ask<Sent>(
     `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { cursor node { ${message} } }
-      conversation { unreadCount lastMessage { text kind senderName } } userErrors { code path } } }`,
+      conversation { unreadCount lastMessage { plainText kind senderName } } userErrors { code path } } }`,
     {
       as,
       variables: { input: { conversationId: id('Conversation', conversation.id), ...input } },
@@ -68,7 +69,7 @@ const send = (
 describe('sending', () => {
   it('B228: answers the edge with the text trimmed, and the conversation with its new summary', async () => {
     const { conversation } = await talk();
-    const { data, calls } = await send(camille, conversation, { content: ' À demain & merci ' });
+    const { data, calls } = await send(camille, conversation, { text: ' À demain & merci ' });
     expect(data.sendMessage).toMatchObject({
       messageEdge: {
         node: {
@@ -81,7 +82,7 @@ describe('sending', () => {
       },
       conversation: {
         unreadCount: 0,
-        lastMessage: { text: 'À demain & merci', kind: 'TEXT', senderName: null },
+        lastMessage: { plainText: 'À demain & merci', kind: 'TEXT', senderName: null },
       },
       userErrors: [],
     });
@@ -90,16 +91,46 @@ describe('sending', () => {
 
   it('B203: keeps the thumbs-up, and makes other markup harmless', async () => {
     const { conversation } = await talk();
-    const like = await send(camille, conversation, { content: '<span class="like"></span>' });
+    const like = await send(camille, conversation, { text: '<span class="like"></span>' });
     expect(like.data.sendMessage.messageEdge?.node).toMatchObject({
       isThumbsUp: true,
-      content: '<span class="like"></span>',
+      text: '<span class="like"></span>',
     });
     const hostile = await send(camille, conversation, {
-      content: 'a<img src=x onerror=alert(1)><script>alert(1)</script>b',
+      text: 'a<img src=x onerror=alert(1)><script>alert(1)</script>b',
     });
-    const content = hostile.data.sendMessage.messageEdge?.node.content ?? '';
-    expect(content).not.toMatch(/<(img|script)/);
+    const text = hostile.data.sendMessage.messageEdge?.node.text ?? '';
+    expect(text).not.toMatch(/<(img|script)/);
+    const lines = await send(camille, conversation, {
+      text: '<p>Est-ce que 1 &lt; <b>2</b> ?</p><p>Oui<br>bien sûr</p>',
+    });
+    expect(lines.data.sendMessage.messageEdge?.node.text).toBe('Est-ce que 1 &lt; 2 ?\nOui\nbien sûr');
+  });
+
+  it('tells its words without markup, and whom it marks where the API keeps marks', async () => {
+    const { conversation, guest } = await talk();
+    await platform.content.send(camille, conversation, '<span class="like"></span>');
+    // As an API may keep it; ours escapes what is typed.
+    await platform.backend.context.database.insert(messages).values({
+      conversationId: conversation.id,
+      authorId: camille.id,
+      content: `Vois <span class="mention" data-mention="${guest.id}">@Noé</span> &amp; <span data-mention="999999">@X</span>`,
+    });
+    const { data } = await platform.ask<object>(
+      `query ($id: ID!) { node(id: $id) { ... on Conversation { messages(last: 2) { nodes {
+        plainText(maxLength: 9) mentions { id } } } } } }`,
+      { as: guest, variables: { id: id('Conversation', conversation.id) } },
+    );
+    expect(data).toEqual({
+      node: {
+        messages: {
+          nodes: [
+            { plainText: '👍', mentions: [] },
+            { plainText: 'Vois @No…', mentions: [{ id: id('User', guest.id) }] },
+          ],
+        },
+      },
+    });
   });
 
   it('B212 B253: carries pictures, a document or a GIF: one kind at a time', async () => {
@@ -129,7 +160,7 @@ describe('sending', () => {
     );
     expect(document.data.sendMessage).toMatchObject({
       messageEdge: { node: { kind: 'DOCUMENT', document: { name: 'Compte rendu.pdf', kind: 'PDF' } } },
-      conversation: { lastMessage: { kind: 'DOCUMENT', text: '' } },
+      conversation: { lastMessage: { kind: 'DOCUMENT', plainText: '' } },
     });
 
     const gif = await send(camille, conversation, { gifUrl: 'https://media.giphy.com/bravo.gif' });
@@ -150,13 +181,13 @@ describe('sending', () => {
 
   it('refuses an empty message without calling the API, and outsiders as if there were nothing', async () => {
     const { conversation } = await talk();
-    const empty = await send(camille, conversation, { content: ' \n ' });
+    const empty = await send(camille, conversation, { text: ' \n ' });
     expect(empty.data.sendMessage).toMatchObject({
       messageEdge: null,
-      userErrors: [{ code: 'INVALID', path: ['content'] }],
+      userErrors: [{ code: 'INVALID', path: ['text'] }],
     });
     expect(empty.calls).toEqual([]);
-    const foreign = await send(outsider, conversation, { content: 'Coucou' });
+    const foreign = await send(outsider, conversation, { text: 'Coucou' });
     expect(foreign.data.sendMessage).toEqual({
       messageEdge: null,
       conversation: null,
@@ -166,14 +197,14 @@ describe('sending', () => {
 
   it('happens once per idempotency key', async () => {
     const { conversation } = await talk();
-    const input = { content: 'Une fois', idempotencyKey: 'envoi-1' };
+    const input = { text: 'Une fois', idempotencyKey: 'envoi-1' };
     const [first, second] = await Promise.all([
       send(camille, conversation, input),
       send(camille, conversation, input),
     ]);
     expect(second.data.sendMessage.messageEdge).toEqual(first.data.sendMessage.messageEdge);
     const list = await history(camille, conversation);
-    expect(list.nodes.map((node) => node.content)).toEqual(['Une fois']);
+    expect(list.nodes.map((node) => node.text)).toEqual(['Une fois']);
   });
 });
 
@@ -213,6 +244,38 @@ describe('reading a conversation', () => {
     expect(seen.map((nodes) => nodes.length)).toEqual([3, 4, 4]);
   });
 
+  it('pages on from a message that is known, also when it is gone, until nothing is newer', async () => {
+    const { conversation, guest } = await talk();
+    const send = async () => String((await platform.content.send(guest, conversation)).id);
+    const known = [await send(), await send(), await send()];
+    type Onward = { edges: { cursor: string; node: { slug: string } }[]; pageInfo: History['pageInfo'] };
+    const read = async (args: string) =>
+      platform.ask<{ node: { messages: Onward } }>(
+        `query ($id: ID!) { node(id: $id) { ... on Conversation { messages(${args}) {
+          edges { cursor node { slug } } pageInfo { hasNextPage hasPreviousPage startCursor } } } } }`,
+        { as: camille, variables: { id: id('Conversation', conversation.id) } },
+      );
+    const page = async (args: string) => (await read(args)).data.node.messages;
+    const last = (await page('last: 1')).edges[0]!;
+    expect(last.node.slug).toBe(known[2]);
+    const missed: string[] = [];
+    for (let count = 0; count < 7; count += 1) missed.push(await send());
+    await platform.backend.post('/api/deletemessage', { as: guest, json: { messageid: known[2] } });
+    const found: string[] = [];
+    let after = last.cursor;
+    for (let hasNextPage = true; hasNextPage;) {
+      const { edges, pageInfo } = await page(`first: 3, after: "${after}"`);
+      expect(pageInfo.hasPreviousPage).toBe(true);
+      found.push(...edges.map((edge) => edge.node.slug));
+      after = edges.at(-1)?.cursor ?? after;
+      ({ hasNextPage } = pageInfo);
+    }
+    expect(found).toEqual(missed);
+    expect((await page(`after: "${after}"`)).edges).toEqual([]);
+    for (const refused of [`first: 3, last: 3`, `after: "${after}", before: "${after}"`, 'first: 3'])
+      expect((await read(refused)).errors[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } });
+  });
+
   it('reaches back five hundred messages at most, however many are unread, and pages on from there', async () => {
     const { conversation, guest } = await talk();
     const { database } = platform.backend.context;
@@ -229,11 +292,11 @@ describe('reading a conversation', () => {
     const read = async (before?: string | null) =>
       (
         await platform.ask<{ node: { messages: History } }>(
-          'query ($id: ID!, $before: String) { node(id: $id) { ... on Conversation { messages(last: 100, before: $before, throughUnread: true) { nodes { content } pageInfo { hasPreviousPage startCursor } } } } }',
+          'query ($id: ID!, $before: String) { node(id: $id) { ... on Conversation { messages(last: 100, before: $before, throughUnread: true) { nodes { text } pageInfo { hasPreviousPage startCursor } } } } }',
           { as: camille, variables: { id: id('Conversation', conversation.id), before } },
         )
       ).data.node.messages;
-    const numbers = ({ nodes }: History) => nodes.map((node) => node.content);
+    const numbers = ({ nodes }: History) => nodes.map((node) => node.text);
     const all = Array.from({ length: unread }, (_, index) => `n ${index}`);
     const reached = await read();
     expect(numbers(reached)).toEqual(all.slice(-400));
@@ -247,7 +310,7 @@ describe('reading a conversation', () => {
     for (let count = 0; count < 40; count += 1)
       await platform.content.send(guest, conversation, `n ${count}`);
     const query = `query ($id: ID!, $through: Boolean) { node(id: $id) { ... on Conversation {
-      messages(last: 10, throughUnread: $through) { nodes { content } pageInfo { hasPreviousPage } } } } }`;
+      messages(last: 10, throughUnread: $through) { nodes { text } pageInfo { hasPreviousPage } } } } }`;
     const read = async (through: boolean) =>
       (
         await platform.ask<{ node: { messages: History } }>(query, {
@@ -257,7 +320,7 @@ describe('reading a conversation', () => {
       ).data.node.messages;
     expect((await read(false)).nodes).toHaveLength(10);
     const reached = await read(true);
-    expect(reached.nodes.map((node) => node.content)).toContain('n 0');
+    expect(reached.nodes.map((node) => node.text)).toContain('n 0');
     await platform.backend.post('/api/pushview', {
       as: camille,
       json: { id: conversation.id, type: 'conv' },
@@ -271,11 +334,11 @@ describe('reading a conversation', () => {
     const { conversation, guest } = await talk();
     const first = await platform.content.send(guest, conversation, 'Le tout premier');
     for (let count = 0; count < 60; count += 1) await platform.content.send(guest, conversation);
-    const asked = 'query ($id: ID!) { node(id: $id) { ... on Message { content conversation { id } } } }';
+    const asked = 'query ($id: ID!) { node(id: $id) { ... on Message { text conversation { id } } } }';
     const variables = { id: id('Message', conversation.id, first.id) };
     const own = await platform.ask<object>(asked, { as: camille, variables });
     expect(own.data).toEqual({
-      node: { content: 'Le tout premier', conversation: { id: id('Conversation', conversation.id) } },
+      node: { text: 'Le tout premier', conversation: { id: id('Conversation', conversation.id) } },
     });
     expect((await platform.ask<object>(asked, { as: outsider, variables })).data).toEqual({ node: null });
     const absent = { id: id('Message', conversation.id, first.id + 1_000_000) };
@@ -289,6 +352,7 @@ const listing = /* GraphQL */ `
   query ($first: Int, $after: String) {
     viewer {
       unreadConversationCount
+      unreadMessageCount
       conversations(first: $first, after: $after) {
         nodes {
           id
@@ -306,7 +370,7 @@ const listing = /* GraphQL */ `
             }
           }
           lastMessage {
-            text
+            plainText
             kind
             senderName
           }
@@ -322,6 +386,7 @@ const listing = /* GraphQL */ `
 interface Listing {
   viewer: {
     unreadConversationCount: number;
+    unreadMessageCount: number;
     conversations: {
       nodes: { slug: string; unreadCount: number; title: string }[];
       pageInfo: { hasNextPage: boolean; endCursor: string | null };
@@ -339,6 +404,7 @@ describe('the list of conversations', () => {
     await platform.content.send(person, pair, 'Salut');
     const { data, calls } = await platform.ask<Listing>(listing, { as: person });
     expect(data.viewer.unreadConversationCount).toBe(1);
+    expect(data.viewer.unreadMessageCount).toBe(2);
     expect(data.viewer.conversations.nodes).toMatchObject([
       {
         slug: String(pair.id),
@@ -348,7 +414,7 @@ describe('the list of conversations', () => {
         viewerIsAdministrator: true,
         unreadCount: 0,
         faces: [{ name: 'Driss Amari', initials: 'DA', avatar: null }],
-        lastMessage: { text: 'Salut', kind: 'TEXT', senderName: null },
+        lastMessage: { plainText: 'Salut', kind: 'TEXT', senderName: null },
       },
       {
         slug: String(group.id),
@@ -359,7 +425,12 @@ describe('the list of conversations', () => {
         lastMessage: { senderName: 'Camille' },
       },
     ]);
-    expect(calls.toSorted()).toEqual(['GET /api/notif/count', 'POST /api/loadconvers']);
+    // The second list is the whole one, for the number of messages.
+    expect(calls.toSorted()).toEqual([
+      'GET /api/notif/count',
+      'POST /api/loadconvers',
+      'POST /api/loadconvers',
+    ]);
   });
 
   it('shows none twice when a conversation that was read already moves to the top between two pages', async () => {
@@ -430,17 +501,39 @@ describe('marking as read', () => {
     expect((await history(camille, conversation)).nodes.map((node) => node.isSeen)).toEqual([true, true]);
   });
 
-  it('B219: sees one message', async () => {
+  it('B219: up to a message, which must be of the conversation', async () => {
     const { conversation, guest } = await talk();
-    const first = await platform.content.send(camille, conversation);
-    await platform.content.send(camille, conversation);
-    const mutation =
-      'mutation ($input: MarkMessageSeenInput!) { markMessageSeen(input: $input) { conversation { unreadCount } userErrors { code } } }';
-    const { data } = await platform.ask<object>(mutation, {
-      as: guest,
-      variables: { input: { messageId: id('Message', conversation.id, first.id) } },
+    const other = await talk();
+    const [, second] = [
+      await platform.content.send(camille, conversation),
+      await platform.content.send(camille, conversation),
+      await platform.content.send(camille, conversation),
+    ];
+    const mark = async (of: { id: number }) =>
+      (
+        await platform.ask<{ markConversationRead: object }>(
+          'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { conversation { unreadCount } userErrors { code path } } }',
+          {
+            as: guest,
+            variables: {
+              input: {
+                conversationId: id('Conversation', of.id),
+                upToMessageId: id('Message', conversation.id, second.id),
+              },
+            },
+          },
+        )
+      ).data.markConversationRead;
+    expect(await mark(other.conversation)).toEqual({
+      conversation: null,
+      userErrors: [{ code: 'INVALID', path: ['upToMessageId'] }],
     });
-    expect(data).toEqual({ markMessageSeen: { conversation: { unreadCount: 1 }, userErrors: [] } });
+    expect(await mark(conversation)).toEqual({ conversation: { unreadCount: 1 }, userErrors: [] });
+    expect((await history(camille, conversation)).nodes.map((node) => node.isSeen)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('is refused, as data, in conversations of others', async () => {

@@ -131,7 +131,7 @@ describe('a message of one’s own', () => {
       node: { messages: { nodes: { readers: object[] | null; viewerCanDelete: boolean }[] } };
     }>(
       `query ($id: ID!) { node(id: $id) { ... on Conversation { messages(last: 1) {
-        nodes { viewerCanDelete readers { name initials job avatar { url } } } } } } }`,
+        nodes { viewerCanDelete readers { fullName initials job avatar { url } } } } } } }`,
       { as: as!, variables: { id: conversationId() } },
     );
 
@@ -141,7 +141,7 @@ describe('a message of one’s own', () => {
     const [message] = (await read(creator)).data.node.messages.nodes;
     expect(message).toEqual({
       viewerCanDelete: true,
-      readers: [{ name: 'Driss Benali', initials: 'DB', job: 'Juriste', avatar: null }],
+      readers: [{ fullName: 'Driss Benali', initials: 'DB', job: 'Juriste', avatar: null }],
     });
     const theirs = await read(member);
     expect(theirs.data.node.messages.nodes[0]).toEqual({ viewerCanDelete: false, readers: null });
@@ -151,7 +151,7 @@ describe('a message of one’s own', () => {
   it('B243: is deleted by its author', async () => {
     const { id } = await platform.content.send(creator!, group, 'À oublier');
     const input = { messageId: messageId.write({ conversation: String(group.id), message: String(id) }) };
-    const selection = 'deletedMessageId conversation { lastMessage { text } }';
+    const selection = 'deletedMessageId conversation { lastMessage { plainText } }';
     expect((await change('deleteMessage', input, member, selection)).payload.userErrors[0]?.code).toBe(
       'FORBIDDEN',
     );

@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 /** What an event may leave out. */
-const bare = { sender: null, push: null };
+const bare = { sender: null, push: null, publication: null, notices: null };
 
 type Event =
   | {
       __typename: 'MessageReceived';
-      conversation: { slug: string; unreadCount: number; lastMessage: { text: string } };
-      messageEdge: { cursor: string; node: { slug: string; content: string; isMine: boolean } };
+      conversation: { slug: string; unreadCount: number; lastMessage: { plainText: string } };
+      messageEdge: { cursor: string; node: { slug: string; text: string; isMine: boolean } };
       viewer: { username: string; unreadConversationCount: number };
     }
   | {
@@ -46,14 +46,14 @@ const everything = /* GraphQL */ `
           slug
           unreadCount
           lastMessage {
-            text
+            plainText
           }
         }
         messageEdge {
           cursor
           node {
             slug
-            content
+            text
             isMine
           }
         }
@@ -106,15 +106,19 @@ async function listen(as: TestPerson, since?: string): Promise<Listener<Event>> 
 }
 const isMessage = (event: Event) => event.__typename === 'MessageReceived';
 const contents = (listener: Listener<Event>) =>
-  listener.heard.filter(isMessage).map((event) => event.messageEdge.node.content);
+  listener.heard.filter(isMessage).map((event) => event.messageEdge.node.text);
 
 describe('what is said', () => {
   it('reaches everybody in the conversation as they see it, the author’s other devices too', async () => {
     const [hers, his] = [await listen(camille), await listen(driss)];
     const { id } = await platform.content.send(camille, conversation, 'Bonjour Driss');
     expect(await his.next(isMessage)).toMatchObject({
-      conversation: { slug: String(conversation.id), unreadCount: 1, lastMessage: { text: 'Bonjour Driss' } },
-      messageEdge: { node: { slug: String(id), content: 'Bonjour Driss', isMine: false } },
+      conversation: {
+        slug: String(conversation.id),
+        unreadCount: 1,
+        lastMessage: { plainText: 'Bonjour Driss' },
+      },
+      messageEdge: { node: { slug: String(id), text: 'Bonjour Driss', isMine: false } },
       viewer: { username: driss.email, unreadConversationCount: 1 },
     });
     expect(await hers.next(isMessage)).toMatchObject({
@@ -128,7 +132,7 @@ describe('what is said', () => {
     const outsider = await platform.backend.addPerson();
     const [theirs, his] = [await listen(outsider), await listen(driss)];
     await platform.content.send(camille, conversation, 'Entre nous');
-    await his.next((event) => isMessage(event) && event.messageEdge.node.content === 'Entre nous');
+    await his.next((event) => isMessage(event) && event.messageEdge.node.text === 'Entre nous');
     expect(theirs.heard).toEqual([]);
   });
 
@@ -136,7 +140,7 @@ describe('what is said', () => {
     const his = await listen(driss);
     const sent = Array.from({ length: 40 }, (_, index) => `Rafale ${index}`);
     for (const content of sent) await platform.content.send(camille, conversation, content);
-    await his.next((event) => isMessage(event) && event.messageEdge.node.content === sent.at(-1));
+    await his.next((event) => isMessage(event) && event.messageEdge.node.text === sent.at(-1));
     expect(contents(his)).toEqual(sent);
   });
 
@@ -198,7 +202,7 @@ describe('events that cannot be loaded', () => {
     deliver('999999', '5');
     await his.next((event) => event.__typename === 'ResumeRequired');
     await platform.content.send(camille, conversation, 'Après');
-    expect(await his.next(isMessage)).toMatchObject({ messageEdge: { node: { content: 'Après' } } });
+    expect(await his.next(isMessage)).toMatchObject({ messageEdge: { node: { text: 'Après' } } });
   });
 });
 
@@ -223,7 +227,7 @@ describe('an event whose fields cannot be loaded', () => {
     await his.next((event) => event.__typename === 'ResumeRequired');
     isDown = false;
     await platform.content.send(camille, conversation, 'Après la panne');
-    expect(await his.next(isMessage)).toMatchObject({ messageEdge: { node: { content: 'Après la panne' } } });
+    expect(await his.next(isMessage)).toMatchObject({ messageEdge: { node: { text: 'Après la panne' } } });
   });
 });
 

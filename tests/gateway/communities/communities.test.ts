@@ -134,22 +134,6 @@ describe('a community', () => {
     const second = await page(first.pageInfo.endCursor);
     expect(second.nodes.map((post) => Number(post.slug))).toEqual([rows[3], rows[2], rows[1]]);
   });
-
-  it('counts what the viewer has not seen until its feed is opened', async () => {
-    const own = await platform.backend.addCommunity({}, { members: [editor, reader] });
-    await platform.backend.addPost(own, editor);
-    await platform.backend.addPost(own, editor);
-    const unread = async () => {
-      platform.gateway.services.rest.separateReads();
-      return (await open(reader, String(own.id))).data.community?.unreadPostCount;
-    };
-    expect(await unread()).toBe(2);
-    await platform.ask('query ($slug: String!) { community(slug: $slug) { feed { nodes { slug } } } }', {
-      as: reader,
-      variables: { slug: String(own.id) },
-    });
-    expect(await unread()).toBe(0);
-  });
 });
 
 describe('the viewer’s communities', () => {

@@ -55,8 +55,8 @@ beforeAll(async () => {
       user: String(place.member.id),
     },
   );
-  const { createFolder } = await ask<{ createFolder: { folder: { id: string; slug: string } } }>(
-    'mutation ($input: CreateFolderInput!) { createFolder(input: $input) { folder { id slug } } }',
+  const { createFolder } = await ask<{ createFolder: { entryEdge: { node: { id: string; slug: string } } } }>(
+    'mutation ($input: CreateFolderInput!) { createFolder(input: $input) { entryEdge { node { id ... on Folder { slug } } } } }',
     { input: { name: 'Dossier', communityId: known.community.id } },
   );
   const [comment1] = known.post.comments.nodes;
@@ -66,12 +66,14 @@ beforeAll(async () => {
     Poll: known.poll.poll.id,
     PollChoice: known.poll.poll.choices[0]?.id ?? '',
     Conversation: known.conversation.id,
+    Message: known.conversation.messages.nodes[0]?.id ?? '',
     Comment: comment1?.id ?? '',
     Reply: comment1?.replies.nodes[0]?.id ?? '',
     User: known.user.id,
     Event: global('Event', place.community.id, event.id),
   };
-  const { slug } = createFolder.folder;
+  const folder = createFolder.entryEdge.node;
+  const { slug } = folder;
   targets = targetsOf(
     createSchema(),
     {
@@ -80,7 +82,7 @@ beforeAll(async () => {
       Viewer: (field) => `{ viewer { ${field} } }`,
       Search: (field) => `{ viewer { search(query: "essai") { ${field} } } }`,
       Administration: (field) => `{ viewer { administration { ${field} } } }`,
-      MonthlyStatistics: (field) => `{ viewer { administration { month { ${field} } } } }`,
+      MonthlyStatistics: (field) => `{ viewer { administration { statistics { ${field} } } } }`,
       Folder: (field) =>
         `{ community(slug: "${place.community.id}") { folder(slug: "${slug}") { ${field} } } }`,
       SharedPost: (field) =>
@@ -99,13 +101,15 @@ beforeAll(async () => {
       pollId: ids.Poll,
       choiceId: ids.PollChoice,
       conversationId: ids.Conversation,
-      messageId: known.conversation.messages.nodes[0]?.id,
+      messageId: ids.Message,
+      upToMessageId: ids.Message,
+      upToPostId: ids.Post,
       commentId: ids.Comment,
       replyId: ids.Reply,
-      entryId: createFolder.folder.id,
-      folderId: createFolder.folder.id,
+      entryId: folder.id,
+      folderId: folder.id,
       userId: ids.User,
-      participantIds: ids.User,
+      userIds: ids.User,
       id: ids.Post,
       ids: ids.Post,
       email: 'essai@example.org',

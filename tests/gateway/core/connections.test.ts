@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anchoredConnection, type OffsetList } from '../../../gateway/core/connections/anchored.ts';
 import { backwardConnection } from '../../../gateway/core/connections/backward.ts';
+import { encodeCursor } from '../../../gateway/core/connections/connection.ts';
+import { onwardConnection } from '../../../gateway/core/connections/onward.ts';
 
 /** A list of ids, the largest first, that changes between two pages as others write and delete. */
 function changingList(ids: number[], isStable = false) {
   let current = ids.toSorted((a, b) => b - a);
-  const list: OffsetList<number> = {
+  const list: OffsetList<number> & Required<Pick<OffsetList<number>, 'isAfter'>> = {
     fetch: async (start, count, after) => {
       const found = after ? current.filter((id) => id < Number(after)) : current.slice(start);
       const page = found.slice(0, count);
@@ -173,6 +175,45 @@ describe('anchored connections', () => {
         },
       ),
       drawn(300),
+    );
+  });
+
+  test('on from a cursor, whatever arrives or is deleted between two pages, none comes twice and none is skipped', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 60 }),
+        fc.nat(59),
+        fc.integer({ min: 1, max: 7 }),
+        fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 30 }),
+        async (ids, place, first, rounds) => {
+          const changing = changingList(ids);
+          const known = changing.current()[place % ids.length] ?? 0;
+          let cursor = encodeCursor({ offset: changing.current().indexOf(known), key: String(known) });
+          const seen: number[] = [];
+          const removed = new Set<number>();
+          for (let round = 0; ; round += 1) {
+            for (const step of rounds[round] ?? []) {
+              if (step.kind === 'add') {
+                if (!changing.current().includes(step.id)) changing.add(step.id);
+                continue;
+              }
+              const id = changing.current()[step.index];
+              if (id === undefined) continue;
+              changing.remove(id);
+              removed.add(id);
+            }
+            const page = await onwardConnection(changing.list, { first, after: cursor });
+            seen.push(...page.nodes);
+            if (!page.pageInfo.hasNextPage) break;
+            cursor = page.pageInfo.endCursor ?? cursor;
+          }
+          expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => a - b));
+          const expected = ids.filter((id) => id > known && !removed.has(id));
+          expect(expected.filter((id) => !seen.includes(id))).toEqual([]);
+          expect(seen.filter((id) => id <= known)).toEqual([]);
+        },
+      ),
+      drawn(500),
     );
   });
 

@@ -7,6 +7,8 @@ const event: RealtimeEvent = {
   chatId: null,
   sender: null,
   push: null,
+  publication: null,
+  notices: null,
 };
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 

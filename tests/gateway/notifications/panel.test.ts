@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { posts } from '../../../backend/posts/tables.ts';
+import { eq } from 'drizzle-orm';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { communityId as communityIds } from '../../../gateway/communities/communities.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -12,11 +14,11 @@ afterAll(() => platform.close());
 
 interface Notice {
   id: string;
-  description: string;
-  authorName: string;
-  authorInitials: string;
+  text: string;
+  plainText: string;
+  author: { name: string; initials: string } | null;
   target: string;
-  communitySlug: string | null;
+  community: { id: string; slug: string } | null;
   postSlug: string | null;
   isRead: boolean;
 }
@@ -27,7 +29,7 @@ const list = (as: TestPerson, first = 20, after: string | null = null) =>
     };
   }>(
     `query ($first: Int, $after: String) { viewer { notifications(first: $first, after: $after) {
-      nodes { id description authorName authorInitials target communitySlug postSlug isRead }
+      nodes { id text plainText(maxLength: 8) author { name initials } target community { id slug } postSlug isRead }
       pageInfo { hasNextPage endCursor } } } }`,
     { as, variables: { first, after } },
   );
@@ -66,18 +68,46 @@ async function scene() {
 describe('the bell panel', () => {
   it('B163 B164 B167 B168: says where each notification leads', async () => {
     const { person, community, post } = await scene();
-    const slugs = { communitySlug: String(community.id), postSlug: null };
+    const slugs = { community: { slug: String(community.id) }, postSlug: null };
     expect(await noticesOf(person)).toMatchObject([
-      { target: 'NONE', communitySlug: null, postSlug: null, authorName: '', isRead: false },
+      { target: 'NONE', community: null, postSlug: null, author: null, isRead: false },
       { target: 'NONE', ...slugs },
       { target: 'POST', ...slugs, postSlug: String(post.id) },
       { target: 'JOIN_REQUESTS', ...slugs },
-      { target: 'COMMUNITY', ...slugs, authorName: 'Anne Le Goff', authorInitials: 'AG' },
+      { target: 'COMMUNITY', ...slugs, author: { name: 'Anne Le Goff', initials: 'AG' } },
     ]);
     // Safe to show, in one call.
     const { data, calls } = await list(person);
-    expect(data.viewer.notifications.nodes[2]?.description).toBe('<b>Anne</b> comment');
+    expect(data.viewer.notifications.nodes[2]).toMatchObject({
+      text: '<b>Anne</b> comment',
+      plainText: 'Anne co…',
+    });
     expect(calls).toEqual(['POST /api/notif/load']);
+  });
+
+  it('tells what it is about: the community in one call for all, the post, or null when it is hidden now', async () => {
+    const { person, community, post } = await scene();
+    const read = () =>
+      platform.ask<{ viewer: { notifications: { nodes: object[] } } }>(
+        '{ viewer { notifications { nodes { community { title } post { slug } } } } }',
+        { as: person },
+      );
+    const { data, calls } = await read();
+    const about = { community: { title: community.title }, post: null };
+    expect(data.viewer.notifications.nodes).toEqual([
+      { community: null, post: null },
+      about,
+      { ...about, post: { slug: String(post.id) } },
+      about,
+      about,
+    ]);
+    expect(calls.toSorted()).toEqual([
+      'GET /api/postsingle/{postId}',
+      'POST /api/getcommunities',
+      'POST /api/notif/load',
+    ]);
+    await platform.backend.context.database.delete(posts).where(eq(posts.id, post.id));
+    expect((await read()).data.viewer.notifications.nodes.at(2)).toMatchObject({ post: null });
   });
 
   it('pages on where it stood, also when notifications came in meanwhile', async () => {
@@ -93,18 +123,48 @@ describe('the bell panel', () => {
     expect(rest.map((notice) => notice.id)).not.toContain(nodes[1]?.id);
   });
 
+  it('B172: marks what the bell has shown as seen, and nothing by reading', async () => {
+    const { person } = await scene();
+    const badge = async () =>
+      (
+        await platform.ask<{ viewer: { unreadNotificationCount: number } }>(
+          '{ viewer { unreadNotificationCount } }',
+          { as: person },
+        )
+      ).data.viewer.unreadNotificationCount;
+    const [newest] = await noticesOf(person);
+    expect(await badge()).toBe(5);
+    await platform.backend.context.database
+      .insert(notifications)
+      .values({ userId: person.id, action: 'autre', description: 'Nouvelle' });
+    const see = (input: object) =>
+      platform.ask<{ markNotificationsSeen: object }>(
+        `mutation ($input: MarkNotificationsSeenInput!) { markNotificationsSeen(input: $input) {
+          viewer { unreadNotificationCount } userErrors { code } } }`,
+        { as: person, variables: { input } },
+      );
+    expect((await see({ upToNotificationId: newest!.id })).data.markNotificationsSeen).toEqual({
+      viewer: { unreadNotificationCount: 1 },
+      userErrors: [],
+    });
+    expect((await see({})).data.markNotificationsSeen).toMatchObject({
+      viewer: { unreadNotificationCount: 0 },
+    });
+    expect((await noticesOf(person)).some((notice) => notice.isRead)).toBe(false);
+  });
+
   it('B169 B170 B171: marks one, some, all as read, and deletes all', async () => {
     const { person } = await scene();
     const [first, second] = await noticesOf(person);
     const mark = (input: object, as = person) =>
       platform.ask<{ markNotificationsRead: object }>(
         `mutation ($input: MarkNotificationsReadInput!) { markNotificationsRead(input: $input) {
-          notificationIds viewer { unreadNotificationCount } userErrors { code } } }`,
+          notifications { id isRead } viewer { unreadNotificationCount } userErrors { code } } }`,
         { as, variables: { input } },
       );
     const ids = [first!.id, second!.id];
     expect((await mark({ notificationIds: ids })).data.markNotificationsRead).toMatchObject({
-      notificationIds: ids,
+      notifications: ids.map((id) => ({ id, isRead: true })),
       userErrors: [],
     });
     expect((await noticesOf(person)).map((notice) => notice.isRead)).toEqual([
@@ -123,7 +183,7 @@ describe('the bell panel', () => {
       userErrors: [{ code: 'INVALID' }],
     });
     expect((await mark({})).data.markNotificationsRead).toMatchObject({
-      notificationIds: null,
+      notifications: null,
       userErrors: [],
     });
     expect((await noticesOf(person)).every((notice) => notice.isRead)).toBe(true);
@@ -134,15 +194,11 @@ describe('the bell panel', () => {
     );
     expect(again.data.node).toEqual({ isRead: true });
 
-    const remove = (all: boolean) =>
-      platform.ask<{ deleteNotifications: object }>(
-        `mutation { deleteNotifications(input: { all: ${all} }) { viewer { notifications { nodes { id } } } userErrors { code } } }`,
-        { as: person },
-      );
-    expect((await remove(false)).data.deleteNotifications).toMatchObject({
-      userErrors: [{ code: 'INVALID' }],
-    });
-    expect((await remove(true)).data.deleteNotifications).toEqual({
+    const removed = await platform.ask<{ deleteNotifications: object }>(
+      'mutation { deleteNotifications(input: { which: ALL }) { viewer { notifications { nodes { id } } } userErrors { code } } }',
+      { as: person },
+    );
+    expect(removed.data.deleteNotifications).toEqual({
       viewer: { notifications: { nodes: [] } },
       userErrors: [],
     });
@@ -151,7 +207,7 @@ describe('the bell panel', () => {
 
 describe('what people want to be told of', () => {
   const settings = `notificationSettings { isPushEnabled areConversationsEnabled areCommunitiesEnabled
-    communities { communityId title isEnabled } }`;
+    communities { community { id slug title } isEnabled } }`;
 
   it('B642–B646: is set switch by switch, and answered whole', async () => {
     const person = await platform.backend.addPerson();
@@ -168,7 +224,10 @@ describe('what people want to be told of', () => {
       `{ viewer { ${settings} } }`,
       { as: person },
     );
-    const one = { communityId, title: 'Chorale', isEnabled: true };
+    const one = {
+      community: { id: communityId, slug: String(community.id), title: 'Chorale' },
+      isEnabled: true,
+    };
     expect(asked.data.viewer.notificationSettings).toEqual({
       isPushEnabled: true,
       areConversationsEnabled: true,
@@ -197,10 +256,10 @@ describe('push messages', () => {
   interface Push {
     __typename: string;
     pushId?: string;
-    target?: { __typename: string; slug?: string; lastMessage?: { text: string } } | null;
+    target?: { __typename: string; slug?: string; lastMessage?: { plainText: string } } | null;
   }
   const document = `subscription { viewerEvents { __typename ... on PushReceived {
-    pushId target { __typename ... on Conversation { lastMessage { text } } ... on Post { slug } } } } }`;
+    pushId target { __typename ... on Conversation { lastMessage { plainText } } ... on Post { slug } } } } }`;
   const isPush = (event: Push) => event.__typename === 'PushReceived';
 
   it('B181 B182: lead to the conversation or the post, loaded with the person’s own rights', async () => {
@@ -213,7 +272,7 @@ describe('push messages', () => {
     expect(await theirs.next(isPush)).toEqual({
       __typename: 'PushReceived',
       pushId: expect.any(String),
-      target: { __typename: 'Conversation', lastMessage: { text: 'Tu viens ?' } },
+      target: { __typename: 'Conversation', lastMessage: { plainText: 'Tu viens ?' } },
     });
     await content.comment(person, post, 'Bravo');
     expect(await hers.next(isPush)).toMatchObject({
@@ -240,6 +299,8 @@ describe('push messages', () => {
           conversationId: null,
           chatId: null,
           sender: null,
+          publication: null,
+          notices: null,
           push: { id: 'p', action, communityId: null, postId: null, conversationId: null, ...ids },
         },
         [person.email],

@@ -28,7 +28,7 @@ export const chat: Operation[] = [
   {
     name: 'sendMessageMutation',
     as: yann,
-    input: { conversationId: pair, content: 'Tu viens ?' },
+    input: { conversationId: pair, text: 'Tu viens ?' },
     isDone: (organisation) => newest(organisation)?.content === 'Tu viens ?',
   },
   {
@@ -50,7 +50,7 @@ export const chat: Operation[] = [
   {
     name: 'useCreateConversationMutation',
     as: yann,
-    input: { title: 'Projet', participantIds: [gid('User', 103), gid('User', 104)] },
+    input: { title: 'Projet', userIds: [gid('User', 103), gid('User', 104)] },
     isDone: ({ conversations }) => conversations.at(-1)?.titre === 'Projet',
   },
   {
@@ -60,9 +60,10 @@ export const chat: Operation[] = [
     isDone: (organisation) => isSeen(organisation, 501) && isSeen(organisation, 503),
   },
   {
-    name: 'readMarksMessageMutation',
+    name: 'readMarksConversationMutation',
+    of: 'up to a message',
     as: yann,
-    input: { messageId: gid('Message', 42, 504) },
+    input: { conversationId: group, upToMessageId: gid('Message', 42, 504) },
     isDone: (organisation) => isSeen(organisation, 504),
   },
   {
@@ -125,6 +126,13 @@ export const notifications: Operation[] = [
     isDone: ({ notices }) => byId(notices, 701)?.isRead === true && byId(notices, 702)?.isRead === false,
   },
   {
+    name: 'markNotificationsSeenMutation',
+    as: yann,
+    input: { upToNotificationId: gid('Notification', 701) },
+    // Reading the list was having seen it: there is nothing to call.
+    isDone: 'nothing',
+  },
+  {
     name: 'NotificationPanelReadMutation',
     as: yann,
     input: {},
@@ -133,7 +141,7 @@ export const notifications: Operation[] = [
   {
     name: 'NotificationPanelDeleteMutation',
     as: yann,
-    input: { all: true },
+    input: { which: 'ALL' },
     isDone: ({ notices }) => notices.length === 0,
   },
   {

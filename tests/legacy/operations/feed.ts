@@ -24,6 +24,13 @@ export const feed: Operation[] = [
   { name: 'CommunityPageQuery', as: yann, variables: { slug: String(ids.everybody) } },
   { name: 'CommunityFeedNewestQuery', as: yann, variables: { slug: String(ids.everybody) } },
   { name: 'CommunityFeedPaginationQuery', as: yann, variables: { id: everybody, count: 3 } },
+  {
+    name: 'markCommunityReadMutation',
+    as: yann,
+    input: { communityId: everybody },
+    // Reading the feed was having seen it: there is nothing to call.
+    isDone: 'nothing',
+  },
   { name: 'PollsPageQuery', as: yann, variables: { slug: String(ids.everybody) } },
   { name: 'CommunityPollsNewestQuery', as: yann, variables: { slug: String(ids.everybody) } },
   { name: 'CommunityPollsPaginationQuery', as: yann, variables: { id: everybody, count: 1 } },

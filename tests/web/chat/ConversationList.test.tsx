@@ -13,7 +13,7 @@ const other = {
   isMuted: false,
   lastMessage: {
     __typename: 'MessageSummary',
-    text: '',
+    plainText: '',
     kind: 'IMAGE',
     senderName: null,
     createdAt: today('19:30').toISOString(),
@@ -99,9 +99,9 @@ test('B043: a message that comes elsewhere counts on the button and brings its c
     conversation: {
       ...other,
       unreadCount: 4,
-      lastMessage: { ...other.lastMessage, text: 'Qui barre ?', kind: 'TEXT', senderName: 'Noé Petit' },
+      lastMessage: { ...other.lastMessage, plainText: 'Qui barre ?', kind: 'TEXT', senderName: 'Noé Petit' },
     },
-    messageEdge: edge({ slug: '9', content: 'Qui barre ?' }),
+    messageEdge: edge({ slug: '9', text: 'Qui barre ?' }),
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 2 },
   });
   expect(items()).toEqual([

@@ -18,15 +18,14 @@ const image = (index: number) => ({
 const pictures = (count: number) => Array.from({ length: count }, (_, index) => image(index + 1));
 
 test('B203: a message that is nothing but a thumbs-up is one', async () => {
-  await shown({ slug: '1', content: '<span class="like"></span>', isThumbsUp: true });
+  await shown({ slug: '1', text: '<span class="like"></span>', isThumbsUp: true });
   expect(screen.getByRole('img', { name: 'Pouce levé' })).toBeTruthy();
 });
 
 test('text keeps its lines and its links, and nothing that could run', async () => {
   await shown({
     slug: '1',
-    content:
-      'Voir https://example.org/voile<br>Merci<img src="x" onerror="alert(1)"><script>alert(2)</script>',
+    text: 'Voir https://example.org/voile<br>Merci<img src="x" onerror="alert(1)"><script>alert(2)</script>',
   });
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'https://example.org/voile' });
   expect(link.href).toBe('https://example.org/voile');
@@ -37,7 +36,7 @@ test('text keeps its lines and its links, and nothing that could run', async () 
 });
 
 test('B204 B205: at most four pictures, the fourth with how many more there are', async () => {
-  await shown({ slug: '1', content: '', images: pictures(6) });
+  await shown({ slug: '1', text: '', images: pictures(6) });
   expect(screen.getAllByRole('img', { name: /Photo/ }).map((picture) => picture.getAttribute('alt'))).toEqual(
     ['Photo 1', 'Photo 2', 'Photo 3', 'Photo 4'],
   );
@@ -45,18 +44,18 @@ test('B204 B205: at most four pictures, the fourth with how many more there are'
 });
 
 test('B205: four pictures have no such sign', async () => {
-  await shown({ slug: '1', content: '', images: pictures(4) });
+  await shown({ slug: '1', text: '', images: pictures(4) });
   expect(screen.getAllByRole('button', { name: /^Ouvrir l’image/ })).toHaveLength(4);
   expect(screen.queryByText(/^\+/)).toBeNull();
 });
 
 test('GIF, video and file each show as what they are', async () => {
   await shown(
-    { slug: '1', content: '', gif: { __typename: 'Image', url: '/chat.gif', alt: '' } },
-    { slug: '2', content: '', video: { __typename: 'Video', url: '/mer.mp4', poster: null } },
+    { slug: '1', text: '', gif: { __typename: 'Image', url: '/chat.gif', alt: '' } },
+    { slug: '2', text: '', video: { __typename: 'Video', url: '/mer.mp4', poster: null } },
     {
       slug: '3',
-      content: '',
+      text: '',
       document: { __typename: 'File', url: '/files/a.pdf', name: 'Marées 2026.pdf', kind: 'PDF' },
     },
   );
@@ -68,9 +67,9 @@ test('GIF, video and file each show as what they are', async () => {
 
 test('B216: the double check is for own messages that nobody has seen', async () => {
   await shown(
-    { slug: '1', content: 'pas vu', isMine: true },
-    { slug: '2', content: 'vu', isMine: true, isSeen: true },
-    { slug: '3', content: 'reçu' },
+    { slug: '1', text: 'pas vu', isMine: true },
+    { slug: '2', text: 'vu', isMine: true, isSeen: true },
+    { slug: '3', text: 'reçu' },
   );
   const check = (text: string) => row(text).queryByRole('img', { name: 'Envoyé, pas encore vu' });
   expect(check('pas vu')).toBeTruthy();

@@ -7,7 +7,7 @@ import { log, page, resume, row, type Said, showChat } from './showChat.tsx';
 const offline = new Fault('OFFLINE');
 /** The messages with these numbers. */
 const said = (...slugs: number[]): Said[] =>
-  slugs.map((slug) => ({ slug: String(slug), content: `Message ${slug}` }));
+  slugs.map((slug) => ({ slug: String(slug), text: `Message ${slug}` }));
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 /** What the log shows of messages, by their numbers. */
 const numbers = () =>
@@ -32,21 +32,23 @@ test('messages stand where they belong, however late they come, and each once', 
 
 test('B219: a message that arrives before the person’s eyes is told as seen; an own one is not', async () => {
   const { receive, waiting, variables } = await opened(said(1));
-  await receive({ slug: '2', content: 'Message 2', isMine: true });
+  await receive({ slug: '2', text: 'Message 2', isMine: true });
   expect(waiting()).toEqual([]);
-  await receive({ slug: '3', content: 'Message 3' });
-  expect(waiting()).toEqual(['readMarksMessageMutation']);
-  expect(variables('readMarksMessageMutation')).toEqual({ input: { messageId: 'message-3' } });
+  await receive({ slug: '3', text: 'Message 3' });
+  expect(waiting()).toEqual(['readMarksConversationMutation']);
+  expect(variables('readMarksConversationMutation')).toEqual({
+    input: { conversationId: 'conversation-1', upToMessageId: 'message-3' },
+  });
 });
 
 test('B219: … nor one that arrives in a hidden page, or with the conversation closed', async () => {
   const { receive, waiting } = await opened(said(1));
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  await receive({ slug: '2', content: 'Message 2' });
+  await receive({ slug: '2', text: 'Message 2' });
   expect(waiting()).toEqual([]);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   await userEvent.click(screen.getByRole('button', { name: 'Fermer les discussions' }));
-  await receive({ slug: '3', content: 'Message 3' });
+  await receive({ slug: '3', text: 'Message 3' });
   expect(waiting()).toEqual([]);
 });
 
@@ -56,12 +58,12 @@ test('opening a conversation reads it: the badge goes, the divider stays where i
   await chat.open(said(1, 2, 3));
   expect(header().getAttribute('aria-label')).toBe('Discussions');
   expect(log()).toEqual(['Aujourd’hui', 'Message 1', 'Nouveaux messages', 'Message 2', 'Message 3']);
-  await chat.receive({ slug: '4', content: 'Message 4' });
+  await chat.receive({ slug: '4', text: 'Message 4' });
   expect(log().indexOf('Nouveaux messages')).toBe(2);
 });
 
 test('B216: the double check stands until somebody has seen the message', async () => {
-  const mine = { slug: '2', content: 'Message 2', isMine: true };
+  const mine = { slug: '2', text: 'Message 2', isMine: true };
   const { tell, answerCatchUp } = await opened([...said(1), mine]);
   const check = () => row('Message 2').queryByRole('img', { name: 'Envoyé, pas encore vu' });
   expect(check()).toBeTruthy();
@@ -122,7 +124,7 @@ test('events that end with an error are listened to again, and what was missed m
   await chat.fail('ViewerEventsSubscription', new Fault('UPSTREAM_UNAVAILABLE'));
   await expect.poll(chat.waiting).toContain('catchUpMessagesQuery');
   await chat.answerCatchUp(said(1, 2));
-  await chat.receive({ slug: '3', content: 'Message 3' });
+  await chat.receive({ slug: '3', text: 'Message 3' });
   expect(numbers()).toEqual([1, 2, 3]);
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
 import { log, row, showChat } from './showChat.tsx';
 
-const hello = { slug: '1', content: 'Bonjour' };
+const hello = { slug: '1', text: 'Bonjour' };
 const offline = new Fault('OFFLINE');
 
 /** The conversation in which « Bonjour » was said. */
@@ -24,10 +24,10 @@ test('B215: what is sent shows at once and is replaced by the server’s; the fi
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Votre message' }).value).toBe('');
   expect(input()).toMatchObject({
     conversationId: 'conversation-1',
-    content: 'Ça va <b>bien</b> ?',
+    text: 'Ça va &lt;b&gt;bien&lt;/b&gt; ?',
     gifUrl: null,
   });
-  await acknowledge({ slug: '2', content: 'Ça va &lt;b&gt;bien&lt;/b&gt; ?' });
+  await acknowledge({ slug: '2', text: 'Ça va &lt;b&gt;bien&lt;/b&gt; ?' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Ça va <b>bien</b> ?']);
   expect(waiting()).toEqual([]);
 });
@@ -38,11 +38,11 @@ test('what is typed quickly goes out one by one, in its order', async () => {
   await write('deux');
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'unEnvoi…', 'deuxEnvoi…']);
   expect(waiting()).toEqual(['sendMessageMutation']);
-  expect(input()).toMatchObject({ content: 'un' });
-  await acknowledge({ slug: '2', content: 'un' });
+  expect(input()).toMatchObject({ text: 'un' });
+  await acknowledge({ slug: '2', text: 'un' });
   expect(waiting()).toEqual(['sendMessageMutation']);
-  expect(input()).toMatchObject({ content: 'deux' });
-  await acknowledge({ slug: '3', content: 'deux' });
+  expect(input()).toMatchObject({ text: 'deux' });
+  await acknowledge({ slug: '3', text: 'deux' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'un', 'deux']);
 });
 
@@ -54,8 +54,8 @@ test('a message that fails keeps its text; Réessayer sends it under the same ke
   expect(row('Tu viens ?').getByRole('alert').textContent).toContain('Message non envoyé');
   await userEvent.click(row('Tu viens ?').getByRole('button', { name: 'Réessayer' }));
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(input()).toMatchObject({ content: 'Tu viens ?', idempotencyKey: key });
-  await acknowledge({ slug: '2', content: 'Tu viens ?' });
+  expect(input()).toMatchObject({ text: 'Tu viens ?', idempotencyKey: key });
+  await acknowledge({ slug: '2', text: 'Tu viens ?' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Tu viens ?']);
 });
 
@@ -75,8 +75,8 @@ test('a refusal is told in the server’s words, and the message can be given up
 test('the answer to a sending and the event that announces it show it once, the answer first', async () => {
   const { write, acknowledge, receive, waiting } = await opened();
   await write('Oui');
-  await acknowledge({ slug: '2', content: 'Oui' });
-  await receive({ slug: '2', content: 'Oui', isMine: true }, 0);
+  await acknowledge({ slug: '2', text: 'Oui' });
+  await receive({ slug: '2', text: 'Oui', isMine: true }, 0);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Oui']);
   expect(waiting()).toEqual([]);
 });
@@ -85,17 +85,17 @@ test('… and the event first: never twice, not even for a moment, and nothing f
   const { write, acknowledge, receive, waiting, answerCatchUp } = await opened();
   await write('Oui');
   // From another of the person's devices, and then this one's own.
-  await receive({ slug: '2', content: 'Depuis le train', isMine: true }, 0);
-  await receive({ slug: '3', content: 'Oui', isMine: true }, 0);
+  await receive({ slug: '2', text: 'Depuis le train', isMine: true }, 0);
+  await receive({ slug: '3', text: 'Oui', isMine: true }, 0);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'OuiEnvoi…']);
-  await acknowledge({ slug: '3', content: 'Oui' });
+  await acknowledge({ slug: '3', text: 'Oui' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Oui']);
   // What was held back is fetched once nothing is under way.
   expect(waiting()).toEqual(['catchUpMessagesQuery']);
   await answerCatchUp([
     hello,
-    { slug: '2', content: 'Depuis le train', isMine: true },
-    { slug: '3', content: 'Oui', isMine: true },
+    { slug: '2', text: 'Depuis le train', isMine: true },
+    { slug: '3', text: 'Oui', isMine: true },
   ]);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Depuis le train', 'Oui']);
 });
@@ -103,9 +103,9 @@ test('… and the event first: never twice, not even for a moment, and nothing f
 test('an answer that comes after a younger message of another stands before it', async () => {
   const { write, acknowledge, receive } = await opened();
   await write('Qui vient ?');
-  await receive({ slug: '3', content: 'Moi !' });
+  await receive({ slug: '3', text: 'Moi !' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Moi !', 'Qui vient ?Envoi…']);
-  await acknowledge({ slug: '2', content: 'Qui vient ?' });
+  await acknowledge({ slug: '2', text: 'Qui vient ?' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Qui vient ?', 'Moi !']);
 });
 
@@ -118,6 +118,6 @@ test('what failed for want of a connection is sent by itself once it is back, un
   expect(screen.getAllByText('Message non envoyé')).toHaveLength(2);
   await tell({ __typename: 'ResumeRequired', at: '2026-11-20T19:00:00Z' });
   await expect.poll(() => waiting().filter((name) => name === 'sendMessageMutation')).toHaveLength(1);
-  expect(input()).toMatchObject({ content: 'un', idempotencyKey: key });
+  expect(input()).toMatchObject({ text: 'un', idempotencyKey: key });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'unEnvoi…', 'deuxEnvoi…']);
 });

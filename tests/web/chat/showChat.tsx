@@ -19,7 +19,7 @@ export const today = (time: string) => new Date(`2026-11-20T${time}`);
 /** A message as the server tells of it. */
 export interface Said {
   slug: string;
-  content: string;
+  text: string;
   isMine?: boolean;
   isSeen?: boolean;
   createdAt?: string;
@@ -63,7 +63,7 @@ const conversation = {
   isMuted: false,
   lastMessage: {
     __typename: 'MessageSummary',
-    text: 'À demain',
+    plainText: 'À demain',
     kind: 'TEXT',
     senderName: 'Théo Roux',
     createdAt: today('08:00').toISOString(),

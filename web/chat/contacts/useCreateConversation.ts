@@ -9,7 +9,7 @@ import { chatPanel } from '../chatPanel.ts';
 
 /** Opens the conversation with colleagues, which begins where there is none yet; answers whether it is open. */
 export function useCreateConversation(): [
-  create: (participantIds: readonly string[], title?: string) => Promise<boolean>,
+  create: (userIds: readonly string[], title?: string) => Promise<boolean>,
   isPending: boolean,
 ] {
   const environment = useRelayEnvironment();
@@ -17,9 +17,11 @@ export function useCreateConversation(): [
   const [run, isPending] = useAsyncMutation<useCreateConversationMutation>(graphql`
     mutation useCreateConversationMutation($input: CreateConversationInput!) {
       createConversation(input: $input) {
-        conversation {
-          id
-          ...ConversationListItem_conversation
+        conversationEdge {
+          node {
+            id
+            ...ConversationListItem_conversation
+          }
         }
         userErrors {
           message
@@ -28,14 +30,14 @@ export function useCreateConversation(): [
       }
     }
   `);
-  const create = async (participantIds: readonly string[], title = '') => {
-    const content = { participantIds, title };
+  const create = async (userIds: readonly string[], title = '') => {
+    const content = { userIds, title };
     const outcome = await run({ input: { ...content, idempotencyKey: keyFor(content) } });
     if (!outcome.isDone) {
       showToast({ text: outcome.message, kind: 'error' });
       return false;
     }
-    const id = outcome.response.createConversation.conversation?.id;
+    const id = outcome.response.createConversation.conversationEdge?.node.id;
     if (id === undefined) {
       // Opened, and not told which it is: the list shows it.
       showToast({ text: 'La discussion est ouverte\u202F: elle est dans la liste.', kind: 'success' });

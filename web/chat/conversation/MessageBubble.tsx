@@ -28,7 +28,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
         conversation {
           id
         }
-        content
+        text
         isThumbsUp
         isMine
         isSeen
@@ -57,8 +57,8 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
     key,
   );
   const { isMine } = message;
-  const hasText = message.content !== '' && !message.isThumbsUp;
-  const address = useMemo(() => (hasText ? onlyAddress(message.content) : null), [hasText, message.content]);
+  const hasText = message.text !== '' && !message.isThumbsUp;
+  const address = useMemo(() => (hasText ? onlyAddress(message.text) : null), [hasText, message.text]);
   return (
     <div
       className={`group flex flex-col gap-1 ${isMine ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
@@ -74,7 +74,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
           )}
           {hasText && (
             <Html
-              html={linkify(message.content)}
+              html={linkify(message.text)}
               className={`max-w-full rounded-2xl px-3 py-2 text-[0.9375rem] break-words whitespace-pre-wrap ${
                 isMine ? 'bg-accent text-on-accent [&_a]:text-inherit' : 'bg-sunken text-ink'
               }`}

@@ -25,7 +25,8 @@ function Readers({ messageId }: { messageId: string }) {
         node(id: $id) {
           ... on Message @alias(as: "message") {
             readers {
-              name
+              id
+              fullName
               initials
               job
               avatar {
@@ -45,10 +46,10 @@ function Readers({ messageId }: { messageId: string }) {
   return (
     <ul aria-label="Lu par" className="m-0 list-none divide-y divide-line p-0">
       {readers.map((reader) => (
-        <li key={reader.name} className="flex min-h-14 items-center gap-3 py-2">
+        <li key={reader.id} className="flex min-h-14 items-center gap-3 py-2">
           <Avatar name="" initials={reader.initials} src={reader.avatar?.url ?? null} size={40} />
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">{reader.name}</span>
+            <span className="block truncate font-medium">{reader.fullName}</span>
             {reader.job && <span className="block truncate text-sm text-muted">{reader.job}</span>}
           </span>
         </li>

@@ -20,7 +20,7 @@ export function ConversationListItem({
         title
         unreadCount
         lastMessage {
-          text
+          plainText
           kind
           senderName
           createdAt

@@ -4,6 +4,8 @@ import type { sendMessageMutation } from '../../__generated__/sendMessageMutatio
 import { Fault, messageOf } from '../../core/errors.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
 import { insertMessage } from '../history/messageOrder.ts';
+import { isThumbsUp } from '../composer/thumbsUp.ts';
+import { escapeText } from '../../ui/htmlOf.ts';
 import type { Deliver } from './delivery.ts';
 
 const mutation = graphql`
@@ -43,7 +45,7 @@ export const sendMessage =
         variables: {
           input: {
             conversationId: message.conversationId,
-            content: message.content,
+            text: isThumbsUp(message.content) ? message.content : escapeText(message.content),
             gifUrl: message.gifUrl,
             ...(attachment
               ? { [inputs[attachment.kind]]: attachment.kind === 'images' ? files : first }

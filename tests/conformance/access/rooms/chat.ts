@@ -70,13 +70,18 @@ export const chat: Row[] = [
   ofConversation('viewerCanDelete', 'viewerCanDelete'),
   ofConversation('viewerCanLeave', 'viewerCanLeave'),
   ofConversation('participants', 'participants { id }'),
-  ofConversation('messages', 'messages { nodes { content } }'),
-  fieldOf('Message', 'readers', 'readers { name }', unread, ids.message),
-  fieldOf('Message', 'readers', 'id readers { name }', participants, ids.message, own),
-  mutation('sendMessage', participants, (scene) => ({ ...conversation(scene), content: 'Bonjour' })),
+  ofConversation('messages', 'messages { nodes { text } }'),
+  fieldOf('Message', 'readers', 'readers { fullName }', unread, ids.message),
+  fieldOf('Message', 'readers', 'id readers { fullName }', participants, ids.message, own),
+  mutation('sendMessage', participants, (scene) => ({ ...conversation(scene), text: 'Bonjour' })),
   mutation('signalWriting', participants, conversation, { isSilent: true }),
   mutation('markConversationRead', participants, conversation, { fresh: ['unread'] }),
-  mutation('markMessageSeen', participants, message, { fresh: ['unread'] }),
+  mutation(
+    'markConversationRead',
+    participants,
+    (scene) => ({ ...conversation(scene), upToMessageId: ids.message(scene) }),
+    { of: 'up to a message', fresh: ['unread'] },
+  ),
   mutation('muteConversation', participants, (scene) => ({ ...conversation(scene), isMuted: true }), {
     fresh: ['conversation'],
   }),
@@ -103,11 +108,11 @@ export const chat: Row[] = [
   mutation('leaveConversation', leaving, conversation, { fresh: ['conversation'] }),
   mutation('deleteConversation', conversationAdministrators, conversation, { fresh: ['conversation'] }),
 
-  mutation('createConversation', employees, (scene) => ({ participantIds: [ids.stranger(scene)] }), {
+  mutation('createConversation', employees, (scene) => ({ userIds: [ids.stranger(scene)] }), {
     of: 'with a colleague',
     fresh: ['stranger'],
   }),
-  mutation('createConversation', signedIn, (scene) => ({ participantIds: [ids.acquaintance(scene)] }), {
+  mutation('createConversation', signedIn, (scene) => ({ userIds: [ids.acquaintance(scene)] }), {
     of: 'with somebody of one’s communities',
     fresh: ['caller'],
   }),

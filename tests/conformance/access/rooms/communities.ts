@@ -55,12 +55,10 @@ export const communities: Row[] = [
     communityId: ids.community(scene),
     subject: 'Autre sujet',
   })),
-  mutation(
-    'deleteCommunityPicture',
-    managing,
-    (scene) => ({ communityId: ids.community(scene), picture: 'LOGO' }),
-    { fresh: ['logo'] },
-  ),
+  mutation('updateCommunity', managing, (scene) => ({ communityId: ids.community(scene), logo: null }), {
+    of: 'without its logo',
+    fresh: ['logo'],
+  }),
   mutation('deleteCommunity', deleting, (scene) => ({ communityId: ids.community(scene) }), {
     fresh: ['community'],
   }),

@@ -73,6 +73,7 @@ export const feed: Row[] = [
   mutation('deletePost', ownContent, post, own),
   mutation('pinPost', moderating, (scene) => ({ ...post(scene), isPinned: true }), { fresh: ['post'] }),
   mutation('pinPost', ownContent, (scene) => ({ ...post(scene), isPinned: true }), own),
+  mutation('markCommunityRead', content, community),
   mutation('savePost', content, (scene) => ({ ...post(scene), isSaved: true }), { fresh: ['post'] }),
   mutation('sharePost', publishing, (scene) => ({ ...post(scene), ...community(scene) })),
   mutation('voteInPoll', content, (scene) => ({ pollId: ids.poll(scene), choiceId: ids.choice(scene) })),
@@ -85,6 +86,7 @@ export const feed: Row[] = [
     set: () => ({ groupid: 0, OnlyCurrentUser: false, startpoint: 0, nbpost: 20 }),
     tells: wirePost,
   }),
+  call('markPostsSeen', content),
   reading('listSavedPosts', content, {
     fresh: ['post', 'saved'],
     set: () => ({ start: 0, nbpost: 20 }),

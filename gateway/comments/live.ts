@@ -1,0 +1,72 @@
+import { encodeCursor } from '../core/connections/connection.ts';
+import type { Context } from '../core/context.ts';
+import { hiddenAsNull } from '../core/errors.ts';
+import type { PublicationChange, RealtimeEvent } from '../core/realtime/hub.ts';
+import type { EventMapper, ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import { changesInSum } from '../posts/changes.ts';
+import { commentId, replyId } from '../posts/comments.ts';
+import { loadPost } from '../posts/loading.ts';
+import { findComment, findReply } from './finding.ts';
+
+/** Whether an event says which comment or reply is new, another one or gone. */
+export const isOfComment = ({ publication }: RealtimeEvent): boolean =>
+  publication !== null && publication.comment !== null;
+
+const edge = <Node extends { row: string }>(node: Node) => ({
+  cursor: encodeCursor({ offset: 0, key: node.row }),
+  node,
+});
+
+type Place = Omit<PublicationChange, 'change' | 'comment' | 'reply'> & { comment: string };
+
+/** What is told of a comment; null where the subscriber may not see it, or its post. */
+async function ofComment(
+  context: Context,
+  change: PublicationChange['change'],
+  place: Place,
+): Promise<ViewerEventRecord | null> {
+  const [post, comment] = await Promise.all([
+    loadPost(context, place.post),
+    change === 'deleted' ? null : hiddenAsNull(findComment(context, place)),
+  ]);
+  if (!post) return null;
+  if (change === 'deleted')
+    return { __typename: 'CommentDeleted', deletedCommentId: commentId.write(place), post };
+  if (!comment) return null;
+  return change === 'added'
+    ? { __typename: 'CommentAdded', commentEdge: edge(comment), post }
+    : { __typename: 'CommentChanged', comment };
+}
+
+/** What is told of a reply, likewise. */
+async function ofReply(
+  context: Context,
+  change: PublicationChange['change'],
+  place: Place & { reply: string },
+): Promise<ViewerEventRecord | null> {
+  const [post, comment, reply] = await Promise.all([
+    loadPost(context, place.post),
+    hiddenAsNull(findComment(context, place)),
+    change === 'deleted' ? null : hiddenAsNull(findReply(context, place)),
+  ]);
+  if (!post || !comment) return null;
+  if (change === 'deleted')
+    return { __typename: 'ReplyDeleted', deletedReplyId: replyId.write(place), comment, post };
+  if (!reply) return null;
+  return change === 'added'
+    ? { __typename: 'ReplyAdded', replyEdge: edge(reply), comment, post }
+    : { __typename: 'ReplyChanged', reply };
+}
+
+/** Comments and replies that are new, other ones or gone, each once, loaded with the subscriber's own token. */
+export const commentChanges: EventMapper = async (events, context) => {
+  const told = await Promise.all(
+    changesInSum(events).map(async ({ change, comment, reply, ...place }) => {
+      if (comment === null) return null;
+      return reply === null
+        ? ofComment(context, change, { ...place, comment })
+        : ofReply(context, change, { ...place, comment, reply });
+    }),
+  );
+  return told.filter((event) => event !== null);
+};

@@ -1,0 +1,41 @@
+import { communityOf } from '../communities/communities.ts';
+import { loadCommunity } from '../communities/membership.ts';
+import { hiddenAsNull } from '../core/errors.ts';
+import type { RealtimeEvent } from '../core/realtime/hub.ts';
+import type { EventMapper, ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import { requireViewer } from '../core/viewer.ts';
+import { changesInSum } from '../posts/changes.ts';
+import { newEdge } from '../posts/listing.ts';
+import { loadPost } from '../posts/loading.ts';
+import { postId } from '../posts/posts.ts';
+
+/** Whether an event says which post is new, another one or gone. */
+export const isOfPost = ({ publication }: RealtimeEvent): boolean => publication?.comment === null;
+
+/** Posts that are new, other ones or gone, each loaded once with the subscriber's own token; hidden ones are not told. */
+export const postChanges: EventMapper = async (events, context) => {
+  const told = await Promise.all(
+    changesInSum(events).map(async ({ change, ...place }): Promise<ViewerEventRecord | null> => {
+      if (change === 'deleted') {
+        const community = await hiddenAsNull(loadCommunity(context, place.community));
+        return community && { __typename: 'PostDeleted', deletedPostId: postId.write(place), community };
+      }
+      const post = await loadPost(context, place.post);
+      if (!post) return null;
+      return change === 'added'
+        ? { __typename: 'PostAdded', postEdge: newEdge(post), community: communityOf(place.community) }
+        : { __typename: 'PostChanged', post };
+    }),
+  );
+  return told.filter((event) => event !== null);
+};
+
+/** What is known of an API whose event says no more than that posts are other ones. */
+export const postsChanged: EventMapper = async (_events, context) => {
+  const viewer = requireViewer(context);
+  // New posts change the communities' badges and, unlike chat events, the bell.
+  return [
+    { __typename: 'PostsChanged', viewer },
+    { __typename: 'CountersChanged', viewer },
+  ];
+};

@@ -1,0 +1,22 @@
+import type { Resolvers } from '../__generated__/resolvers.ts';
+import { communityId } from '../communities/communities.ts';
+import { reloadCommunity } from '../communities/membership.ts';
+import { isOffered } from '../core/capabilities.ts';
+import { answerRefusals } from '../core/errors.ts';
+import { requireViewer } from '../core/viewer.ts';
+import { postId } from '../posts/posts.ts';
+import { markPostsSeen } from './rest.ts';
+
+/** What is seen of communities. */
+export const reading: Resolvers = {
+  Mutation: {
+    markCommunityRead: (_root, { input }, context) =>
+      answerRefusals({ community: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const row = communityId.read(input.communityId).community;
+        const upTo = input.upToPostId == null ? undefined : postId.read(input.upToPostId).post;
+        if (isOffered(context, 'EXPLICIT_MARKS')) await markPostsSeen(context.rest, row, upTo);
+        return { community: await reloadCommunity(context, row), viewer };
+      }),
+  },
+};

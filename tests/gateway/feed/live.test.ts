@@ -1,0 +1,280 @@
+/** What is heard of posts, comments and the bell while one is connected. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { commentId, replyId } from '../../../gateway/posts/comments.ts';
+import { postId } from '../../../gateway/posts/posts.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { formOf } from '../../backend/feed/form.ts';
+import type { Listener } from '../listening.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ realtime: true });
+});
+afterAll(() => platform.close());
+
+interface Heard {
+  __typename: string;
+  [field: string]: unknown;
+}
+const document = /* GraphQL */ `
+  subscription {
+    viewerEvents {
+      __typename
+      ... on PostAdded {
+        postEdge {
+          cursor
+          node {
+            slug
+            text
+          }
+        }
+        community {
+          title
+          unreadPostCount
+        }
+      }
+      ... on PostChanged {
+        post {
+          slug
+          text
+        }
+      }
+      ... on PostDeleted {
+        deletedPostId
+        community {
+          title
+        }
+      }
+      ... on CommentAdded {
+        commentEdge {
+          cursor
+          node {
+            text
+          }
+        }
+        post {
+          commentCount
+        }
+      }
+      ... on CommentChanged {
+        comment {
+          text
+        }
+      }
+      ... on CommentDeleted {
+        deletedCommentId
+        post {
+          commentCount
+        }
+      }
+      ... on ReplyAdded {
+        replyEdge {
+          cursor
+          node {
+            text
+          }
+        }
+        comment {
+          replyCount
+        }
+        post {
+          commentCount
+        }
+      }
+      ... on ReplyChanged {
+        reply {
+          text
+        }
+      }
+      ... on ReplyDeleted {
+        deletedReplyId
+        comment {
+          replyCount
+        }
+        post {
+          commentCount
+        }
+      }
+      ... on NotificationReceived {
+        notificationEdge {
+          cursor
+          node {
+            plainText
+            isRead
+          }
+        }
+        viewer {
+          unreadNotificationCount
+        }
+      }
+    }
+  }
+`;
+
+const open = new Set<Listener<Heard>>();
+const followers = () => platform.gateway.services.events.size;
+afterEach(async () => {
+  for (const listener of open) listener.close();
+  open.clear();
+  await vi.waitFor(() => expect(followers()).toBe(0), 30_000);
+});
+async function listen(as: TestPerson): Promise<Listener<Heard>> {
+  const before = followers();
+  const listener = await platform.listen<Heard>(document, as);
+  open.add(listener);
+  await expect.poll(followers).toBe(before + 1);
+  return listener;
+}
+const is = (kind: string) => (event: Heard) => event.__typename === kind;
+const cursor = expect.any(String);
+
+/** A secret community of two, and how its author writes in it. */
+async function scene() {
+  const { backend, content } = platform;
+  const [author, reader] = [await backend.addPerson({ firstName: 'Anne' }), await backend.addPerson()];
+  const community = await backend.addCommunity(
+    { title: 'Chorale', kind: 'secret' },
+    { members: [author, reader] },
+  );
+  const publish = async (text: string) => {
+    const multipart = formOf({ idgroup: community.id, text });
+    const answer = await backend.post('/api/group/publication', { as: author, multipart });
+    return (answer.body as { post: { id: number } }).post;
+  };
+  const post = await backend.addPost(community, author);
+  const place = { community: String(community.id), post: String(post.id) };
+  return { ...content, backend, author, reader, community, publish, post, place };
+}
+
+describe('posts', () => {
+  it('that are new, changed and gone arrive with what they are now, and a new one with its notification', async () => {
+    const { backend, author, reader, community, publish } = await scene();
+    const heard = await listen(reader);
+    const { id } = await publish('<p>Répétition</p>');
+    expect(await heard.next(is('PostAdded'))).toEqual({
+      __typename: 'PostAdded',
+      postEdge: { cursor, node: { slug: String(id), text: '<p>Répétition</p>' } },
+      community: { title: 'Chorale', unreadPostCount: 2 },
+    });
+    expect(await heard.next(is('NotificationReceived'))).toEqual({
+      __typename: 'NotificationReceived',
+      notificationEdge: {
+        cursor,
+        node: { plainText: expect.stringMatching(/^Anne .* a publié dans Chorale$/), isRead: false },
+      },
+      viewer: { unreadNotificationCount: 1 },
+    });
+    await backend.post(`/api/posts/${id}/edit`, { as: author, multipart: formOf({ text: 'À 18 h' }) });
+    expect(await heard.next(is('PostChanged'))).toMatchObject({ post: { text: 'À 18 h' } });
+    await backend.post('/deletepost', { as: author, json: { idpost: id } });
+    expect(await heard.next(is('PostDeleted'))).toEqual({
+      __typename: 'PostDeleted',
+      deletedPostId: postId.write({ community: String(community.id), post: String(id) }),
+      community: { title: 'Chorale' },
+    });
+    // Who says what it was needs no guess.
+    expect(heard.heard.map((event) => event.__typename).toSorted()).toEqual([
+      'NotificationReceived',
+      'PostAdded',
+      'PostChanged',
+      'PostDeleted',
+      'PushReceived',
+    ]);
+  });
+
+  it('in a burst are read once each, in the order in which they end, and not at all where they are hidden', async () => {
+    const { backend, reader, post, place } = await scene();
+    const outsider = await backend.addPerson();
+    const { events, rest } = platform.gateway.services;
+    const reads: string[] = [];
+    const openRest = rest.open.bind(rest);
+    rest.open = (session) => {
+      const opened = openRest(session);
+      const read: typeof opened.read = (call, decode) => {
+        if (call.path.includes('/postsingle/')) reads.push(call.path);
+        return opened.read(call, decode);
+      };
+      return { ...opened, read };
+    };
+    const [theirs, outside] = [await listen(reader), await listen(outsider)];
+    rest.open = openRest;
+    const tell = (change: 'added' | 'changed' | 'deleted' | null, id: string, receivers: TestPerson[]) =>
+      events.deliver(
+        {
+          actions: change === null ? ['autre'] : ['posts'],
+          conversationId: null,
+          chatId: null,
+          sender: null,
+          push: null,
+          publication: change && { ...place, post: id, change, comment: null, reply: null },
+          notices: null,
+        },
+        receivers.map(({ email }) => email),
+      );
+    for (let count = 0; count < 50; count += 1) tell('changed', place.post, [reader]);
+    expect(await theirs.next(is('PostChanged'))).toMatchObject({ post: { slug: String(post.id) } });
+    expect(theirs.heard).toHaveLength(1);
+    expect(reads).toHaveLength(1);
+    // What is gone after all is told as gone alone.
+    tell('added', place.post, [reader, outsider]);
+    tell('changed', place.post, [reader, outsider]);
+    tell('deleted', '999999', [reader, outsider]);
+    tell('added', '999999', [reader, outsider]);
+    tell(null, '', [reader, outsider]);
+    await theirs.next(is('CountersChanged'));
+    await outside.next(is('CountersChanged'));
+    expect(theirs.heard.slice(1).map((event) => event.__typename)).toEqual([
+      'PostAdded',
+      'PostDeleted',
+      'CountersChanged',
+    ]);
+    expect(outside.heard.map((event) => event.__typename)).toEqual(['CountersChanged']);
+  });
+});
+
+describe('comments and replies', () => {
+  it('that are new, changed and gone arrive with the counts around them', async () => {
+    const { backend, author, reader, post, place, comment, reply } = await scene();
+    const heard = await listen(author);
+    const first = await comment(reader, post, 'Bravo');
+    expect(await heard.next(is('CommentAdded'))).toEqual({
+      __typename: 'CommentAdded',
+      commentEdge: { cursor, node: { text: 'Bravo' } },
+      post: { commentCount: 1 },
+    });
+    // Who wrote the post is told in the bell too.
+    expect(await heard.next(is('NotificationReceived'))).toMatchObject({
+      viewer: { unreadNotificationCount: 1 },
+    });
+    const second = await reply(reader, first, 'Encore');
+    expect(await heard.next(is('ReplyAdded'))).toEqual({
+      __typename: 'ReplyAdded',
+      replyEdge: { cursor, node: { text: 'Encore' } },
+      comment: { replyCount: 1 },
+      post: { commentCount: 2 },
+    });
+    const edit = (id: number, text: string) =>
+      backend.post('/api/comment/edit', { as: reader, multipart: formOf({ CommentID: id, text }) });
+    await edit(first.id, 'Bis');
+    expect(await heard.next(is('CommentChanged'))).toMatchObject({ comment: { text: 'Bis' } });
+    await edit(second.id, 'Ter');
+    expect(await heard.next(is('ReplyChanged'))).toMatchObject({ reply: { text: 'Ter' } });
+    const ofComment = { ...place, comment: String(first.id) };
+    const deletedReplyId = replyId.write({ ...ofComment, reply: String(second.id) });
+    const deletedCommentId = commentId.write(ofComment);
+    await backend.post('/api/response/delete', { as: reader, json: { ReponseID: second.id } });
+    expect(await heard.next(is('ReplyDeleted'))).toEqual({
+      __typename: 'ReplyDeleted',
+      deletedReplyId,
+      comment: { replyCount: 0 },
+      post: { commentCount: 1 },
+    });
+    await backend.post('/api/comment/delete', { as: reader, json: { CommentID: first.id } });
+    expect(await heard.next(is('CommentDeleted'))).toEqual({
+      __typename: 'CommentDeleted',
+      deletedCommentId,
+      post: { commentCount: 0 },
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postId } from '../../../gateway/posts/posts.ts';
+import { communityId } from '../../../gateway/communities/communities.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+/** In front of an API of the documents alone. */
+let plain: Platform;
+beforeAll(async () => {
+  [platform, plain] = await Promise.all([
+    startPlatform(),
+    startPlatform({ settings: { API_EXTENSIONS: '' } }),
+  ]);
+});
+afterAll(() => Promise.all([platform.close(), plain.close()]));
+
+/** A reader of a community with two posts that they have not seen, and what they do there. */
+async function scene({ backend, ask }: Platform) {
+  const [author, reader, outsider] = [
+    await backend.addPerson(),
+    await backend.addPerson(),
+    await backend.addPerson(),
+  ];
+  const community = await backend.addCommunity({ kind: 'secret' }, { members: [author, reader] });
+  const posts = [await backend.addPost(community, author), await backend.addPost(community, author)];
+  const id = communityId.write({ community: String(community.id) });
+  return {
+    posts: posts.map((post) => postId.write({ community: String(community.id), post: String(post.id) })),
+    unread: async () =>
+      (
+        await ask<{ node: { unreadPostCount: number } }>(
+          `{ node(id: "${id}") { ... on Community { unreadPostCount } } }`,
+          { as: reader },
+        )
+      ).data.node.unreadPostCount,
+    readFeed: () =>
+      ask(`{ node(id: "${id}") { ... on Community { feed { nodes { id } } } } }`, { as: reader }),
+    mark: async (upToPostId?: string, as = reader) => {
+      const { data, calls } = await ask<{ markCommunityRead: object }>(
+        `mutation ($input: MarkCommunityReadInput!) { markCommunityRead(input: $input) {
+          community { unreadPostCount } viewer { id } userErrors { code } } }`,
+        { as, variables: { input: { communityId: id, upToPostId } } },
+      );
+      return { payload: data.markCommunityRead, calls };
+    },
+    outsider,
+  };
+}
+const unreadPosts = (count: number) => ({
+  community: { unreadPostCount: count },
+  viewer: { id: expect.any(String) },
+  userErrors: [],
+});
+
+describe('the posts of a community', () => {
+  it('are read when that is said, up to a post, and not by fetching them', async () => {
+    const { posts, unread, readFeed, mark, outsider } = await scene(platform);
+    await readFeed();
+    expect(await unread()).toBe(2);
+    expect((await mark(posts[0])).payload).toEqual(unreadPosts(1));
+    expect((await mark()).payload).toEqual(unreadPosts(0));
+    expect((await mark(posts[0])).payload).toEqual(unreadPosts(0));
+    expect((await mark(undefined, outsider)).payload).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] });
+  });
+
+  it('are read by fetching them where the API knows no other way', async () => {
+    const { posts, unread, readFeed, mark } = await scene(plain);
+    expect((await mark(posts[1])).payload).toEqual(unreadPosts(2));
+    await readFeed();
+    // The communities that were just read may serve again for a moment.
+    plain.gateway.services.rest.separateReads();
+    const { payload, calls } = await mark();
+    expect(payload).toEqual(unreadPosts(0));
+    expect(calls).not.toContain('POST /api/publication/vues');
+    expect(await unread()).toBe(0);
+  });
+});

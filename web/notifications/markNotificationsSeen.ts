@@ -1,0 +1,28 @@
+import { commitMutation, type Environment, graphql } from 'relay-runtime';
+import type { markNotificationsSeenMutation } from '../__generated__/markNotificationsSeenMutation.graphql';
+
+/** The newest that was told of: a list that is shown again as it was is nothing new. */
+const told = new WeakMap<Environment, string>();
+
+/**
+ * Tells the server which notification is the newest that the bell has shown. Should the call fail, the next opening
+ * tells it again.
+ */
+export function markNotificationsSeen(environment: Environment, upToNotificationId: string): void {
+  if (told.get(environment) === upToNotificationId) return;
+  told.set(environment, upToNotificationId);
+  commitMutation<markNotificationsSeenMutation>(environment, {
+    mutation: graphql`
+      mutation markNotificationsSeenMutation($input: MarkNotificationsSeenInput!) {
+        markNotificationsSeen(input: $input) {
+          viewer {
+            id
+            unreadNotificationCount
+          }
+        }
+      }
+    `,
+    variables: { input: { upToNotificationId } },
+    onError: () => told.delete(environment),
+  });
+}
