@@ -11,6 +11,7 @@ import { documentApi } from '../core/documentation.ts';
 import { answerError, answerErrors } from '../core/failures.ts';
 import { fileRoutes } from '../core/files/routes.ts';
 import { guard, guardRoutes } from '../core/guard.ts';
+import { sentenceOf } from '../core/sentences.ts';
 import { refuseBadText } from '../core/text.ts';
 import { createTokens } from '../core/tokens.ts';
 import { findCaller, noteVisit } from '../session/callers.ts';
@@ -25,7 +26,7 @@ const requestId = /^[\x21-\x7e]{1,200}$/;
 const maxBodyBytes = 1024 * 1024;
 
 // Messages of checks that name no sentence of their own.
-z.config(z.locales.fr());
+z.config({ localeError: sentenceOf });
 
 /**
  * Assembles the server: parsers, guard, error answers, rooms, the description of the API. Tests may

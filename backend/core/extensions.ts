@@ -12,6 +12,7 @@ export const extensions = {
   EVENT_SPANS: 'Calendars are asked for a span of days.',
   FOLDER_PATHS: 'The way to a folder, and the folder of a document that was found.',
   IDEMPOTENCY: 'A write that is repeated with its `Idempotency-Key` is answered like the first.',
+  LIBRARY_ENTRIES: 'A file of a library is told by its id alone, wherever it was moved.',
   LIBRARY_ORDER: 'Libraries are sorted and searched.',
   LINK_ORDER: 'The links of the organisation have places.',
   PEOPLE_SEARCH: 'People and members are searched by name.',

@@ -5,12 +5,15 @@ import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
 import { deleteFile } from './deleteFile.ts';
 import { communityLibrary, libraryOfFile, readerOfLibrary } from './libraries.ts';
+import { openFile } from './listing.ts';
 import { moveFile } from './moveFile.ts';
 import { renameFile } from './renameFile.ts';
 import { renameFolder } from './renameFolder.ts';
 import {
   DeleteFileBody,
   DoneAnswer,
+  FileAnswer,
+  FileParameters,
   MoveFileBody,
   RenameBody,
   UploadAnswer,
@@ -58,6 +61,28 @@ export function fileRoutes(app: App): void {
           return { ...done, Fichiers: added };
         }),
     );
+
+  app.get(
+    '/api/mediatheque/fichier/:id',
+    {
+      config: {
+        access: withinAction('member'),
+        operation: {
+          id: 'getLibraryFile',
+          source: '2 §7',
+          assumed: 'An addition: the documents show no way to read one file.',
+          extension: 'LIBRARY_ENTRIES',
+        },
+      },
+      schema: {
+        summary: 'A file of one’s own or of a community’s library, and the folders that it stands in',
+        params: FileParameters,
+        response: { 200: FileAnswer },
+      },
+    },
+    async ({ caller, params }) =>
+      openFile(database, files.linksFor(caller), await libraryOfFile(database, caller, params.id), params.id),
+  );
 
   app.post(
     '/api/renamefileordocingroup',

@@ -14,9 +14,11 @@ import {
 } from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
+import { notFound } from '../core/errors.ts';
 import { groupBy } from '../core/grouping.ts';
 import {
   documentsIn,
+  findDocument,
   findFolder,
   foldersIn,
   foldersOf,
@@ -25,7 +27,7 @@ import {
   withBelow,
 } from './libraries.ts';
 import { documents, folders } from './tables.ts';
-import type { Folder, FolderBranch, LibraryFile, ListAnswer } from './wire.ts';
+import type { FileAnswer, Folder, FolderBranch, LibraryFile, ListAnswer } from './wire.ts';
 
 type WireFolder = z.output<typeof Folder>;
 type WireFile = z.output<typeof LibraryFile>;
@@ -206,6 +208,24 @@ export async function openFolder(
     chemin: await pathTo(db, library.owner, selection.folderId),
     isLibraryEditable: library.isEditableByAll,
     peutModifier: library.canEdit,
+  };
+}
+
+/** A file by itself, with the way to it; 404 for one that is not of this library. */
+export async function openFile(
+  db: Queryable,
+  links: FileLinks,
+  { owner }: Library,
+  documentId: number,
+): Promise<z.output<typeof FileAnswer>> {
+  const { folderId } = await findDocument(db, owner, documentId);
+  const [fichier] = await filesById(db, links, [documentId]);
+  if (!fichier) throw notFound('Ce fichier n’existe pas ou n’existe plus.');
+  return {
+    status: true,
+    fichier,
+    idgroup: 'communityId' in owner ? owner.communityId : 0,
+    chemin: await pathTo(db, owner, folderId ?? 0),
   };
 }
 

@@ -109,6 +109,15 @@ export const ListAnswer = z.object({
   peutModifier: z.boolean().describe('Assumed: whether the caller may change what is listed'),
 });
 
+/** GET /api/mediatheque/fichier/{id} */
+export const FileParameters = z.object({ id });
+export const FileAnswer = z.object({
+  status: z.literal(true),
+  fichier: LibraryFile,
+  idgroup: id.describe("Its community; 0 is the caller's own library"),
+  chemin: z.array(Folder).describe('The folders from the root to its own; none at the root'),
+});
+
 /** GET /doc/{email}/{communityId}: the e-mail is the caller's own. */
 export const DocParameters = z.object({ email: z.string(), communityId: id });
 

@@ -87,16 +87,20 @@ export function administrationRoutes(app: App): void {
       schema: {
         summary: 'What administrators did, newest first',
         params: z.object({ start, nb: count(100) }),
-        querystring: z.object({ apres: after }),
+        querystring: z.object({
+          id: id.optional().describe('The only act that is wanted'),
+          apres: after,
+        }),
         response: { 200: AuditAnswer },
       },
     },
     async ({ caller, params, query }) => ({
       ...ok,
       ...(await listActs(database, files.linksFor(caller), {
-        count: params.nb,
         start: params.start,
+        count: params.nb,
         after: query.apres,
+        id: query.id,
       })),
     }),
   );

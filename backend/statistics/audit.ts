@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { auditLog } from '../audit/tables.ts';
 import type { Database } from '../core/database/database.ts';
 import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
@@ -6,14 +7,21 @@ import { peopleById } from './people.ts';
 
 const newestFirst = ordering('act', [byNumber(auditLog.id, 'desc')]);
 
+/** Which acts are asked for. */
+interface Wanted extends Page {
+  /** The only one that is wanted. */
+  id?: number | undefined;
+}
+
 /** A page of what administrators did, newest first. */
-export async function listActs(database: Database, links: FileLinks, page: Page) {
+export async function listActs(database: Database, links: FileLinks, { id: wanted, ...page }: Wanted) {
+  const which = wanted === undefined ? undefined : eq(auditLog.id, wanted);
   const [total, rows] = await Promise.all([
-    database.$count(auditLog),
+    database.$count(auditLog, which),
     database
       .select()
       .from(auditLog)
-      .where(newestFirst.after(page.after))
+      .where(and(which, newestFirst.after(page.after)))
       .orderBy(...newestFirst.by)
       .offset(offsetOf(page))
       .limit(page.count),

@@ -1,6 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import type { Context } from '../core/context.ts';
 import { answerChange, type Editable } from '../core/editing.ts';
+import { refuseNull } from '../core/emptying.ts';
 import { brandingAction } from '../core/realtime/hub.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
@@ -16,6 +17,8 @@ async function brandingAfter(context: Context): Promise<BrandingRecord | null> {
     return null;
   }
 }
+
+const fixedPicture = 'Cette image ne peut pas être retirée. Choisissez-en une autre.';
 
 /** The settings behind the look. */
 const editableSettings: Editable<SettingsRecord> = {
@@ -35,6 +38,12 @@ const resolvers: Resolvers = {
         { basedOn: input.basedOn, kind: editableSettings, read: ({ rest }) => fetchSettings(rest) },
         (now) => ({ branding: now?.branding ?? null }),
         async ({ now, guard }) => {
+          refuseNull(input, {
+            name: 'Le nom est obligatoire.',
+            logo: fixedPicture,
+            secondaryLogo: fixedPicture,
+            favicon: fixedPicture,
+          });
           await saveBranding(context.rest, now ?? (await fetchSettings(context.rest)), input, guard);
           context.rest.forgetShared();
           return { branding: await brandingAfter(context) };

@@ -107,11 +107,13 @@ const webColorNames: Record<keyof WebColorsInput, string> = {
   contactsColor: 'contactsColor',
 };
 
-/** The colours that are given, as the API keeps them: in JSON. */
-function colorsOnWire(colors: WebColorsInput): string {
+/** The colours of the web version as the API keeps them, in JSON: what is not given as it is, what is null left out. */
+function colorsOnWire(kept: unknown, colors: WebColorsInput | null): string {
+  const now = colors === null ? {} : webColors(kept);
   const given = Object.entries(webColorNames).flatMap(([input, onWire]) => {
-    const value = colors[input as keyof WebColorsInput];
-    return value ? [[onWire, value]] : [];
+    const value = colors?.[input as keyof WebColorsInput];
+    const color = value === undefined ? now[onWire] : value;
+    return color ? [[onWire, color]] : [];
   });
   return JSON.stringify(Object.fromEntries(given));
 }
@@ -140,16 +142,19 @@ export async function saveBranding(
   input: SaveBrandingInput,
   guard: Guard,
 ): Promise<void> {
+  const { welcome, mainColor, tabColor, webColors: colors } = input;
+  // The API has no word for a default: its colour is written.
+  const main = mainColor === null ? mainDefault : (mainColor ?? asItIs(now.couleurprinc));
   await inInputTerms(
     inputs,
     rest.write(
       call('POST /api/admin/platforme', {
         multipart: {
           nom: input.name ?? asItIs(now.nom),
-          messageaccueil: input.welcome ?? asItIs(now.messageaccueil),
-          couleurprinc: input.mainColor ?? asItIs(now.couleurprinc),
-          couleurtab: input.tabColor ?? asItIs(now.couleurtab),
-          colorweb: input.webColors ? colorsOnWire(input.webColors) : asItIs(now.colorweb),
+          messageaccueil: welcome === undefined ? asItIs(now.messageaccueil) : (welcome ?? ''),
+          couleurprinc: main,
+          couleurtab: tabColor === null ? (main ?? mainDefault) : (tabColor ?? asItIs(now.couleurtab)),
+          colorweb: colors === undefined ? asItIs(now.colorweb) : colorsOnWire(now.colorweb, colors),
           'logo[0]': input.logo ?? undefined,
           'logo[1]': input.secondaryLogo ?? undefined,
           favicon: input.favicon ?? undefined,

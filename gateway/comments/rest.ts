@@ -2,12 +2,12 @@ import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import type { Guard } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
-import { ownPath } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
 import { type Answer, fields, listed, places } from '../core/rest/decode.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { type Page, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
+import { mentionedEmails } from '../people/mentions.ts';
 import {
   type CommentPlace,
   type CommentRecord,
@@ -80,27 +80,27 @@ export interface Writing {
   text: string;
   gifUrl: string | null;
   image: UploadValue | null;
-  mentionedEmails: readonly string[];
   idempotencyKey: string | null | undefined;
 }
 
 /** What is sent of it: with a picture as multipart, else as the API takes bodies. */
-function bodyOf(context: Context, { text, gifUrl, image, mentionedEmails }: Writing) {
+async function bodyOf(context: Context, { text, gifUrl, image }: Writing) {
   const common = { userEmail: requireViewer(context).username, text, gif: gifUrl ?? '' };
+  const emails = await mentionedEmails(context, text);
   return image === null
-    ? { body: { ...common, emailtager: mentionedEmails, image: '' } }
-    : { multipart: { ...common, emailtager: mentionedEmails.join(','), image } };
+    ? { body: { ...common, emailtager: emails, image: '' } }
+    : { multipart: { ...common, emailtager: emails.join(','), image } };
 }
 
 /** Writes a comment. Undefined where the API does not answer it. */
-export function createComment(
+export async function createComment(
   context: Context,
   place: CommentPlace,
   writing: Writing,
 ): Promise<CommentRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { postID: place.post, groupID: place.community.slug };
-  const { body, multipart } = bodyOf(context, writing);
+  const { body, multipart } = await bodyOf(context, writing);
   const decode = (answer: Answer<{ comment: unknown }>) => {
     const told = fields(answer, 'comment/create');
     return decodeComment(told.comment ?? told, place);
@@ -117,7 +117,7 @@ export function createComment(
 }
 
 /** Writes a reply to a comment. Undefined where the API does not answer it. */
-export function createReply(
+export async function createReply(
   context: Context,
   place: CommentPlace,
   comment: string,
@@ -125,7 +125,7 @@ export function createReply(
 ): Promise<ReplyRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { commentID: comment, groupID: place.community.slug };
-  const { body, multipart } = bodyOf(context, writing);
+  const { body, multipart } = await bodyOf(context, writing);
   const decode = (answer: Answer<{ reponse: unknown }>) => {
     const told = fields(answer, 'comment/reponse');
     return decodeReply(told.reponse ?? told, place, comment);
@@ -142,11 +142,13 @@ export function createReply(
 }
 
 /** What a comment or reply is to be. */
-interface Rewriting {
-  text?: string | null;
-  gifUrl?: string | null;
-  image?: UploadValue | null;
-  removeImage?: boolean | null;
+export interface Rewriting {
+  text: string;
+  /** Its path or address; empty for none. */
+  gif: string;
+  /** A picture in the place of the one that was. */
+  image: UploadValue | undefined;
+  isImageDeleted: boolean;
 }
 
 /** Changes a comment or a reply, and reads it in the answer by `decode`. */
@@ -154,7 +156,7 @@ function edit<Edited>(
   context: Context,
   place: CommentPlace,
   row: string,
-  { text, gifUrl, image, removeImage }: Rewriting,
+  rewriting: Rewriting,
   guard: Guard,
   decode: (value: unknown) => Edited,
 ): Promise<Edited | undefined> {
@@ -165,10 +167,7 @@ function edit<Edited>(
       multipart: {
         CommentID: row,
         groupID: place.community.slug,
-        text: text ?? '',
-        gif: gifUrl ? ownPath(context, gifUrl) : '',
-        isImageDeleted: removeImage ?? false,
-        image: image ?? undefined,
+        ...rewriting,
         ...guard,
       },
     }),

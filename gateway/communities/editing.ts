@@ -1,10 +1,11 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
-import { answerChange, type Editable } from '../core/editing.ts';
+import { answerChange, type Editable, type Guard } from '../core/editing.ts';
+import { refuseNull } from '../core/emptying.ts';
 import { fileName, versionOf } from '../core/versions.ts';
 import { communityId, type CommunityRecord, defaultColor } from './communities.ts';
 import { loadCommunity } from './membership.ts';
-import { fetchCommunity, updateCommunity } from './rest.ts';
+import { deletePicture, fetchCommunity, updateCommunity, withoutPictures } from './rest.ts';
 
 /** Communities of which everything was told: what their settings change. */
 const editable: Editable<CommunityRecord> = {
@@ -28,6 +29,26 @@ export const communityVersion = (community: CommunityRecord, _args: unknown, con
     ? editable.version(community)
     : loadCommunity(context, community.slug).then(editable.version);
 
+type Changes = Omit<UpdateCommunityInput, 'communityId' | 'basedOn'>;
+
+/** Writes what changes: pictures that go have calls of their own, which know of no version and so come last. */
+async function write(
+  context: Context,
+  before: CommunityRecord,
+  changes: Changes,
+  guard: Guard,
+): Promise<CommunityRecord> {
+  const { logo, cover, ...texts } = changes;
+  const gone = [...(logo === null ? ['LOGO' as const] : []), ...(cover === null ? ['COVER' as const] : [])];
+  const isMore = Boolean(logo ?? cover) || Object.values(texts).some((value) => value !== undefined);
+  const after =
+    isMore || gone.length === 0
+      ? await updateCommunity(context, before, changes, guard)
+      : withoutPictures(before);
+  for (const picture of gone) await deletePicture(context.rest, before.slug, picture);
+  return after;
+}
+
 /** Changes a community. */
 export async function changeCommunity(
   context: Context,
@@ -39,8 +60,17 @@ export async function changeCommunity(
     { basedOn, kind: editable, read: ({ rest }) => fetchCommunity(rest, row) },
     (community) => ({ community }),
     async ({ now, guard }) => {
-      const before = now ?? (await fetchCommunity(context.rest, row));
-      const community = await updateCommunity(context, before, changes, guard);
+      refuseNull(changes, {
+        title: 'Le titre est obligatoire',
+        subject: 'Le sujet est obligatoire',
+        kind: 'Le type est obligatoire.',
+      });
+      const community = await write(
+        context,
+        now ?? (await fetchCommunity(context.rest, row)),
+        changes,
+        guard,
+      );
       renew(context);
       return { community };
     },

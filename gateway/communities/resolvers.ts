@@ -1,12 +1,14 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { wholeConnection } from '../core/connections/whole.ts';
 import { isOffered } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
+import { newEdge } from '../core/connections/newEdge.ts';
+import { type Context, renew } from '../core/context.ts';
 import { createOnce } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
+import { requireViewer } from '../core/viewer.ts';
 import {
   type CommunityDetails,
   communityId,
@@ -30,7 +32,6 @@ import {
 import {
   createCommunity,
   deleteCommunity,
-  deletePicture,
   fetchCommunities,
   fetchCommunity,
   fetchSettings,
@@ -114,14 +115,14 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     moveCommunity: (_root, { input }, context) =>
-      answerRefusals({ community: null }, async () => {
+      answerRefusals({ community: null, viewer: null }, async () => {
         if (input.position < 0) throw new Refusal('INVALID', 'Cette place n’existe pas.', ['position']);
         const row = communityId.read(input.communityId).community;
         await moveCommunity(context.rest, row, input.position);
-        return { community: await reloadCommunity(context, row) };
+        return { community: await reloadCommunity(context, row), viewer: requireViewer(context) };
       }),
     createCommunity: (_root, { input }, context) =>
-      answerRefusals({ community: null }, async () => {
+      answerRefusals({ communityEdge: null }, async () => {
         const row = await createOnce(context, {
           mutation: 'createCommunity',
           content: input,
@@ -129,19 +130,15 @@ const resolvers: Resolvers = {
           send: () => createCommunity(context, input),
           find: () => findMade(context, input.title),
         });
-        return { community: row === null ? null : await reloadCommunity(context, row) };
+        const community = row === null ? null : await reloadCommunity(context, row);
+        return { communityEdge: community && newEdge(community, community.slug) };
       }),
     updateCommunity: (_root, { input }, context) => changeCommunity(context, input),
-    deleteCommunityPicture: (_root, { input }, context) =>
-      answerRefusals({ community: null }, async () => {
-        const row = communityId.read(input.communityId).community;
-        await deletePicture(context.rest, row, input.picture);
-        return { community: await reloadCommunity(context, row) };
-      }),
     deleteCommunity: (_root, { input }, context) =>
-      answerRefusals({ deletedCommunityId: null }, async () => {
+      answerRefusals({ deletedCommunityId: null, viewer: null }, async () => {
         await deleteCommunity(context.rest, communityId.read(input.communityId).community);
-        return { deletedCommunityId: input.communityId };
+        renew(context);
+        return { deletedCommunityId: input.communityId, viewer: requireViewer(context) };
       }),
     setLibraryEditable: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {

@@ -1,8 +1,4 @@
-import type {
-  CommunityPicture,
-  CreateCommunityInput,
-  UpdateCommunityInput,
-} from '../__generated__/resolvers.ts';
+import type { CreateCommunityInput, UpdateCommunityInput } from '../__generated__/resolvers.ts';
 import { wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import type { Guard } from '../core/editing.ts';
@@ -118,6 +114,7 @@ export async function updateCommunity(
   guard: Guard = {},
 ): Promise<CommunityRecord> {
   const type = kind ?? now.kind;
+  const accent = color === undefined ? (now.color ?? defaultColor) : (color ?? defaultColor);
   await inInputTerms(
     inputs,
     context.rest.write(
@@ -129,7 +126,7 @@ export async function updateCommunity(
           // None is no subject that could be sent.
           sujet: subject ?? (now.details?.subject || undefined),
           type: type && kindOnWire[type],
-          couleur: color ?? now.color ?? defaultColor,
+          couleur: accent,
           cover: cover ?? undefined,
           logo: logo ?? undefined,
           ...guard,
@@ -137,18 +134,18 @@ export async function updateCommunity(
       }),
     ),
   );
-  return {
-    ...now,
-    title: title ?? now.title,
-    kind: type,
-    color: color ?? now.color,
-    logo: undefined,
-    details: undefined,
-  };
+  return withoutPictures({ ...now, title: title ?? now.title, kind: type, color: accent });
 }
 
+/** A community of which the pictures, and what is told with them, are read again when they are selected. */
+export const withoutPictures = (community: CommunityRecord): CommunityRecord => ({
+  ...community,
+  logo: undefined,
+  details: undefined,
+});
+
 /** Takes a community's logo or cover away. */
-export const deletePicture = (rest: Rest, row: string, picture: CommunityPicture): Promise<void> =>
+export const deletePicture = (rest: Rest, row: string, picture: 'LOGO' | 'COVER'): Promise<void> =>
   picture === 'LOGO'
     ? rest.write(call('POST /api/groups/{id}/delete-logo', { path: { id: row } }))
     : rest.write(call('POST /api/deletecover/{id}', { path: { id: row } }));

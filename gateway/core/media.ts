@@ -146,9 +146,8 @@ export function address(
 export const ownPath = (context: Context, url: string): string =>
   url.startsWith(`${context.origin}/`) ? url.slice(context.origin.length) : url;
 
-/** What signs an address, names a download, sizes a picture, or tells of its content: not what the content is. */
-const passing =
-  /^(?:exp|expires|sig|signature|for|token|name|w|h|taille|duree|policy|key-pair-id|x-amz-.*)$/i;
+/** What signs an address, names a download, or sizes a picture: not what the content is. */
+const passing = /^(?:exp|expires|sig|signature|for|token|name|w|h|policy|key-pair-id|x-amz-.*)$/i;
 
 /** The same for the same content, however its address is signed. */
 function cacheKeyOf(path: string): string {
@@ -157,19 +156,23 @@ function cacheKeyOf(path: string): string {
   return hash('sha256', [bare, ...lasting].join('?'), 'base64url').slice(0, 22);
 }
 
-/** What an address tells of its file beside its name; null where it does not. */
-function told(path: string, name: 'taille' | 'duree'): number | null {
-  const value = new RegExp(`[?&]${name}=(\\d{1,12}(?:\\.\\d{1,3})?)(?:&|$)`).exec(path)?.[1];
-  return value === undefined ? null : Number(value);
+/** What generated names tell of their files: `…-8230ms-904113o.mp4`. */
+const facts = /\/[0-9a-f]{32}(?:-(\d{1,9})ms)?(?:-(\d{1,12})o)?(?:-\d+x\d+)?\.\w+(?:[?#]|$)/;
+
+/** Seconds that a file plays, as its generated name tells; null where it does not. */
+function durationOf({ path }: { path: string }): number | null {
+  const milliseconds = facts.exec(path)?.[1];
+  return milliseconds === undefined ? null : Number(milliseconds) / 1_000;
 }
 
 /** The largest number that the graph's Int holds. */
 const largestInt = 2_147_483_647;
 
-const sizeOf = (path: string): number | null => {
-  const size = told(path, 'taille');
-  return size === null || size > largestInt ? null : size;
-};
+/** Bytes of a file, as its generated name tells; null where it does not. */
+function sizeOf({ path }: { path: string }): number | null {
+  const size = Number(facts.exec(path)?.[2] ?? Infinity);
+  return size > largestInt ? null : size;
+}
 
 /** The MIME type that a name or path says, by its extension. */
 const mimeTypeOf = (name: string): string | null => lookup(name.split(/[?#]/)[0] ?? '') || null;
@@ -188,9 +191,8 @@ export const idOfFile = ({ path }: Pick<FileRecord, 'path'>): string =>
 /** Fields of pictures, videos and files that their paths tell. */
 const ofPath = {
   cacheKey: ({ path }: { path: string }) => cacheKeyOf(path),
-  size: ({ path }: { path: string }) => sizeOf(path),
+  size: sizeOf,
 };
-const duration = ({ path }: { path: string }) => told(path, 'duree');
 const mimeTypeOfPath = ({ path }: { path: string }) => mimeTypeOf(path);
 
 /** Resolvers of the types of core that are not plain properties. */
@@ -204,7 +206,7 @@ export const mediaResolvers = {
   },
   Video: {
     ...ofPath,
-    duration,
+    duration: durationOf,
     id: ({ path }: VideoRecord) => videoId.write({ file: cacheKeyOf(path) }),
     // Its still picture has its shape.
     width: ({ poster }: VideoRecord) => poster?.width ?? null,
@@ -214,7 +216,7 @@ export const mediaResolvers = {
   },
   File: {
     ...ofPath,
-    duration,
+    duration: durationOf,
     id: idOfFile,
     mimeType: ({ name, path }: FileRecord) => mimeTypeOf(name) ?? mimeTypeOf(path),
     url: (record: FileRecord, _args: unknown, context: Context) => address(context, record.path),

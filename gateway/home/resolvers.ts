@@ -1,27 +1,16 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { isOffered } from '../core/capabilities.ts';
-import { type Context, perRequest, renew } from '../core/context.ts';
-import { createOnce } from '../core/creating.ts';
+import { type Context, renew } from '../core/context.ts';
 import { answerRefusals } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { editableHighlight, editableLink, writeBreakingNews, writeHighlight, writeLink } from './editing.ts';
+import { writeBreakingNews } from './editing.ts';
+import { createHighlight, editableHighlight, updateHighlight } from './highlights.ts';
 import { changeableRow, highlightId, illustrationId, linkId } from './home.ts';
-import {
-  addIllustration,
-  deleteHighlight,
-  deleteIllustration,
-  deleteLink,
-  fetchBreakingNews,
-  fetchHighlights,
-  fetchIllustrations,
-  fetchLinks,
-  showBreakingNews,
-  showHighlights,
-} from './rest.ts';
-
-const highlightsOf = perRequest((context) => fetchHighlights(context.rest));
-const newsOf = perRequest((context) => fetchBreakingNews(context.rest));
+import { createIllustration } from './illustrations.ts';
+import { createLink, editableLink, updateLink } from './links.ts';
+import { highlightsOf, illustrationsOf, linksOf, newsOf } from './reading.ts';
+import { deleteHighlight, deleteIllustration, deleteLink, showBreakingNews, showHighlights } from './rest.ts';
 
 /** Changes something of the home page; the answer is read anew. */
 const change = (context: Context, act: () => Promise<void>) =>
@@ -42,8 +31,8 @@ const resolvers: Resolvers = {
       const { content, isShown } = await highlightsOf(context);
       return isShown ? content : [];
     },
-    illustrations: (_viewer, _args, context) => fetchIllustrations(context.rest),
-    links: (_viewer, _args, context) => fetchLinks(context.rest),
+    illustrations: (_viewer, _args, context) => illustrationsOf(context),
+    links: (_viewer, _args, context) => linksOf(context),
   },
   Highlight: { version: editableHighlight.version },
   ExternalLink: { version: editableLink.version },
@@ -54,40 +43,38 @@ const resolvers: Resolvers = {
     isBreakingNewsShown: async (_area, _args, context) => (await newsOf(context)).isShown,
   },
   Mutation: {
-    saveHighlight: (_root, { input }, context) => writeHighlight(context, input),
-    deleteHighlight: (_root, { input }, context) =>
-      change(context, () =>
-        deleteHighlight(context.rest, changeableRow(highlightId.read(input.id).highlight)),
-      ),
+    createHighlight: (_root, { input }, context) => createHighlight(context, input),
+    updateHighlight: (_root, { input }, context) => updateHighlight(context, input),
+    deleteHighlight: async (_root, { input: { highlightId: id } }, context) => {
+      const row = changeableRow(highlightId.read(id).highlight);
+      const changed = await change(context, () => deleteHighlight(context.rest, row));
+      return { ...changed, deletedHighlightId: changed.viewer && id };
+    },
     // An API may only turn a display round: then it is called where that is what is wanted.
     showHighlights: (_root, { input }, context) =>
       change(context, async () => {
         if (isOffered(context, 'WANTED_STATES') || (await highlightsOf(context)).isShown !== input.isShown)
           await showHighlights(context, input.isShown);
       }),
-    addIllustration: (_root, { input }, context) =>
-      change(context, async () => {
-        const url = input.url?.trim() ?? '';
-        await createOnce(context, {
-          mutation: 'addIllustration',
-          content: input,
-          idempotencyKey: input.idempotencyKey,
-          send: () => addIllustration(context.rest, input.file, url).then(() => true),
-        });
-      }),
-    deleteIllustration: (_root, { input }, context) =>
-      change(context, () =>
-        deleteIllustration(context.rest, changeableRow(illustrationId.read(input.id).illustration)),
-      ),
+    addIllustration: (_root, { input }, context) => createIllustration(context, input),
+    deleteIllustration: async (_root, { input: { illustrationId: id } }, context) => {
+      const row = changeableRow(illustrationId.read(id).illustration);
+      const changed = await change(context, () => deleteIllustration(context.rest, row));
+      return { ...changed, deletedIllustrationId: changed.viewer && id };
+    },
     setBreakingNews: (_root, { input }, context) => writeBreakingNews(context, input),
     showBreakingNews: (_root, { input }, context) =>
       change(context, async () => {
         if (isOffered(context, 'WANTED_STATES') || (await newsOf(context)).isShown !== input.isShown)
           await showBreakingNews(context, input.isShown);
       }),
-    saveLink: (_root, { input }, context) => writeLink(context, input),
-    deleteLink: (_root, { input }, context) =>
-      change(context, () => deleteLink(context.rest, changeableRow(linkId.read(input.id).link))),
+    createLink: (_root, { input }, context) => createLink(context, input),
+    updateLink: (_root, { input }, context) => updateLink(context, input),
+    deleteLink: async (_root, { input: { linkId: id } }, context) => {
+      const row = changeableRow(linkId.read(id).link);
+      const changed = await change(context, () => deleteLink(context.rest, row));
+      return { ...changed, deletedLinkId: changed.viewer && id };
+    },
   },
 };
 

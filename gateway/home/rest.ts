@@ -8,6 +8,7 @@ import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import {
+  createdRow,
   fields,
   flag,
   listed,
@@ -37,6 +38,9 @@ import {
 type WireLink = ItemOf<'GET /api/getlink', 'lien'>;
 type WireHighlight = ItemOf<'GET /bandeau', 'result'>;
 type WireIllustration = ItemOf<'GET /admin/getlist', 'result'>;
+
+/** What a list of the home page has at most: those after are not shown. */
+const mostEntries = 100;
 
 const isShown = (actif: unknown): boolean => actif === undefined || flag(actif);
 
@@ -77,7 +81,7 @@ function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
 /** The links. Entries without a web address are left out. */
 export const fetchLinks = (rest: Rest): Promise<ExternalLinkRecord[]> =>
   rest.read(call('GET /api/getlink'), (answer) =>
-    rows(listed(answer, 'lien', 'getlink'), 'getlink.lien', decodeLink),
+    rows(listed(answer, 'lien', 'getlink').slice(0, mostEntries), 'getlink.lien', decodeLink),
   );
 
 /** The picture or video of a slide; a video's still picture comes in a field of its own. */
@@ -103,7 +107,7 @@ function decodeHighlight(value: unknown, index: number): HighlightRecord | null 
 /** The slides of the home page; one that shows nothing is left out. */
 export const fetchHighlights = (rest: Rest): Promise<Shown<HighlightRecord[]>> =>
   rest.read(call('GET /bandeau'), (answer) => ({
-    content: rows(listed(answer, 'result', 'bandeau'), 'bandeau', decodeHighlight),
+    content: rows(listed(answer, 'result', 'bandeau').slice(0, mostEntries), 'bandeau', decodeHighlight),
     isShown: isShown(Array.isArray(answer) ? undefined : related<{ actif: unknown }>(answer).actif),
   }));
 
@@ -117,7 +121,7 @@ function decodeIllustration(value: unknown, index: number): IllustrationRecord |
 /** The pictures and videos of the right column. */
 export const fetchIllustrations = (rest: Rest): Promise<IllustrationRecord[]> =>
   rest.read(call('GET /admin/getlist'), (answer) =>
-    rows(listed(answer, 'result', 'getlist'), 'getlist', decodeIllustration),
+    rows(listed(answer, 'result', 'getlist').slice(0, mostEntries), 'getlist', decodeIllustration),
   );
 
 /** The inputs behind the API's names of fields. */
@@ -129,7 +133,7 @@ const inputs = {
   linktitle: 'title',
   icon: 'icon',
   text: 'text',
-  breakingnews: 'text',
+  breakingnews: 'breakingNews',
   ordre: 'position',
 };
 
@@ -142,11 +146,11 @@ export interface HighlightDraft {
   guard: Guard;
 }
 
-/** Adds or changes a slide of the carousel. */
+/** Adds or changes a slide of the carousel; answers its row, undefined where it is not told. */
 export const saveHighlight = (
   rest: Rest,
   { row, text: html, file, url, guard }: HighlightDraft,
-): Promise<void> =>
+): Promise<string | undefined> =>
   inInputTerms(
     inputs,
     rest.write(
@@ -160,12 +164,16 @@ export const saveHighlight = (
           file,
         },
       }),
+      createdRow,
     ),
   );
 
-/** Adds a picture or video to the right column. */
-export const addIllustration = (rest: Rest, file: UploadValue, url: string): Promise<void> =>
-  inInputTerms(inputs, rest.write(call('POST /api/admin/misavant', { multipart: { lien: url, file } })));
+/** Adds a picture or video to the right column; answers its row, undefined where it is not told. */
+export const addIllustration = (rest: Rest, file: UploadValue, url: string): Promise<string | undefined> =>
+  inInputTerms(
+    inputs,
+    rest.write(call('POST /api/admin/misavant', { multipart: { lien: url, file } }), createdRow),
+  );
 
 /** An entry of “Mes liens” as administrators write it: a new one without a row. */
 export interface LinkDraft {
@@ -177,15 +185,18 @@ export interface LinkDraft {
   guard: Guard;
 }
 
-/** Adds or changes an entry of “Mes liens”; its place only counts where the API has places. */
+/**
+ * Adds or changes an entry of “Mes liens”; its place only counts where the API has places. Answers its row, undefined
+ * where it is not told.
+ */
 export function saveLink(
   context: Context,
   { row, title, url, icon, position, guard }: LinkDraft,
-): Promise<void> {
+): Promise<string | undefined> {
   const operation = row === undefined ? 'POST /api/addlink' : 'POST /api/updatelink';
   const ordre = isOffered(context, 'LINK_ORDER') ? position : undefined;
   const multipart = { linktitle: title, link: url, idlinkold: row, ordre, ...guard, icon };
-  return inInputTerms(inputs, context.rest.write(call(operation, { multipart })));
+  return inInputTerms(inputs, context.rest.write(call(operation, { multipart }), createdRow));
 }
 
 /** Writes the news. */

@@ -1,4 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
+import { isOffered } from '../core/capabilities.ts';
+import type { Context } from '../core/context.ts';
 import { idType } from '../core/ids.ts';
 import {
   type FileKind,
@@ -8,6 +10,7 @@ import {
   optionalImage,
   type VideoRecord,
 } from '../core/media.ts';
+import { named, type PersonRecord } from '../core/persons.ts';
 import { flag, optionalNumber, path, plainText, rowId, unusable, wire } from '../core/rest/decode.ts';
 import { writtenInstant } from '../core/rest/instants.ts';
 import type { Page } from '../core/rest/pages.ts';
@@ -20,7 +23,22 @@ export const ownShelf = '0';
 export const rootFolder = '0';
 
 export const folderId = idType('Folder', 'shelf', 'folder');
-export const documentId = idType('Document', 'shelf', 'folder', 'document');
+/** The ids of files where the API tells one by its row alone: they stay wherever it is moved. */
+export const lastingDocumentId = idType('Document', 'shelf', 'document');
+/** Elsewhere they name the folder in which it is looked for. */
+export const placedDocumentId = idType('Document', 'shelf', 'folder', 'document');
+
+/** Whether files keep their ids wherever they are moved. */
+export const hasLastingIds = (context: Context): boolean => isOffered(context, 'LIBRARY_ENTRIES');
+
+/** A folder of which no more than the id is known; the rest is fetched when it is selected. */
+export interface FolderReference {
+  __typename: 'Folder';
+  id: string;
+  /** The API's id. */
+  row: string;
+  shelf: Shelf;
+}
 
 interface Entry {
   id: string;
@@ -29,7 +47,7 @@ interface Entry {
   shelf: Shelf;
   name: string;
   createdAt: string;
-  authorName: string;
+  author: PersonRecord | null;
 }
 
 export interface FolderRecord extends Entry {
@@ -39,8 +57,15 @@ export interface FolderRecord extends Entry {
   ancestors?: FolderRecord[];
 }
 
+/** A folder as far as it is known. */
+export type AnyFolder = FolderRecord | FolderReference;
+
 export interface DocumentRecord extends Entry {
   __typename: 'Document';
+  /** The folder it stands in, `rootFolder` for none; undefined where it is not known. */
+  folder: string | undefined;
+  /** The folders from the root to that one; undefined where they were not told. */
+  way?: FolderRecord[];
   kind: FileKind;
   size: number | null;
   /** Paths relative to the API host. */
@@ -63,32 +88,52 @@ export interface Listing {
 }
 
 const authorOf = (value: { nomauteur?: unknown; prenomauteur?: unknown }) =>
-  `${plainText(value.prenomauteur)} ${plainText(value.nomauteur)}`.trim();
+  named(`${plainText(value.prenomauteur)} ${plainText(value.nomauteur)}`);
+
+/** A folder by its place. */
+export const folderAt = (shelf: Shelf, row: string): FolderReference => ({
+  __typename: 'Folder',
+  id: folderId.write({ shelf, folder: row }),
+  row,
+  shelf,
+});
 
 /** Decodes a folder. */
 export function decodeFolder(value: unknown, shelf: Shelf): FolderRecord {
   const folder = wire<components['schemas']['LibraryFolder']>(value, 'folder');
   const row = rowId(folder.id, 'folder.id');
   return {
-    __typename: 'Folder',
-    id: folderId.write({ shelf, folder: row }),
-    row,
-    shelf,
+    ...folderAt(shelf, row),
     name: plainText(folder.nom),
     createdAt: writtenInstant(folder.createdAt, 'folder.createdAt'),
-    authorName: authorOf(folder),
+    author: authorOf(folder),
     isDefault: flag(folder.defaut),
   };
 }
 
+/** Where a file was told. */
+interface Place {
+  shelf: Shelf;
+  /** The folder that was listed; undefined where it was found elsewhere. */
+  folder: string | undefined;
+  /** Whether its id stays when it is moved. */
+  isLasting: boolean;
+}
+
 /** The folder of a file as the API tells it; where it does not, the folder that was listed. */
-const folderOf = (told: unknown, listed: string): string => {
+const folderOf = (told: unknown, listed: string | undefined): string | undefined => {
   if (told === undefined || told === null || told === '') return listed;
   return rowId(told, 'file.idoc');
 };
 
+function idOfDocument(document: string, { shelf, folder, isLasting }: Place): string {
+  return isLasting
+    ? lastingDocumentId.write({ shelf, document })
+    : placedDocumentId.write({ shelf, folder: folder ?? rootFolder, document });
+}
+
 /** Decodes a file. */
-export function decodeDocument(value: unknown, shelf: Shelf, listedFolder: string): DocumentRecord {
+export function decodeDocument(value: unknown, place: Place): DocumentRecord {
   // The field of a file of one's own library is called nomfichier1 by the documents.
   const file = wire<
     components['schemas']['LibraryFile'] & { nomfichier1: unknown; nomfichier1reelname: unknown }
@@ -102,14 +147,16 @@ export function decodeDocument(value: unknown, shelf: Shelf, listedFolder: strin
   // A renamed file may have lost its extension; the stored one keeps it.
   const kind = fileKind(name) === 'OTHER' ? fileKind(bare) : fileKind(name);
   const size = optionalNumber(file.taille);
+  const folder = folderOf(file.idoc, place.folder);
   return {
     __typename: 'Document',
-    id: documentId.write({ shelf, folder: folderOf(file.idoc, listedFolder), document: row }),
+    id: idOfDocument(row, { ...place, folder }),
     row,
-    shelf,
+    shelf: place.shelf,
+    folder,
     name,
     createdAt: writtenInstant(file.createdAt, 'file.createdAt'),
-    authorName: authorOf(file),
+    author: authorOf(file),
     kind,
     size: size === undefined || size > 2_147_483_647 ? null : size,
     path: stored,
@@ -124,4 +171,6 @@ export interface EntryPlace {
   kind: 'Folder' | 'Document';
   shelf: Shelf;
   row: string;
+  /** The folder of a file, where its id names it. */
+  folder?: string;
 }

@@ -4,21 +4,34 @@ import { administers, isLibraryEditable, roleIn } from '../communities/membershi
 import { paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection } from '../core/connections/connection.ts';
-import { type Context, perRequest, renew } from '../core/context.ts';
+import { type Context, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
-import { eachByItself } from '../core/each.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { notTheId } from '../core/ids.ts';
-import { address } from '../core/media.ts';
+import { address, mediaResolvers } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import { fetchEntries, findDocument, findFolder, findFolderNamed, findUploaded } from './browsing.ts';
+import { fetchEntries, findDocument, findFolderNamed, findUploaded } from './browsing.ts';
 import {
-  documentId,
-  type EntryPlace,
+  ancestorsOf,
+  entryEdge,
+  folderOf,
+  keyOf,
+  lastOf,
+  loadEntry,
+  loadFolder,
+  placeOf,
+  requireCommunity,
+  targetOf,
+  wholeFolder,
+} from './entries.ts';
+import {
+  type AnyFolder,
   type EntryRecord,
   folderId,
+  hasLastingIds,
+  lastingDocumentId,
   ownShelf,
+  placedDocumentId,
   rootFolder,
   type Shelf,
 } from './library.ts';
@@ -32,8 +45,6 @@ import {
   uploadFiles,
 } from './rest.ts';
 import { fetchStorage } from './storage.rest.ts';
-
-const mostFiles = 5;
 
 /** A page of a folder, folders first. */
 function entriesOf(
@@ -50,53 +61,22 @@ function entriesOf(
   return anchoredConnection<EntryRecord>(
     {
       fetch: (start, count, after) => fetchEntries(context, shelf, folder, { start, count, order, after }),
-      keyOf: (entry) => `${entry.__typename}:${entry.row}`,
+      keyOf,
       ...paging(context),
     },
     args,
   );
 }
 
-const folders = perRequest((context) =>
-  eachByItself((id: string) => {
-    const { shelf, folder } = folderId.read(id);
-    return findFolder(context, shelf, folder);
-  }),
-);
-const loadFolder = (context: Context, shelf: Shelf, row: string) =>
-  folders(context).load(folderId.write({ shelf, folder: row }));
-
 /** A folder of an address; what is no number is the id of nothing. */
 const folderOfSlug = (context: Context, shelf: Shelf, slug: string) =>
   /^[1-9]\d*$/.test(slug) ? hiddenAsNull(loadFolder(context, shelf, slug)) : null;
 
-/** What an entry's id names. */
-function placeOf(entryId: string): EntryPlace & { folder: string } {
-  const ofFolder = folderId.find(entryId);
-  if (ofFolder) return { kind: 'Folder', row: ofFolder.folder, ...ofFolder };
-  const ofDocument = documentId.find(entryId);
-  if (!ofDocument) throw notTheId(entryId, folderId, documentId);
-  const { shelf, folder, document } = ofDocument;
-  return { kind: 'Document', shelf, folder, row: document };
-}
-
-/** Where something is to be added: the library, and the folder in it. */
-function targetOf(
-  community: string | null | undefined,
-  into: string | null | undefined,
-): { shelf: Shelf; folder: string } {
-  const shelf = community ? communityId.read(community).community : ownShelf;
-  if (!into) return { shelf, folder: rootFolder };
-  const { kind, shelf: of, row } = placeOf(into);
-  if (kind !== 'Folder' || of !== shelf)
-    throw new Refusal('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', ['folderId']);
-  return { shelf, folder: row };
-}
-
-function requireCommunity({ shelf }: EntryPlace): void {
-  if (shelf === ownShelf)
-    throw new Refusal('CONFLICT', 'Les documents personnels ne se renomment ni ne se déplacent.');
-}
+/** A fact of a folder, fetched where its id alone is known. */
+const fact =
+  <K extends 'name' | 'isDefault' | 'createdAt' | 'author'>(name: K) =>
+  async (folder: AnyFolder, _args: unknown, context: Context) =>
+    (await wholeFolder(context, folder))[name];
 
 const resolvers: Resolvers = {
   LibraryEntry: { __resolveType: (entry) => entry.__typename },
@@ -119,17 +99,24 @@ const resolvers: Resolvers = {
   },
   Folder: {
     slug: (folder) => folder.row,
-    ancestors: async (folder, _args, context) =>
-      folder.ancestors ?? (await loadFolder(context, folder.shelf, folder.row)).ancestors ?? [],
+    name: fact('name'),
+    isDefault: fact('isDefault'),
+    createdAt: fact('createdAt'),
+    author: fact('author'),
+    ancestors: (folder, _args, context) => ancestorsOf(context, folder),
+    parent: async (folder, _args, context) => lastOf(await ancestorsOf(context, folder)),
     entries: (folder, args, context) => entriesOf(context, folder.shelf, folder.row, args),
   },
   Document: {
+    folder: folderOf,
+    cacheKey: mediaResolvers.File.cacheKey,
+    mimeType: mediaResolvers.File.mimeType,
     url: (document, _args, context) => address(context, document.path),
     downloadUrl: (document, _args, context) => address(context, document.downloadPath),
   },
   Mutation: {
     createFolder: (_root, { input }, context) =>
-      answerRefusals({ folder: null }, async () => {
+      answerRefusals({ entryEdge: null }, async () => {
         const { shelf, folder } = targetOf(input.communityId, input.folderId);
         const { idempotencyKey, ...content } = input;
         const row = await createOnce(context, {
@@ -140,32 +127,25 @@ const resolvers: Resolvers = {
           find: () => findFolderNamed(context, shelf, folder, input.name.trim()),
         });
         renew(context);
-        if (row === null) return { folder: null };
-        return { folder: await readAgain(context, () => loadFolder(context, shelf, row)) };
+        if (row === null) return { entryEdge: null };
+        const made = await readAgain(context, () => loadFolder(context, shelf, row));
+        return { entryEdge: made && entryEdge(made) };
       }),
     uploadDocuments: (_root, { input }, context) =>
-      answerRefusals({ documents: null }, async () => {
-        if (input.files.length === 0)
-          throw new Refusal('INVALID', 'Il faut sélectionner au moin un fichier', ['files']);
-        if (input.files.length > mostFiles)
-          throw new Refusal('INVALID', 'Il faut choisir maximum 5 fichiers', ['files']);
+      answerRefusals({ entryEdges: null }, async () => {
+        if (input.documents.length === 0)
+          throw new Refusal('INVALID', 'Il faut sélectionner au moin un fichier', ['documents']);
         const { shelf, folder } = targetOf(input.communityId, input.folderId);
         const { idempotencyKey, ...content } = input;
+        const names = input.documents.map(({ filename }) => filename);
         const documents = await createOnce(context, {
           mutation: 'uploadDocuments',
           content,
           idempotencyKey,
-          send: () => uploadFiles(context, shelf, folder, input.files),
-          find: (since) =>
-            findUploaded(
-              context,
-              shelf,
-              folder,
-              since,
-              input.files.map(({ filename }) => filename),
-            ),
+          send: () => uploadFiles(context, shelf, folder, input.documents),
+          find: (since) => findUploaded(context, shelf, folder, since, names),
         });
-        return { documents };
+        return { entryEdges: documents && documents.map(entryEdge) };
       }),
     renameLibraryEntry: (_root, { input }, context) =>
       answerRefusals({ entry: null }, async () => {
@@ -173,37 +153,37 @@ const resolvers: Resolvers = {
         requireCommunity(place);
         await renameEntry(context, place, input.name);
         renew(context);
-        return { entry: await readAgain(context, () => loadEntry(context, input.entryId)) };
+        return { entry: await readAgain(context, () => loadEntry(context, place)) };
       }),
     moveLibraryEntry: (_root, { input }, context) =>
-      answerRefusals({ movedEntryId: null }, async () => {
+      answerRefusals({ entryEdge: null, leftEntryId: null }, async () => {
         const place = placeOf(input.entryId);
         requireCommunity(place);
         const { folder } = targetOf(communityId.write({ community: place.shelf }), input.folderId);
         await moveEntry(context, place, folder);
-        return { movedEntryId: input.entryId };
+        renew(context);
+        const entry = await readAgain(context, () => loadEntry(context, { ...place, folder }));
+        return { entryEdge: entry && entryEdge(entry), leftEntryId: input.entryId };
       }),
     deleteLibraryEntry: (_root, { input }, context) =>
       answerRefusals({ deletedEntryId: null }, async () => {
         const { kind, shelf, row, folder } = placeOf(input.entryId);
         if (kind === 'Folder') await deleteFolder(context, shelf, row);
-        else await deleteDocument(context, row, folder === rootFolder);
+        else await deleteDocument(context, row, folder);
         return { deletedEntryId: input.entryId };
       }),
   },
 };
-
-async function loadEntry(context: Context, entryId: string): Promise<EntryRecord | null> {
-  const { kind, shelf, row, folder } = placeOf(entryId);
-  return kind === 'Folder' ? loadFolder(context, shelf, row) : findDocument(context, shelf, folder, row);
-}
 
 /** Libraries of communities, and everybody's own. */
 export const library: Room = {
   resolvers,
   nodes: [
     nodeType(folderId, ({ shelf, folder }, context) => loadFolder(context, shelf, folder)),
-    nodeType(documentId, ({ shelf, folder, document }, context) =>
+    nodeType(lastingDocumentId, ({ shelf, document }, context) =>
+      hasLastingIds(context) ? loadEntry(context, { kind: 'Document', shelf, row: document }) : null,
+    ),
+    nodeType(placedDocumentId, ({ shelf, folder, document }, context) =>
       findDocument(context, shelf, folder, document),
     ),
   ],

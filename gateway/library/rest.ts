@@ -12,6 +12,7 @@ import {
   places,
   plainText,
   related,
+  rowId,
   rows,
   unusable,
   wire,
@@ -26,6 +27,7 @@ import {
   type DocumentRecord,
   type EntryPlace,
   type FolderRecord,
+  hasLastingIds,
   type Listing,
   ownShelf,
   rootFolder,
@@ -68,7 +70,7 @@ export function fetchListing(
     const told = fields<{ Dossier: unknown; Fichiers: unknown; chemin: unknown }>(answer, 'library');
     const folders = places(list(told.Dossier, 'Dossier'), 'Dossier', (item) => decodeFolder(item, shelf));
     const documents = places(list(told.Fichiers, 'Fichiers'), 'Fichiers', (item) =>
-      decodeDocument(item, shelf, folder),
+      decodeDocument(item, { shelf, folder, isLasting: hasLastingIds(context) }),
     );
     return {
       folders: folders.filter((item) => item !== null),
@@ -87,6 +89,20 @@ export function fetchListing(
         decode,
       );
 }
+
+/** A file by itself, with the folders above it, where the API tells it so. */
+export const fetchDocument = ({ rest }: Context, row: string): Promise<DocumentRecord> =>
+  rest.read(call('GET /api/mediatheque/fichier/{id}', { path: { id: row } }), (answer) => {
+    const told = fields(answer, 'fichier');
+    const shelf = rowId(told.idgroup, 'fichier.idgroup');
+    return {
+      ...decodeDocument(told.fichier, { shelf, folder: undefined, isLasting: true }),
+      way: rows(list(told.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf)),
+    };
+  });
+
+/** The most folders of a tree that are told. */
+const mostBranches = 5_000;
 
 /** The most folders asked for. */
 const everyFolder = 1_000;
@@ -109,12 +125,12 @@ export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<Branch[]> =>
           const inner = part('Dossier.enfants', () => list(enfants, 'Dossier.enfants')) ?? [];
           return [{ folder, depth: above.length }, ...branches(inner, [...above, folder])];
         }).flat();
-      return branches(listed(answer, 'Dossier', 'listdossiersingroup'), []);
+      return branches(listed(answer, 'Dossier', 'listdossiersingroup'), []).slice(0, mostBranches);
     },
   );
 
 /** The inputs behind the API's names of fields. */
-const inputs = { nomdossier: 'name', newname: 'name', document: 'files' };
+const inputs = { nomdossier: 'name', newname: 'name', document: 'documents' };
 
 /** Makes a folder; answers its row, undefined where it is not told. */
 export function createFolder(
@@ -168,7 +184,9 @@ export function uploadFiles(
   const decode = (answer: Answer<unknown>): DocumentRecord[] => {
     const { Fichiers } = fields<{ Fichiers: unknown }>(answer, 'upload');
     if (Fichiers === undefined) throw unusable('Fichiers', answer);
-    return rows(list(Fichiers, 'Fichiers'), 'Fichiers', (item) => decodeDocument(item, shelf, folder));
+    return rows(list(Fichiers, 'Fichiers'), 'Fichiers', (item) =>
+      decodeDocument(item, { shelf, folder, isLasting: hasLastingIds(context) }),
+    );
   };
   const send = () => {
     if (shelf === ownShelf)
@@ -218,10 +236,12 @@ export const moveEntry = (
     : rest.write(call('POST /api/switchfile', { body: { idfile: row, destination, idgroup: shelf } }));
 
 /** Deletes a file. */
-export function deleteDocument(context: Context, row: string, isAtRoot: boolean): Promise<void> {
+export function deleteDocument(context: Context, row: string, folder: string | undefined): Promise<void> {
   const { username: email } = requireViewer(context);
   return context.rest.write(
-    call('POST /api/deletefile', { form: { email, idfile: row, isracine: isAtRoot } }),
+    call('POST /api/deletefile', {
+      form: { email, idfile: row, isracine: folder === undefined ? undefined : folder === rootFolder },
+    }),
   );
 }
 

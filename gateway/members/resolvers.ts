@@ -1,13 +1,15 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { communityId, type CommunityRecord } from '../communities/communities.ts';
+import { communityId, type CommunityRole } from '../communities/communities.ts';
 import { administers, loadCommunity, loadSettings, reloadCommunity } from '../communities/membership.ts';
 import { wholeConnection } from '../core/connections/whole.ts';
+import { newEdge } from '../core/connections/newEdge.ts';
 import type { Context } from '../core/context.ts';
 import { createOnce } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
+import { requireViewer } from '../core/viewer.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { peopleConnection, searchable } from '../people/listing.ts';
 import { hasAccount, userId, type UserRecord } from '../people/people.ts';
@@ -47,16 +49,22 @@ async function personOf(
   return { user, row: user.row, email };
 }
 
+/** Somebody in lists of members, as they are now. */
+const memberEdge = (user: UserRecord, role: CommunityRole) => ({ ...newEdge(user, user.row), role });
+
 /** Answers a request to join. */
-async function answered(
-  context: Context,
-  requestId: string,
-  answer: Parameters<typeof answerRequest>[3],
-): Promise<{ community: CommunityRecord | null; settledRequestId: string }> {
+async function answered(context: Context, requestId: string, answer: Parameters<typeof answerRequest>[3]) {
   const { community, user } = membershipRequestId.read(requestId);
-  await answerRequest(context.rest, community, await personOf(context, user), answer);
-  return { community: await reloadCommunity(context, community), settledRequestId: requestId };
+  const person = await personOf(context, user);
+  await answerRequest(context.rest, community, person, answer);
+  return {
+    community: await reloadCommunity(context, community),
+    memberEdge: memberEdge(person.user, answer.role),
+    settledMembershipRequestId: requestId,
+  };
 }
+
+const notAnswered = { community: null, settledMembershipRequestId: null };
 
 /** The e-mail of somebody who was invited from outside, where they are among the members. */
 async function findGuest(context: Context, row: string, email: string): Promise<string | null> {
@@ -141,10 +149,10 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     joinCommunity: (_root, { input }, context) =>
-      answerRefusals({ community: null }, async () => {
+      answerRefusals({ community: null, viewer: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await join(context, row);
-        return { community: await reloadCommunity(context, row) };
+        return { community: await reloadCommunity(context, row), viewer: requireViewer(context) };
       }),
     requestMembership: (_root, { input }, context) =>
       answerRefusals({ community: null }, async () => {
@@ -155,38 +163,41 @@ const resolvers: Resolvers = {
         return { community: community && { ...community, hasRequested: community.hasRequested ?? true } };
       }),
     leaveCommunity: (_root, { input }, context) =>
-      answerRefusals({ leftCommunityId: null }, async () => {
+      answerRefusals({ leftCommunityId: null, community: null, viewer: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await leave(context, row);
-        return { leftCommunityId: input.communityId };
+        const community = await reloadCommunity(context, row);
+        return { leftCommunityId: input.communityId, community, viewer: requireViewer(context) };
       }),
     addMember: (_root, { input }, context) =>
-      answerRefusals({ community: null, user: null }, async () => {
+      answerRefusals({ community: null, memberEdge: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const person = await personOf(context, userId.read(input.userId).user);
-        await addMember(context.rest, row, person, input.role ?? 'EDITOR');
-        return { community: await reloadCommunity(context, row), user: person.user };
+        const role = input.role ?? 'EDITOR';
+        await addMember(context.rest, row, person, role);
+        return { community: await reloadCommunity(context, row), memberEdge: memberEdge(person.user, role) };
       }),
     removeMember: (_root, { input }, context) =>
-      answerRefusals({ community: null, removedUserId: null }, async () => {
+      answerRefusals({ community: null, leftUserId: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await removeMember(context.rest, row, userId.read(input.userId).user);
-        return { community: await reloadCommunity(context, row), removedUserId: input.userId };
+        return { community: await reloadCommunity(context, row), leftUserId: input.userId };
       }),
     changeMemberRole: (_root, { input }, context) =>
-      answerRefusals({ community: null, user: null, role: null }, async () => {
+      answerRefusals({ community: null, memberEdge: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const person = await personOf(context, userId.read(input.userId).user);
         await changeRole(context.rest, row, person.email, input.role);
-        return { community: await reloadCommunity(context, row), user: person.user, role: input.role };
+        const community = await reloadCommunity(context, row);
+        return { community, memberEdge: memberEdge(person.user, input.role) };
       }),
     acceptMembershipRequest: (_root, { input }, context) =>
-      answerRefusals({ community: null, settledRequestId: null }, () =>
-        answered(context, input.requestId, { role: input.role ?? 'EDITOR', isAccepted: true }),
+      answerRefusals({ ...notAnswered, memberEdge: null }, () =>
+        answered(context, input.membershipRequestId, { role: input.role ?? 'EDITOR', isAccepted: true }),
       ),
     declineMembershipRequest: (_root, { input }, context) =>
-      answerRefusals({ community: null, settledRequestId: null }, () =>
-        answered(context, input.requestId, { role: 'EDITOR', isAccepted: false }),
+      answerRefusals(notAnswered, () =>
+        answered(context, input.membershipRequestId, { role: 'EDITOR', isAccepted: false }),
       ),
     inviteExternal: (_root, { input }, context) =>
       answerRefusals({ email: null }, async () => {
@@ -204,7 +215,7 @@ const resolvers: Resolvers = {
               lastName: input.lastName ?? '',
               job: input.job ?? '',
               phone: input.phone ?? '',
-              photo: input.photo ?? null,
+              avatar: input.avatar ?? null,
             });
             return email;
           },

@@ -91,7 +91,7 @@ export interface Guest {
   lastName: string;
   job: string;
   phone: string;
-  photo: UploadValue | null;
+  avatar: UploadValue | null;
 }
 
 /** The inputs behind the API's names of fields. */
@@ -101,7 +101,7 @@ const inputs = {
   prenom: 'firstName',
   nom: 'lastName',
   fonction: 'job',
-  image: 'photo',
+  image: 'avatar',
 };
 
 /** Invites somebody from outside. */
@@ -118,7 +118,7 @@ export const inviteExternal = (rest: Rest, row: string, guest: Guest): Promise<v
           nom: guest.lastName,
           telephone: guest.phone,
           fonction: guest.job,
-          image: guest.photo ?? undefined,
+          image: guest.avatar ?? undefined,
         },
       }),
     ),

@@ -3,6 +3,7 @@ import { isOffered } from '../core/capabilities.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
 import { answerChange, type Editable, type Guard } from '../core/editing.ts';
+import { refuseNull } from '../core/emptying.ts';
 import { versionOf } from '../core/versions.ts';
 import { Refusal } from '../core/errors.ts';
 import { loadUserInfo } from './loading.ts';
@@ -46,11 +47,22 @@ export async function changeAccount(context: Context, { userId: id, basedOn, ...
     { basedOn, kind: editable, read: (anew) => accountOf(anew, row) },
     (user) => ({ user }),
     async ({ now, guard }) => {
+      refuseNull(changes, {
+        email: 'L’adresse e-mail est obligatoire.',
+        firstName: 'Le prénom est obligatoire',
+        lastName: 'Le nom est obligatoire',
+        civility: 'La civilité est obligatoire.',
+        canCreateCommunities: 'Choisissez si cette personne peut créer des communautés.',
+      });
       const stored = now ?? (await accountOf(context, row));
       return { user: await change(context, row, stored, changes, guard) };
     },
   );
 }
+
+/** What an account holds of a text: null empties it, absent keeps what is stored. */
+const textOf = (given: string | null | undefined, stored: string | null | undefined): string =>
+  (given === undefined ? (stored ?? '') : (given ?? '')).trim();
 
 async function change(
   context: Context,
@@ -62,10 +74,10 @@ async function change(
   requireCivility(context, changes);
   const account = {
     email: changes.email?.trim() ?? stored.email ?? '',
-    job: (changes.job ?? stored.job ?? '').trim(),
+    job: textOf(changes.job, stored.job),
     lastName: (changes.lastName ?? stored.lastName ?? '').trim(),
     firstName: (changes.firstName ?? stored.firstName ?? '').trim(),
-    phone: (changes.phone ?? stored.phone ?? '').trim(),
+    phone: textOf(changes.phone, stored.phone),
     canCreateCommunities: changes.canCreateCommunities ?? stored.details?.canCreateCommunities ?? false,
     civility: changes.civility ?? undefined,
   };

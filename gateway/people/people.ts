@@ -19,6 +19,8 @@ import { deviates } from '../core/rest/observing.ts';
 import { decodeEdit, type EditRecord } from '../core/versions.ts';
 import { note } from '../core/rest/reading.ts';
 import type { components } from '../__generated__/openapi.ts';
+import type { Country } from '../__generated__/resolvers.ts';
+import { countryOf } from './countries.ts';
 
 type WireUser = components['schemas']['User'];
 type WireProfile = components['schemas']['OwnProfile'];
@@ -34,7 +36,10 @@ export interface PersonalDetails {
   description: string | null;
   /** `1990-03-07`. */
   birthDate: string | null;
-  country: string | null;
+  /** Null where the API tells none that is known. */
+  country: Country | null;
+  /** The country as the API keeps it; empty when not told. */
+  writtenCountry: string;
   canCreateCommunities: boolean;
   lastEdit: EditRecord | null;
 }
@@ -128,6 +133,28 @@ export function decodeUser(value: unknown): UserRecord {
   });
 }
 
+/** Decodes a person whose name a list tells as one, as lists of reactions do. */
+export function decodeNamedUser(
+  value: Wire<{ id: unknown; nom: unknown; image: unknown; fonction: unknown }>,
+): UserRecord {
+  const name = plainText(value.nom);
+  const row = optionalRowId(value.id);
+  if (row === undefined && name === '') throw unusable('user', value);
+  const words = name.split(/\s+/).filter(Boolean);
+  return {
+    ...person({
+      row: row ?? rowOfNamed(name),
+      email: undefined,
+      firstName: words[0] ?? '',
+      lastName: words.slice(1).join(' '),
+      job: optionalText(value.fonction),
+      phone: undefined,
+      picture: path(value.image),
+    }),
+    initials: initialsOf(words[0] ?? '', words.length > 1 ? (words.at(-1) ?? '') : ''),
+  };
+}
+
 /** Decodes whoever wrote something; the account may be gone. */
 export function decodeAuthor(value: unknown, what: string): UserRecord {
   const author = part(what, () => decodeUser(value));
@@ -160,14 +187,23 @@ function birthDate(day: string, month: string, year: string): string | null {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && !/^0000|-00/.test(date) ? date : null;
 }
 
+/** The country behind the API's name of it; null for none. */
+function decodeCountry(name: string, row: string): Country | null {
+  const country = countryOf(name);
+  if (country === null && name !== '') note('profile.pays', row, 'read as absent');
+  return country;
+}
+
 /** Decodes a person with what their profile form and page show; `asked` is the row that was asked for. */
 export function decodeProfile(
   profile: Wire<WireProfile & { modification: unknown }>,
   email: string | null,
   asked?: string,
 ): UserRecord {
+  const row = optionalRowId(profile.user_id) ?? asked ?? rowId(profile.user_id, 'profile.user_id');
+  const writtenCountry = plainText(profile.pays).trim();
   return person({
-    row: optionalRowId(profile.user_id) ?? asked ?? rowId(profile.user_id, 'profile.user_id'),
+    row,
     email,
     firstName: plainText(profile.prenom),
     lastName: plainText(profile.nom),
@@ -178,7 +214,8 @@ export function decodeProfile(
       civility: civilities[text(profile.civilite).replace('.', '').toLowerCase()] ?? 'MR',
       description: optionalText(profile.description),
       birthDate: birthDate(text(profile.day), text(profile.month), text(profile.year)),
-      country: optionalText(profile.pays),
+      country: decodeCountry(writtenCountry, row),
+      writtenCountry,
       canCreateCommunities: flag(profile.casecoche),
       lastEdit: decodeEdit(profile.modification),
     },

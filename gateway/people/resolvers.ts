@@ -1,4 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
+import { newEdge } from '../core/connections/newEdge.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
@@ -71,16 +72,17 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createUser: (_root, { input }, context) =>
-      answerRefusals({ user: null }, async () => ({
-        user: await openAccount(context, input),
-      })),
+      answerRefusals({ userEdge: null }, async () => {
+        const user = await openAccount(context, input);
+        return { userEdge: user && newEdge(user, user.row) };
+      }),
     updateUser: (_root, { input }, context) => changeAccount(context, input),
     updateUserAvatar: (_root, { input }, context) =>
       answerRefusals({ user: null }, async () => {
         const row = userId.read(input.userId).user;
         const email = (await loadUser(context, row))?.email;
         if (!email) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
-        await saveAvatarOf(context.rest, email, input.picture);
+        await saveAvatarOf(context.rest, email, input.avatar);
         renew(context);
         return { user: await loadUser(context, row) };
       }),

@@ -8,6 +8,7 @@ type Undocumented =
   | 'GET /api/admin/administrateurs'
   | 'GET /api/admin/audit/{start}/{nb}'
   | 'GET /api/groups/{id}/stockage'
+  | 'GET /api/mediatheque/fichier/{id}'
   | 'GET /api/sessions'
   | 'GET /api/stockage'
   | 'POST /api/comment/edit'

@@ -110,7 +110,7 @@ export async function writeLibrary({
     await tried(() => moveEntry(context, entry('Folder', inner), folder));
   await tried(() => listing(folder ?? rootFolder));
   for (const row of [document, second])
-    if (row !== undefined) await tried(() => deleteDocument(context, row, folder === undefined));
+    if (row !== undefined) await tried(() => deleteDocument(context, row, folder ?? rootFolder));
   for (const row of [inner, folder])
     if (row !== undefined) await tried(() => deleteFolder(context, slug, row));
 }

@@ -18,7 +18,7 @@ import {
 } from '../core/rest/decode.ts';
 import { type Page, pagePart, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { decodeDocument, type DocumentRecord, ownShelf, rootFolder } from '../library/library.ts';
+import { decodeDocument, type DocumentRecord, hasLastingIds, ownShelf } from '../library/library.ts';
 import { decodeUser } from '../people/people.ts';
 import { decodePost } from '../posts/posts.ts';
 import type { Found, Selection, Subject } from './search.ts';
@@ -34,17 +34,19 @@ function decodeCommunity(value: unknown): CommunityRecord {
 const rowOfFile = (path: string): string =>
   `~${createHash('sha256').update(path).digest('base64url').slice(0, 16)}`;
 
-function decodeFoundDocument(value: unknown): DocumentRecord {
-  const found = wire<components['schemas']['FoundDocument']>(value, 'Docgroup');
-  const shelf = text(found.idgroup) || ownShelf;
-  const known = {
-    id: found.id ?? rowOfFile(text(found.file)),
-    document: found.file,
-    nomauteur: found.nom,
-    prenomauteur: found.prenom,
+const decodeFoundDocument =
+  (isLasting: boolean) =>
+  (value: unknown): DocumentRecord => {
+    const found = wire<components['schemas']['FoundDocument']>(value, 'Docgroup');
+    const shelf = text(found.idgroup) || ownShelf;
+    const known = {
+      id: found.id ?? rowOfFile(text(found.file)),
+      document: found.file,
+      nomauteur: found.nom,
+      prenomauteur: found.prenom,
+    };
+    return decodeDocument({ ...found, ...known }, { shelf, folder: undefined, isLasting });
   };
-  return decodeDocument({ ...found, ...known }, shelf, rootFolder);
-}
 
 /** The names of the answer's lists. */
 const lists = {
@@ -58,6 +60,7 @@ type Wired = Wire<Record<(typeof lists)[Subject] | 'totals' | 'mots', unknown>>;
 
 /** What was found, and whether it is the page that was asked for: an API that counts gives pages. */
 function decodeFound(
+  context: Context,
   answer: Answer<unknown>,
   query: string,
   username: string,
@@ -73,7 +76,7 @@ function decodeFound(
     posts: itemsOf('posts', (item) => decodePost(item, username)),
     people: itemsOf('people', decodeUser),
     communities: itemsOf('communities', decodeCommunity),
-    documents: itemsOf('documents', decodeFoundDocument),
+    documents: itemsOf('documents', decodeFoundDocument(hasLastingIds(context))),
   };
   const totalOf = (subject: Subject): number =>
     optionalNumber(totals[lists[subject]]) ?? items[subject].filter((item) => item !== null).length;
@@ -111,7 +114,7 @@ async function fetchPage(context: Context, selection: Selection, username: strin
     call('POST /api/searchs', {
       form: { query, nb: count, start, apres: after, type: only === undefined ? undefined : lists[only] },
     }),
-    (answer) => decodeFound(answer, query, username),
+    (answer) => decodeFound(context, answer, query, username),
   );
   return isCounted ? found : pageOf(found, selection);
 }
@@ -123,7 +126,7 @@ export async function fetchFound(context: Context, selection: Selection): Promis
   const { query } = selection;
   const [all] = await context.lists.get(context, `search ${query}`, () =>
     context.rest.read(call('POST /api/searchs', { form: { query } }), (answer) => [
-      decodeFound(answer, query, username).found,
+      decodeFound(context, answer, query, username).found,
     ]),
   );
   return all ? pageOf(all, selection) : nothing;

@@ -1,7 +1,10 @@
 import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
 import { renew } from '../core/context.ts';
+import { refuseNull } from '../core/emptying.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { requireViewer } from '../core/viewer.ts';
+import { countryName } from '../people/countries.ts';
+import { languageCode } from '../people/languages.ts';
 import { fetchOwnProfile, type ProfileRecord, saveAvatar, saveProfile, type ProfileForm } from './rest.ts';
 
 /** What is sent of a field: null empties it, undefined keeps what is stored. */
@@ -9,15 +12,21 @@ const changed = (given: string | null | undefined, stored: string | null | undef
   given === undefined ? (stored ?? '') : (given ?? '').trim();
 
 /** Keeps what the form does not show, so that nothing is lost of a profile that one form knows a part of. */
-const mergedProfile = (input: UpdateProfileInput, { user, language }: ProfileRecord): ProfileForm => ({
+const mergedProfile = (
+  input: UpdateProfileInput,
+  { user, language, writtenLanguage }: ProfileRecord,
+): ProfileForm => ({
   civility: input.civility ?? user.details?.civility ?? 'MR',
   firstName: changed(input.firstName, user.firstName),
   lastName: changed(input.lastName, user.lastName),
   job: changed(input.job, user.job),
   phone: changed(input.phone, user.phone),
   birthDate: changed(input.birthDate, user.details?.birthDate),
-  country: changed(input.country, user.details?.country),
-  language: changed(input.language, language),
+  country: changed(input.country && countryName(input.country), user.details?.writtenCountry),
+  language: changed(
+    input.language && languageCode(input.language),
+    language === null ? writtenLanguage : languageCode(language),
+  ),
   description: changed(input.description, user.details?.description),
 });
 
@@ -34,6 +43,7 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
   updateProfile: (_root, { input }, context) =>
     answerRefusals({ viewer: null }, async () => {
       const viewer = requireViewer(context);
+      refuseNull(input, { civility: 'La civilité est obligatoire.' });
       const stored = await fetchOwnProfile(context.rest, viewer.username);
       const profile = mergedProfile(input, stored);
       for (const [field, message] of required)
@@ -42,11 +52,11 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
       renew(context);
       return { viewer };
     }),
-  updateAvatar: (_root, { input: { picture } }, context) =>
+  updateAvatar: (_root, { input: { avatar } }, context) =>
     answerRefusals({ viewer: null }, async () => {
       const viewer = requireViewer(context);
-      const extension = /\.([a-z0-9]+)$/i.exec(picture.filename)?.[1]?.toLowerCase() ?? 'jpg';
-      await saveAvatar(context.rest, picture.renamed(`profile-${viewer.username}.${extension}`));
+      const extension = /\.([a-z0-9]+)$/i.exec(avatar.filename)?.[1]?.toLowerCase() ?? 'jpg';
+      await saveAvatar(context.rest, avatar.renamed(`profile-${viewer.username}.${extension}`));
       renew(context);
       return { viewer };
     }),

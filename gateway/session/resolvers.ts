@@ -88,7 +88,7 @@ const resolvers: Resolvers = {
         return { ...entranceBy(token), isFirstSignIn };
       }),
     checkFirstSignIn: (_root, { input: { deviceToken, platform } }, context) =>
-      answerRefusals({ isFirstSignIn: false }, async () => ({
+      answerRefusals({ isFirstSignIn: null }, async () => ({
         isFirstSignIn: await checkFirst(context, { token: deviceToken ?? '', platform }),
       })),
     requestPasswordReset: (_root, { input }, context) =>
@@ -100,7 +100,7 @@ const resolvers: Resolvers = {
         return {};
       }),
     resetPassword: (_root, { input }, context) =>
-      answerRefusals({ isReset: false }, async () => {
+      answerRefusals({ isReset: null }, async () => {
         requireDigest(context, input.passwordDigest);
         return { isReset: await resetPassword(context.rest, input.token, input.passwordDigest) };
       }),

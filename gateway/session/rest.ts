@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
+import type { Language } from '../__generated__/resolvers.ts';
 import { Refusal } from '../core/errors.ts';
 import { call, screenful } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
-import { fields, flag, optionalText, text, unusable } from '../core/rest/decode.ts';
+import { fields, flag, optionalText, plainText, text, unusable } from '../core/rest/decode.ts';
+import { note } from '../core/rest/reading.ts';
 import { inInputTerms, meaning } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
+import { languageOf } from '../people/languages.ts';
 import { type Civility, civilityWords, decodeProfile, type UserRecord } from '../people/people.ts';
 import { deviceInputs, type signInDevice } from './devices.rest.ts';
 
@@ -14,25 +17,11 @@ export interface ProfileRecord {
   canCreateCommunities: boolean;
   /** Whether they administer the platform now, whatever their token says; null where the API does not tell it. */
   isAdministrator: boolean | null;
-  /** ISO 639-1. */
-  language: string;
+  /** Null where the API tells one that is not known. */
+  language: Language | null;
+  /** The language as the API keeps it; empty when not told. */
+  writtenLanguage: string;
 }
-
-/** The languages of the documents by the names that older data may hold. */
-const languages: Record<string, string> = {
-  anglais: 'en',
-  allemand: 'de',
-  bengali: 'bn',
-  chinois: 'zh',
-  espagnol: 'es',
-  francais: 'fr',
-  français: 'fr',
-  italien: 'it',
-  turc: 'tr',
-  polonais: 'pl',
-  portugais: 'pt',
-  néerlandaise: 'nl',
-};
 
 /** The viewer's own profile. The number in the path only defeats caches. */
 export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRecord> =>
@@ -44,12 +33,15 @@ export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRe
     },
     (answer) => {
       const profile = fields(answer, 'checkprofil');
-      const language = text(profile.langue).toLowerCase();
+      const writtenLanguage = plainText(profile.langue).trim();
+      const language = writtenLanguage === '' ? 'FR' : languageOf(writtenLanguage);
+      if (language === null) note('profile.langue', undefined, 'read as absent');
       return {
         user: decodeProfile(profile, username),
         canCreateCommunities: flag(profile.casecoche),
         isAdministrator: Array.isArray(profile.roles) ? profile.roles.includes('ROLE_ADMIN') : null,
-        language: languages[language] ?? (/^[a-z]{2}$/.test(language) ? language : 'fr'),
+        language,
+        writtenLanguage,
       };
     },
   );

@@ -13,7 +13,7 @@ import { note } from '../core/rest/reading.ts';
 import { byName, pageOf, type PeoplePage } from '../people/listing.ts';
 import { decodeUser } from '../people/people.ts';
 import { notOffered } from './rest.ts';
-import { accountId, type AccountRecord } from './statistics.ts';
+import type { AccountRecord } from './statistics.ts';
 
 type WireAccount = components['schemas']['StatisticsUser'];
 
@@ -31,7 +31,6 @@ function decodeAccount(value: unknown): AccountRecord {
   const user = decodeUser(value);
   const right = decodeRight(account.admin);
   return {
-    id: accountId.write({ user: user.row }),
     user,
     isAdministrator: right ?? false,
     showsRight: right !== undefined,
@@ -92,7 +91,7 @@ function decodeConnection(value: unknown): AccountRecord {
   const what = 'lastconnection.datelastconnect';
   const lastSeenAt = optionalInstant(entry.datelastconnect, what) ?? account.lastSeenAt;
   // The one thing that this list is about.
-  if (lastSeenAt === null) note(what, account.id, 'read as absent');
+  if (lastSeenAt === null) note(what, account.user.row, 'read as absent');
   return { ...account, lastSeenAt };
 }
 

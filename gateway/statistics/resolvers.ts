@@ -1,91 +1,42 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
-import type { PageArguments } from '../core/connections/connection.ts';
 import { paging } from '../core/capabilities.ts';
-import { type Context, renew } from '../core/context.ts';
-import { answerRefusals, Refusal } from '../core/errors.ts';
-import type { Page } from '../core/rest/pages.ts';
+import type { Context } from '../core/context.ts';
+import { hiddenAsNull } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import type { PeoplePage } from '../people/listing.ts';
-import { loadUser, loadUserInfo } from '../people/loading.ts';
-import { userId } from '../people/people.ts';
+import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
+import {
+  accountConnection,
+  type AccountChange,
+  administratorsOf,
+  bringInside,
+  changeRight,
+  writeAgain,
+} from './accounts.ts';
+import { fetchAccounts, fetchLatestConnections } from './accounts.rest.ts';
+import { fetchAudit, fetchAuditEntry } from './audit.rest.ts';
 import { loadFigures } from './figures.ts';
 import { presentMonth, readMonth } from './month.ts';
-import {
-  fetchAccounts,
-  fetchAdministrators,
-  fetchLatestConnections,
-  inviteAgain,
-  makeInternal,
-  setAdministrator,
-} from './accounts.rest.ts';
+import { findTopCommunity, findTopPost, rankedCommunity, topCommunitiesFrom } from './rankings.ts';
 import {
   fetchAccountCounts,
-  fetchAudit,
   fetchLiveCount,
   fetchReactionCounts,
-  fetchTopCommunities,
   fetchTopPosters,
   fetchTopPosts,
 } from './rest.ts';
 import {
-  accountId,
-  type AccountRecord,
   administrationId,
   type AdministrationRecord,
+  auditEntryId,
   type MonthFigures,
   monthId,
   type MonthRecord,
-  type TopCommunityRecord,
+  topCommunityId,
+  topPostId,
 } from './statistics.ts';
-
-/** Communities of a page of the API. */
-const communitiesPerPage = 5;
-
-/** A list of accounts; how many there are comes with the page. */
-async function accountConnection(
-  fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<AccountRecord>>,
-  context: Context,
-  args: PageArguments,
-) {
-  let totalCount = 0;
-  const connection = await anchoredConnection<AccountRecord>(
-    {
-      async fetch(start, count, after) {
-        const { people, total } = await fetch(start, count, after);
-        totalCount = total;
-        return people;
-      },
-      keyOf: ({ user }) => user.row,
-      ...paging(context),
-    },
-    args,
-  );
-  return { ...connection, totalCount };
-}
-
-/** E-mail of a person, by which the calls of the administration name them. */
-async function emailOf(context: Context, id: string): Promise<string> {
-  const row = userId.read(id).user;
-  const email = (await loadUser(context, row))?.email ?? (await loadUserInfo(context, row))?.email;
-  if (!email) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
-  return email;
-}
-
-/** Who administers the platform after a change; null where that cannot be read now. */
-async function administratorsAfter(context: Context): Promise<AccountRecord[] | null> {
-  renew(context);
-  try {
-    return await fetchAdministrators(context);
-  } catch (error) {
-    context.log.warn({ err: error }, 'The administrators could not be read again after a change');
-    return null;
-  }
-}
-
-const accountOf = (id: string) => accountId.write(userId.read(id));
 
 /** The administration area, for those who may see it. */
 async function administrationOf(context: Context): Promise<AdministrationRecord | null> {
@@ -93,6 +44,16 @@ async function administrationOf(context: Context): Promise<AdministrationRecord 
   const { user } = await profileOf(context);
   return { __typename: 'Administration', id: administrationId.write({ user: user.row }) };
 }
+
+/** The same after a change; null where it was refused. */
+const areaAfter = ({ user }: AccountChange, _args: unknown, context: Context) =>
+  user && administrationOf(context);
+
+/** What only administrators of the platform may read; null for everybody else. */
+const forAdministrators =
+  <Asked, Found>(fetch: (asked: Asked, context: Context) => Promise<Found> | Found) =>
+  async (asked: Asked, context: Context): Promise<Found | null> =>
+    (await isAdministrator(context)) ? fetch(asked, context) : null;
 
 function monthOf(month: string): MonthRecord {
   const asked = readMonth(month);
@@ -111,7 +72,7 @@ const resolvers: Resolvers = {
   Administration: {
     liveCount: (_area, _args, context) => fetchLiveCount(context.rest),
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
-    month: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
+    statistics: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
     accounts: (_area, args, context) =>
       accountConnection(
         (start, count, after) => fetchAccounts(context, args.kind ?? 'ALL', start, count, after),
@@ -124,7 +85,7 @@ const resolvers: Resolvers = {
         context,
         args,
       ),
-    administrators: (_area, _args, context) => fetchAdministrators(context),
+    administrators: (_area, args, context) => administratorsOf(context, args),
     audit: (_area, args, context) =>
       anchoredConnection(
         {
@@ -160,57 +121,43 @@ const resolvers: Resolvers = {
       anchoredConnection(
         {
           fetch: (start, count, after) => topCommunitiesFrom(context, asked, start, count, after),
-          keyOf: (community) => community.slug,
+          keyOf: (community) => community.row,
           ...paging(context),
         },
         args,
       ),
   },
+  TopPost: { post: ({ slug }, _args, context) => hiddenAsNull(fetchPost(context, slug)) },
+  TopCommunity: { community: (ranked, _args, context) => rankedCommunity(context, ranked) },
+  SetAdministratorPayload: { administration: areaAfter },
+  MakeInternalPayload: { administration: areaAfter },
   Mutation: {
-    setAdministrator: (_root, { input }, context) =>
-      answerRefusals({ administrators: null }, async () => {
-        const email = await emailOf(context, input.userId);
-        await setAdministrator(context.rest, email, input.isAdministrator);
-        return { administrators: await administratorsAfter(context) };
-      }),
-    makeInternal: (_root, { input }, context) =>
-      answerRefusals({ internalAccountId: null }, async () => {
-        await makeInternal(context.rest, await emailOf(context, input.userId));
-        renew(context);
-        return { internalAccountId: accountOf(input.userId) };
-      }),
-    inviteAgain: (_root, { input }, context) =>
-      answerRefusals({ invitedAccountId: null }, async () => {
-        await inviteAgain(context.rest, await emailOf(context, input.userId));
-        return { invitedAccountId: accountOf(input.userId) };
-      }),
+    setAdministrator: (_root, { input }, context) => changeRight(context, input),
+    makeInternal: (_root, { input }, context) => bringInside(context, input),
+    inviteAgain: (_root, { input }, context) => writeAgain(context, input),
   },
 };
-
-/** Any stretch of the liveliest communities, of which the documents give five at a time. */
-async function topCommunitiesFrom(
-  context: Context,
-  month: ReturnType<typeof readMonth>,
-  start: number,
-  count: number,
-  after?: string,
-): Promise<Page<TopCommunityRecord>> {
-  if (after !== undefined) return fetchTopCommunities(context.rest, month, start, { nb: count, after });
-  const starts = Array.from(
-    { length: Math.ceil(count / communitiesPerPage) },
-    (_, index) => start + index * communitiesPerPage,
-  );
-  const pages = await Promise.all(starts.map((from) => fetchTopCommunities(context.rest, month, from)));
-  return pages.flat().slice(0, count);
-}
 
 /** The administration area's figures and accounts, and what administrators did. */
 export const statistics: Room = {
   resolvers,
   nodes: [
     nodeType(administrationId, (_parts, context) => administrationOf(context)),
-    nodeType(monthId, async ({ month }, context) =>
-      (await isAdministrator(context)) ? monthOf(month) : null,
+    nodeType(
+      monthId,
+      forAdministrators(({ month }) => monthOf(month)),
+    ),
+    nodeType(
+      topPostId,
+      forAdministrators(({ month, post }, context) => findTopPost(context, month, post)),
+    ),
+    nodeType(
+      topCommunityId,
+      forAdministrators(({ month, community }, context) => findTopCommunity(context, month, community)),
+    ),
+    nodeType(
+      auditEntryId,
+      forAdministrators(({ entry }, context) => fetchAuditEntry(context, entry)),
     ),
   ],
 };

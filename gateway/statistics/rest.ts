@@ -1,7 +1,5 @@
-import { communityId } from '../communities/communities.ts';
-import type { Context } from '../core/context.ts';
+import { decodeListed } from '../communities/communities.ts';
 import { Refusal } from '../core/errors.ts';
-import { isOffered } from '../core/capabilities.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
@@ -15,29 +13,24 @@ import {
   number,
   optionalNumber,
   optionalRowId,
-  optionalText,
   part,
   plainText,
   related,
   rowId,
   places,
   rows,
-  text,
   unusable,
   type Wire,
   wire,
 } from '../core/rest/decode.ts';
-import { instant, writtenInstant } from '../core/rest/instants.ts';
+import { writtenInstant } from '../core/rest/instants.ts';
 import { couldNotRead } from '../core/rest/observing.ts';
 import { type Page, pagePart, withPositions } from '../core/rest/pages.ts';
 import { note } from '../core/rest/reading.ts';
 import { pageHolding } from '../gallery/rest.ts';
-import { decodeAuthor, decodeUser } from '../people/people.ts';
-import { postId } from '../posts/posts.ts';
+import { decodeAuthor } from '../people/people.ts';
 import type { Month } from './month.ts';
 import {
-  auditEntryId,
-  type AuditEntryRecord,
   type DailyActivityRecord,
   type MonthFigures,
   topCommunityId,
@@ -144,10 +137,13 @@ export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>
     return { total: like + applause + check, like, applause, check };
   });
 
+/** Whom a ranking of authors names at most. */
+const mostPosters = 10;
+
 /** Who published most in a month, most posts first. */
 export const fetchTopPosters = (rest: Rest, { month, year }: Month) =>
   rest.read(call('GET /statposteurs/{month}/{year}', { path: { month, year } }), (answer) =>
-    rows(listed(answer, 'posteurs', 'statposteurs'), 'statposteurs', (item) => {
+    rows(listed(answer, 'posteurs', 'statposteurs').slice(0, mostPosters), 'statposteurs', (item) => {
       const poster = wire<ItemOf<'GET /statposteurs/{month}/{year}', 'posteurs'>>(item, 'statposteurs');
       return { user: decodeAuthor(poster.user, 'statposteurs.user'), postCount: count(poster.nbpost) };
     }),
@@ -167,18 +163,20 @@ export const fetchTopCommunities = (
     call('GET /statcomms/{month}/{year}/{start}', { path: { month, year, start }, query }),
     (answer) =>
       withPositions(
-        places(listed(answer, 'communautes', 'statcomms'), 'statcomms', (item, index) => {
+        places(listed(answer, 'communautes', 'statcomms'), 'statcomms', (item, index): TopCommunityRecord => {
           const entry = wire<WireTopCommunity>(item, 'statcomms');
           const group = related<WireTopCommunity['group']>(entry.group);
           const title = plainText(group.titre);
-          // The documents show its title alone: without an id there is no way to its page.
-          const community = optionalRowId(group.id) ?? `~${start + index}`;
-          if (group.id === undefined && title === '') throw unusable('statcomms.group', entry.group);
+          // The documents show its title alone.
+          const known = optionalRowId(group.id);
+          if (known === undefined && title === '') throw unusable('statcomms.group', entry.group);
+          const row = known ?? `~${start + index}`;
           return {
-            id: topCommunityId.write({ month: name, community }),
-            communityId: communityId.write({ community }),
-            slug: community,
+            __typename: 'TopCommunity',
+            id: topCommunityId.write({ month: name, community: row }),
+            row,
             title,
+            community: known === undefined ? undefined : decodeListed(group, 'statcomms.group'),
             actCount: count(entry.totalacts),
           };
         }),
@@ -193,15 +191,12 @@ const decodeTopPost =
   (month: string) =>
   (value: unknown): TopPostRecord => {
     const top = wire<WireTopPost>(value, 'top-posts');
-    const group = related<WireTopPost['groups']>(top.groups);
     const post = rowId(top.id, 'top-posts.id');
-    const community = rowId(group.id, 'top-posts.groups.id');
     return {
+      __typename: 'TopPost',
       id: topPostId.write({ month, post }),
-      postId: postId.write({ community, post }),
       slug: post,
-      communitySlug: community,
-      communityTitle: plainText(group.titre),
+      community: decodeListed(top.groups, 'top-posts.groups'),
       author: decodeAuthor(top.users, 'top-posts.users'),
       createdAt: writtenInstant(top.createdAt, 'top-posts.createdAt'),
       actCount: count(top.nbrAction),
@@ -230,36 +225,6 @@ export const fetchTopPosts = (
       ),
   );
 };
-
-/** What was done in the administration, the latest first, where the API offers to tell it. */
-export async function fetchAudit(
-  context: Context,
-  start: number,
-  nb: number,
-  after?: string,
-): Promise<Page<AuditEntryRecord>> {
-  if (!isOffered(context, 'AUDIT')) throw notOffered();
-  const asked = call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
-  return context.rest.read(asked, (answer) =>
-    withPositions(
-      places(listed(answer, 'result', 'audit'), 'audit', (item) => {
-        const act = wire<ItemOf<'GET /api/admin/audit/{start}/{nb}', 'result'>>(item, 'audit.result');
-        const row = rowId(act.id, 'audit.id');
-        const author = act.auteur;
-        return {
-          id: auditEntryId.write({ entry: row }),
-          row,
-          author:
-            author === null || author === undefined ? null : part('audit.auteur', () => decodeUser(author)),
-          action: text(act.action),
-          subject: optionalText(act.sujet) ?? '',
-          at: instant(act.date, 'audit.date'),
-        };
-      }),
-      answer,
-    ),
-  );
-}
 
 /** The API at hand has no such thing. */
 export const notOffered = () => new Refusal('NOT_FOUND', 'Ce service ne propose pas cette information.');

@@ -1,8 +1,9 @@
 import { idType } from '../core/ids.ts';
+import type { AuditAction } from '../__generated__/resolvers.ts';
+import type { CommunityRecord } from '../communities/communities.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { Month } from './month.ts';
 
-export const accountId = idType('Account', 'user');
 export const administrationId = idType('Administration', 'user');
 export const auditEntryId = idType('AuditEntry', 'entry');
 export const monthId = idType('MonthlyStatistics', 'month');
@@ -11,7 +12,6 @@ export const topPostId = idType('TopPost', 'month', 'post');
 
 /** An account as administrators see it. */
 export interface AccountRecord {
-  id: string;
   user: UserRecord;
   isAdministrator: boolean;
   /** Whether the API told which right they have. */
@@ -53,20 +53,22 @@ export interface MonthFigures {
 
 /** A lively community. */
 export interface TopCommunityRecord {
+  __typename: 'TopCommunity';
   id: string;
-  communityId: string;
-  slug: string;
+  /** What names it in the ranking. */
+  row: string;
   title: string;
+  /** Undefined where the API tells its title alone. */
+  community: CommunityRecord | undefined;
   actCount: number;
 }
 
 /** A publication that drew people. */
 export interface TopPostRecord {
+  __typename: 'TopPost';
   id: string;
-  postId: string;
   slug: string;
-  communitySlug: string;
-  communityTitle: string;
+  community: CommunityRecord;
   author: UserRecord;
   createdAt: string;
   actCount: number;
@@ -74,10 +76,11 @@ export interface TopPostRecord {
 
 /** What was done in the administration. */
 export interface AuditEntryRecord {
+  __typename: 'AuditEntry';
   id: string;
   row: string;
   author: UserRecord | null;
-  action: string;
+  action: AuditAction;
   subject: string;
   at: string;
 }

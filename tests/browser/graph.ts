@@ -51,13 +51,13 @@ export async function makeCommunity(
   kind: 'PUBLIC' | 'PRIVATE' = 'PUBLIC',
 ): Promise<Community> {
   const token = await tokenOf('admin@example.org');
-  const { createCommunity } = await ask<{ createCommunity: { community: Community } }>(
+  const { createCommunity } = await ask<{ createCommunity: { communityEdge: { node: Community } } }>(
     `mutation ($input: CreateCommunityInput!) {
-      createCommunity(input: $input) { community { id slug title } userErrors { message } } }`,
+      createCommunity(input: $input) { communityEdge { node { id slug title } } userErrors { message } } }`,
     { input: { title, subject: 'Pour les essais', kind } },
     token,
   );
-  const { community } = createCommunity;
+  const { node: community } = createCommunity.communityEdge;
   const { viewer } = await ask<{ viewer: { people: { nodes: { id: string; email: string }[] } } }>(
     '{ viewer { people(first: 100) { nodes { id email } } } }',
     {},

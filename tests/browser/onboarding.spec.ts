@@ -44,7 +44,7 @@ test('B074–B119: a first sign-in leads through every step to the home page', a
 
   await step(page, 'profil');
   await expect(page.getByLabel('Prénom')).toHaveValue('Lina');
-  await expect(page.getByLabel('Pays')).toHaveValue('France');
+  await expect(page.getByLabel('Pays')).toHaveValue('FR');
   await expect(page.getByLabel('Préférence de langue').locator('option')).toHaveText([
     'Français',
     'Anglais',
@@ -60,7 +60,7 @@ test('B074–B119: a first sign-in leads through every step to the home page', a
   ]);
   await page.getByLabel('Prénom').fill(' ');
   await page.getByLabel('Nom', { exact: true }).fill('');
-  await page.getByLabel('Pays').fill('');
+  await page.getByLabel('Pays').selectOption('');
   await page.getByRole('button', { name: 'Suivant' }).click();
   await expect(page.getByLabel('Prénom')).toHaveAccessibleDescription('Le prénom est obligatoire');
   await expect(page.getByLabel('Nom', { exact: true })).toHaveAccessibleDescription('Le nom est obligatoire');
@@ -68,7 +68,7 @@ test('B074–B119: a first sign-in leads through every step to the home page', a
   await expect(page.getByLabel('Prénom')).toBeFocused();
   await page.getByLabel('Prénom').fill('Lina');
   await page.getByLabel('Nom', { exact: true }).fill('Haddad');
-  await page.getByLabel('Pays').fill('Belgique');
+  await page.getByLabel('Pays').selectOption('Belgique');
   await page.getByLabel('Jour').fill('31');
   await page.getByLabel('Mois').selectOption('2');
   await page.getByLabel('Année').fill('1998');

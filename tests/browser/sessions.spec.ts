@@ -305,7 +305,7 @@ test('B063 B683: the onboarding goes on at its step after the browser was closed
   await first.goto('/profil');
   await fillCredentials(first, accounts.newcomer);
   await expect(first).toHaveURL(/\/terminer-inscription\/profil$/);
-  await first.getByLabel('Pays').fill('France');
+  await first.getByLabel('Pays').selectOption('France');
   await first.getByRole('button', { name: 'Suivant' }).click();
   await expect(first.getByRole('heading', { name: 'Votre photo' })).toBeFocused();
 

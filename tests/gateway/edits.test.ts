@@ -107,7 +107,7 @@ beforeAll(async () => {
     ...made['a post'],
     text: 'poll { is: question }',
     read: node('Post', postId(poll.id)),
-    input: (text) => ({ postId: postId(poll.id), text }),
+    input: (question) => ({ postId: postId(poll.id), question }),
   };
   made['a comment'] = {
     it: 'ce commentaire',
@@ -115,7 +115,7 @@ beforeAll(async () => {
     read: node('Comment', commentId),
     at: 'it',
     mutation: 'updateComment',
-    input: (text) => ({ id: commentId, text }),
+    input: (text) => ({ commentId, text }),
     payload: (fields) => `comment { ${fields} }`,
     payloadAt: 'comment',
     editors: [marie, marie],
@@ -125,7 +125,7 @@ beforeAll(async () => {
     it: 'cette réponse',
     read: node('Reply', replyId),
     mutation: 'updateReply',
-    input: (text) => ({ id: replyId, text }),
+    input: (text) => ({ replyId, text }),
     payload: (fields) => `reply { ${fields} }`,
     payloadAt: 'reply',
   };
@@ -154,20 +154,20 @@ beforeAll(async () => {
     text: 'is: text',
     read: (fields) => `{ ${slides(fields)} }`,
     at: 'viewer.administration.highlights.0',
-    mutation: 'saveHighlight',
-    input: (text) => ({ id: global('Highlight', slide!.id), text }),
-    payload: slides,
-    payloadAt: 'viewer.administration.highlights.0',
+    mutation: 'updateHighlight',
+    input: (text) => ({ highlightId: global('Highlight', slide!.id), text }),
+    payload: (fields) => `highlight { ${fields} }`,
+    payloadAt: 'highlight',
   };
   made['a link'] = {
     it: 'ce lien',
     text: 'is: title',
     read: (fields) => `{ ${entries(fields)} }`,
     at: 'viewer.links.0',
-    mutation: 'saveLink',
-    input: (title) => ({ id: global('ExternalLink', link!.id), title, url: 'https://example.org' }),
-    payload: entries,
-    payloadAt: 'viewer.links.0',
+    mutation: 'updateLink',
+    input: (title) => ({ linkId: global('ExternalLink', link!.id), title }),
+    payload: (fields) => `link { ${fields} }`,
+    payloadAt: 'link',
   };
   made['an account'] = {
     it: 'ce compte',

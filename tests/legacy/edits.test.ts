@@ -74,10 +74,10 @@ const kinds: Record<string, Edited> = {
   'a slide': {
     read: `{ viewer { ${settings} } }`,
     at: 'viewer.administration.highlights.1.version',
-    mutation: 'saveHighlight',
-    input: { id: gid('Highlight', 802), text: 'La mienne' },
-    payload: `viewer { ${settings} }`,
-    payloadAt: 'viewer.administration.highlights.1.version',
+    mutation: 'updateHighlight',
+    input: { highlightId: gid('Highlight', 802), text: 'La mienne' },
+    payload: 'highlight { version }',
+    payloadAt: 'highlight.version',
     operation: 'POST /api/admin/bandeau',
     message: 'Cette mise en avant a été modifiée entre-temps.',
     change: ({ highlights }) => void (found(byId(highlights, 802)).text = 'La sienne'),
@@ -85,10 +85,10 @@ const kinds: Record<string, Edited> = {
   'a link': {
     read: `{ viewer { ${settings} } }`,
     at: 'viewer.links.0.version',
-    mutation: 'saveLink',
-    input: { id: gid('ExternalLink', 821), title: 'Le mien', url: 'https://paie.example' },
-    payload: `viewer { ${settings} }`,
-    payloadAt: 'viewer.links.0.version',
+    mutation: 'updateLink',
+    input: { linkId: gid('ExternalLink', 821), title: 'Le mien' },
+    payload: 'link { version }',
+    payloadAt: 'link.version',
     operation: 'POST /api/updatelink',
     message: 'Ce lien a été modifié entre-temps.',
     change: ({ links }) => void (found(byId(links, 821)).linktitle = 'Le sien'),
@@ -97,7 +97,7 @@ const kinds: Record<string, Edited> = {
     read: `{ viewer { ${settings} } }`,
     at: 'viewer.administration.breakingNews',
     mutation: 'setBreakingNews',
-    input: { text: 'La mienne' },
+    input: { breakingNews: 'La mienne' },
     payload: `viewer { ${settings} }`,
     payloadAt: 'viewer.administration.breakingNews',
     operation: 'POST /api/admin/breaking',
@@ -185,4 +185,23 @@ describe('a version', () => {
     place.api.behave([]);
     expect([errors.length, sent]).toEqual([1, 0]);
   });
+});
+
+describe('an attachment', () => {
+  it.each([[[]], [['absoluteFiles']], [['bareFiles']]] as const)(
+    'goes by the id that it has, however the API tells its path: %s',
+    async (habits) => {
+      place.api.behave(habits);
+      const { data } = await place.ask('{ post(slug: "201") { text images { id } } }', { token });
+      const [first, second] = data.list('post.images');
+      const input = { postId: gid('Post', ids.everybody, 201), removedImageIds: [found(first).id] };
+      const act = documentOf({ mutation: 'updatePost', as: zoe, input }, 'post { text images { id } }');
+      const removed = await place.ask(act.document, { ...act, token });
+      place.api.behave([]);
+      expect(removed.data.at('updatePost')).toEqual({
+        userErrors: [],
+        post: { text: data.at('post.text'), images: [second] },
+      });
+    },
+  );
 });

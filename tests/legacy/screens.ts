@@ -6,12 +6,13 @@ const post = `
   id slug kind text createdAt isPinned shareCount commentCount link viewerHasSaved viewerHasShared viewerReaction
   author { ${person} } community { slug title } reactionCounts { like applause check total }
   images { url } documents { name kind url } audios { name } gif { url } video { url }
-  sharedFrom { slug authorName text createdAt }
+  sharedFrom { author { name } text createdAt }
   event { title place startsAt endsAt description }
   poll { question closesAt isClosed viewerHasVoted choices { answer voteCount percentage viewerHasChosen } }`;
 const listed =
   'id slug title subject kind color memberCount unreadPostCount viewerRole logo { url } cover { url }';
-const entry = 'id name createdAt authorName ... on Document { kind url } ... on Folder { isDefault slug }';
+const entry =
+  'id name createdAt author { name } ... on Document { kind url } ... on Folder { isDefault slug }';
 
 export interface Screen {
   as: string;
@@ -37,7 +38,7 @@ export const screens = {
     document: `{ post(slug: "${ids.post}") { ${post}
       comments(first: 5) { nodes { id text createdAt likeCount viewerHasLiked replyCount author { ${person} }
         image { url } replies(first: 5) { nodes { id text author { fullName } } } } pageInfo { hasNextPage } }
-      reactors(first: 6) { nodes { name reaction job } } } }`,
+      reactors(first: 6) { edges { reaction node { fullName job } } } } }`,
   },
   poll: {
     as: yann,
@@ -55,13 +56,13 @@ export const screens = {
       administrators(first: 7) { totalCount nodes { ${person} } }
       otherMembers(first: 5) { totalCount nodes { ${person} } }
       feed(first: 5) { nodes { ${post} } } polls(first: 5) { nodes { id } }
-      gallery(first: 12) { nodes { postSlug images { url } } } events { title } } }`,
+      gallery(first: 12) { nodes { slug images { url } } } events { title } } }`,
   },
   calendar: {
     as: yann,
     document: `{ community(slug: "${ids.everybody}") { title
-      events { title place description startsAt endsAt postSlug } polls(first: 5) { nodes { id text } }
-      gallery(first: 12) { nodes { postSlug images { url } } } } }`,
+      events { title place description startsAt endsAt slug } polls(first: 5) { nodes { id text } }
+      gallery(first: 12) { nodes { slug images { url } } } } }`,
   },
   members: {
     as: yann,
@@ -115,13 +116,13 @@ export const screens = {
     document: `{ viewer { search(query: "a") { postCount personCount communityCount documentCount
       posts(first: 10) { nodes { ${post} } } people(first: 20) { nodes { ${person} } }
       communities(first: 10) { nodes { slug title kind viewerRole } }
-      documents(first: 10) { nodes { name url authorName createdAt } } } } }`,
+      documents(first: 10) { nodes { name url author { name } createdAt } } } } }`,
   },
   statistics: {
     as: zoe,
-    document: `{ viewer { administration { accounts(first: 5) { totalCount nodes { isAdministrator user { ${person} } } }
-      administrators { user { fullName } }
-      latestConnections(first: 5) { totalCount nodes { lastSeenAt user { fullName } } }
+    document: `{ viewer { administration { accounts(first: 5) { totalCount edges { isAdministrator node { ${person} } } }
+      administrators { nodes { fullName } }
+      latestConnections(first: 5) { totalCount edges { lastSeenAt node { fullName } } }
       highlights { text } breakingNews } } }`,
   },
 } as const satisfies Record<string, Screen>;

@@ -29,11 +29,11 @@ it('administrators are named without sending a write', async () => {
   const token = await place.signIn(zoe);
   const from = place.api.requests.length;
   const { data, errors } = await place.ask(
-    '{ viewer { administration { administrators { user { email } } } } }',
+    '{ viewer { administration { administrators { nodes { email } } } } }',
     { token },
   );
   expect(errors).toEqual([]);
-  expect(data.at('viewer.administration.administrators')).toEqual([{ user: { email: zoe } }]);
+  expect(data.at('viewer.administration.administrators.nodes')).toEqual([{ email: zoe }]);
   expect(place.api.requests.slice(from).filter(({ isWrite }) => isWrite)).toEqual([]);
 });
 

@@ -146,8 +146,8 @@ describe('an upload', () => {
     const { document, variables, files } = documentOf({
       mutation: 'updateAvatar',
       as: yann,
-      input: { picture: null },
-      files: { picture: picture() },
+      input: { avatar: null },
+      files: { avatar: picture() },
     });
     const { data } = await place.ask(document, { token, variables, files });
     expect(data.at('updateAvatar.userErrors')).toEqual([]);
@@ -239,25 +239,30 @@ describe('statistics', () => {
   it('shows what the documents show, although the month’s figures have no documented names', async () => {
     await start({});
     const { data } = await place.ask(
-      `{ viewer { administration { month(month: "2026-10") {
-        topPosters { postCount user { fullName } } topCommunities(first: 3) { nodes { title } }
+      `{ viewer { administration { statistics(month: "2026-10") {
+        topPosters { postCount user { fullName } } topCommunities(first: 3) { nodes { title community { memberCount } } }
         topPosts(first: 3) { nodes { slug actCount } } } } } }`,
       { token: await place.signIn(zoe) },
     );
-    expect(data.at('viewer.administration.month.topPosters')).toHaveLength(4);
-    expect(data.at('viewer.administration.month.topPosts.nodes.0')).toEqual({ slug: '207', actCount: 2 });
-    expect(data.list('viewer.administration.month.topCommunities.nodes').map(({ title }) => title)).toEqual([
-      'Toute la Mutuelle',
-      'Comptabilité & achats',
-      'Club d’échecs',
-    ]);
+    expect(data.at('viewer.administration.statistics.topPosters')).toHaveLength(4);
+    expect(data.at('viewer.administration.statistics.topPosts.nodes.0')).toEqual({
+      slug: '207',
+      actCount: 2,
+    });
+    expect(
+      data.list('viewer.administration.statistics.topCommunities.nodes').map(({ title }) => title),
+    ).toEqual(['Toute la Mutuelle', 'Comptabilité & achats', 'Club d’échecs']);
+    // They are told by their titles alone, and found by these.
+    expect(data.at('viewer.administration.statistics.topCommunities.nodes.1.community')).toEqual({
+      memberCount: expect.any(Number),
+    });
   });
 
   it('that are not told are null, which is no error, and operators are told', async () => {
     await start({});
     const { data, errors } = await place.ask(
       `{ viewer { isAdministrator administration { liveCount accountCounts { total } breakingNews
-        month(month: "2026-10") { engagementRate postCount days { date } reactions { total } } } } }`,
+        statistics(month: "2026-10") { engagementRate postCount days { date } reactions { total } } } } }`,
       { token: await place.signIn(zoe) },
     );
     expect(data.value).toEqual({
@@ -267,7 +272,7 @@ describe('statistics', () => {
           liveCount: null,
           accountCounts: { total: null },
           breakingNews: 'Assemblée générale le 3 décembre',
-          month: { engagementRate: null, postCount: null, days: null, reactions: null },
+          statistics: { engagementRate: null, postCount: null, days: null, reactions: null },
         },
       },
     });

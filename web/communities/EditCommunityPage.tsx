@@ -99,8 +99,8 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
   const [takeAway] = useAsyncMutation<EditCommunityPagePictureMutation>(graphql`
-    mutation EditCommunityPagePictureMutation($input: DeleteCommunityPictureInput!) {
-      deleteCommunityPicture(input: $input) {
+    mutation EditCommunityPagePictureMutation($input: UpdateCommunityInput!) {
+      updateCommunity(input: $input) {
         community {
           version
           title
@@ -120,15 +120,15 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
     }
   `);
 
-  const deletePicture = async (picture: 'LOGO' | 'COVER', question: string) => {
+  const deletePicture = async (picture: { logo: null } | { cover: null }, question: string) => {
     if (!(await confirm({ title: question, action: 'Supprimer', kind: 'danger' }))) return;
     setFailure(null);
-    const outcome = await takeAway({ input: { communityId: community.id, picture } });
+    const outcome = await takeAway({ input: { communityId: community.id, ...picture } });
     if (!outcome.isDone) {
       setFailure(outcome.message);
       return;
     }
-    const left = outcome.response.deleteCommunityPicture.community;
+    const left = outcome.response.updateCommunity.community;
     // What nobody else changed is what the form goes on from.
     if (left && textFields.every((field) => left[field] === community[field])) editing.advance(left.version);
   };
@@ -174,12 +174,12 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
       <CoverField
         form={form}
         src={community.cover?.medium ?? null}
-        onDelete={() => void deletePicture('COVER', 'Supprimer la couverture ?')}
+        onDelete={() => void deletePicture({ cover: null }, 'Supprimer la couverture ?')}
       />
       <LogoField
         form={form}
         src={community.logo?.large ?? null}
-        onDelete={() => void deletePicture('LOGO', 'Supprimer le logo ?')}
+        onDelete={() => void deletePicture({ logo: null }, 'Supprimer le logo ?')}
       />
       <CommunityTextFields form={form} isEdited />
       {community.kind !== 'DEFAULT' && <KindField form={form} />}

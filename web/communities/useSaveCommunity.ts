@@ -57,10 +57,12 @@ export function useSaveCommunity(
   const [create, isCreating] = useAsyncMutation<useSaveCommunityCreateMutation>(graphql`
     mutation useSaveCommunityCreateMutation($input: CreateCommunityInput!) {
       createCommunity(input: $input) {
-        community {
-          id
-          slug
-          ...CommunityHeader_community
+        communityEdge {
+          node {
+            id
+            slug
+            ...CommunityHeader_community
+          }
         }
         userErrors {
           message
@@ -91,7 +93,7 @@ export function useSaveCommunity(
     if (id === null) {
       const outcome = await create({ input: { ...input, idempotencyKey: keyOf(input) } });
       if (!outcome.isDone) return refuse(form, outcome);
-      return { isSaved: true, community: outcome.response.createCommunity.community ?? null };
+      return { isSaved: true, community: outcome.response.createCommunity.communityEdge?.node ?? null };
     }
     const { subject, ...rest } = input;
     // An empty subject is not asked of a new community and never sent to change one.

@@ -79,7 +79,7 @@ export function BreakingNewsAdministration({
   };
   const submit = async (basedOn = editing.basedOn) => {
     if (isSaving || !form.check()) return;
-    const outcome = await save({ input: { text, basedOn } });
+    const outcome = await save({ input: { breakingNews: text, basedOn } });
     if (!outcome.isDone) {
       if (outcome.isChanged) editing.refuse();
       else form.refuse({ text: outcome.message });

@@ -82,7 +82,7 @@ export function HighlightAdministration({ viewer: key }: { viewer: HighlightAdmi
       kind: 'danger',
     });
     if (!yes) return;
-    const outcome = await remove({ input: { id: slide.id } });
+    const outcome = await remove({ input: { highlightId: slide.id } });
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };
   if (!administration) return null;

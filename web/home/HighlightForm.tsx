@@ -1,8 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { graphql } from 'react-relay';
-import type { HighlightFormMutation } from '../__generated__/HighlightFormMutation.graphql';
 import type { HighlightAdministration_viewer$data } from '../__generated__/HighlightAdministration_viewer.graphql';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
@@ -10,7 +7,9 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Html } from '../ui/Html.tsx';
 import { useForm } from '../ui/useForm.ts';
+import { addressError } from './address.ts';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
+import { useHighlightWriting } from './useHighlightWriting.ts';
 
 const RichTextEditor = lazy(async () => ({
   default: (await import('../ui/RichTextEditor.tsx')).RichTextEditor,
@@ -55,42 +54,28 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
     text: slide?.text ?? '',
     url: slide?.url ?? '',
   };
+  const showsVideo = (chosen: File | null) => (chosen ? isVideoFile(chosen) : slide?.video != null);
   const form = useForm(current, (typed) => {
     if (typed.kind === 'text') return typed.text === '' ? { text: 'Le texte est obligatoire.' } : {};
     const hasFile = typed.file !== null || slide?.image != null || slide?.video != null;
-    return hasFile ? {} : { file: 'Veuillez choisir un fichier.' };
+    if (!hasFile) return { file: 'Veuillez choisir un fichier.' };
+    return showsVideo(typed.file) ? {} : { url: addressError(typed.url) };
   });
   const { kind, file, text, url } = form.values;
   const editing = useEditing(form, { version: slide?.version ?? null, values: current });
   useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
-  const [run, isPending] = useAsyncMutation<HighlightFormMutation>(graphql`
-    mutation HighlightFormMutation($input: SaveHighlightInput!) {
-      saveHighlight(input: $input) {
-        viewer {
-          ...HighlightAdministration_viewer
-          ...Highlights_viewer
-        }
-        userErrors {
-          code
-          message
-          path
-        }
-      }
-    }
-  `);
-  const isVideo = file ? isVideoFile(file) : slide?.video != null;
+  const { create, update, isPending } = useHighlightWriting();
+  const isVideo = showsVideo(file);
   const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
     setFailure(null);
     if (!form.check()) return;
-    const there = slide ? { id: slide.id, basedOn } : {};
-    const outcome = await run({
-      input:
-        kind === 'text'
-          ? { ...there, text }
-          : { ...there, ...(file ? { file } : {}), url: isVideo ? '' : url.trim() },
-    });
+    const address = isVideo ? '' : url.trim();
+    const typed = kind === 'text' ? { text } : { ...(file ? { file } : {}), url: address || null };
+    const outcome = await (slide
+      ? update({ input: { highlightId: slide.id, basedOn, ...typed } })
+      : create({ input: typed }));
     if (outcome.isDone) {
       onClose();
       return;

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showToast } from '../ui/toast.ts';
+import { addressError } from './address.ts';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
 import { SlideItem } from './SlideItem.tsx';
 
@@ -61,7 +62,7 @@ export function IllustrationAdministration({
       kind: 'danger',
     });
     if (!yes) return;
-    const outcome = await remove({ input: { id } });
+    const outcome = await remove({ input: { illustrationId: id } });
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };
   return (
@@ -114,9 +115,14 @@ function AddIllustration() {
     event.preventDefault();
     if (isPending) return;
     setFailure(null);
-    setErrors(file ? {} : { file: 'Veuillez choisir un fichier.' });
-    if (!file) return;
-    const outcome = await run({ input: { file, url: isVideo ? '' : url.trim() } });
+    const address = isVideo ? '' : url.trim();
+    const wrong = addressError(address);
+    setErrors({
+      ...(file ? {} : { file: 'Veuillez choisir un fichier.' }),
+      ...(wrong === undefined ? {} : { url: wrong }),
+    });
+    if (!file || wrong !== undefined) return;
+    const outcome = await run({ input: { file, url: address || null } });
     if (outcome.isDone) {
       setFile(null);
       setUrl('');

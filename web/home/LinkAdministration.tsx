@@ -16,7 +16,7 @@ import { confirm } from '../ui/confirm.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import { LinkForm, type ListedLink } from './LinkForm.tsx';
-import { useSaveLink } from './useSaveLink.ts';
+import { useLinkWriting } from './useLinkWriting.ts';
 
 /** « Mes liens »: added, changed, put in order and deleted (B656, B757). */
 export function LinkAdministration({
@@ -47,7 +47,7 @@ export function LinkAdministration({
     key,
   );
   const [edited, setEdited] = useState<ListedLink | 'new' | null>(null);
-  const [save, isSaving] = useSaveLink();
+  const { update, isPending } = useLinkWriting();
   const [remove] = useAsyncMutation<LinkAdministrationDeleteMutation>(graphql`
     mutation LinkAdministrationDeleteMutation($input: DeleteLinkInput!) {
       deleteLink(input: $input) {
@@ -60,9 +60,9 @@ export function LinkAdministration({
       }
     }
   `);
-  const move = async ({ id, version, title, url }: ListedLink, position: number) => {
-    if (isSaving) return;
-    const outcome = await save({ input: { id, basedOn: version, title, url, position } });
+  const move = async ({ id, version }: ListedLink, position: number) => {
+    if (isPending) return;
+    const outcome = await update({ input: { linkId: id, basedOn: version, position } });
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };
   const ask = async ({ id, title }: ListedLink) => {
@@ -73,7 +73,7 @@ export function LinkAdministration({
       kind: 'danger',
     });
     if (!yes) return;
-    const outcome = await remove({ input: { id } });
+    const outcome = await remove({ input: { linkId: id } });
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };
   if (edited !== null) {

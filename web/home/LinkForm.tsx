@@ -8,7 +8,8 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { ImageField } from '../ui/ImageField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { focusFirstError, useForm } from '../ui/useForm.ts';
-import { useSaveLink } from './useSaveLink.ts';
+import { addressError } from './address.ts';
+import { useLinkWriting } from './useLinkWriting.ts';
 
 /** An entry of « Mes liens » as the administration lists it. */
 export type ListedLink = LinkAdministration_viewer$data['links'][number];
@@ -18,14 +19,14 @@ export function LinkForm({ link, onClose }: { link: ListedLink | null; onClose: 
   const current = { title: link?.title ?? '', url: link?.url ?? '', icon: null as File | null };
   const form = useForm(current, ({ title, url }) => ({
     ...(title.trim() === '' ? { title: 'Le titre est obligatoire.' } : {}),
-    ...(url.trim() === '' ? { url: "L'adresse du lien est obligatoire." } : {}),
+    url: url.trim() === '' ? "L'adresse du lien est obligatoire." : addressError(url),
   }));
   const { values, errors, set } = form;
   const editing = useEditing(form, { version: link?.version ?? null, values: current });
   useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
-  const [save, isPending] = useSaveLink();
+  const { create, update, isPending } = useLinkWriting();
   const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
     setFailure(null);
@@ -33,14 +34,14 @@ export function LinkForm({ link, onClose }: { link: ListedLink | null; onClose: 
       focusFirstError(element.current);
       return;
     }
-    const outcome = await save({
-      input: {
-        ...(link ? { id: link.id, basedOn } : {}),
-        title: values.title.trim(),
-        url: values.url.trim(),
-        ...(values.icon ? { icon: values.icon } : {}),
-      },
-    });
+    const typed = {
+      title: values.title.trim(),
+      url: values.url.trim(),
+      ...(values.icon ? { icon: values.icon } : {}),
+    };
+    const outcome = await (link
+      ? update({ input: { linkId: link.id, basedOn, ...typed } })
+      : create({ input: typed }));
     if (outcome.isDone) {
       onClose();
       return;

@@ -25,8 +25,10 @@ export default function CreateFolderDialog({ communityId, folderId, onClose, onC
   const [run, isPending] = useAsyncMutation<CreateFolderDialogMutation>(graphql`
     mutation CreateFolderDialogMutation($input: CreateFolderInput!) {
       createFolder(input: $input) {
-        folder {
-          id
+        entryEdge {
+          node {
+            id
+          }
         }
         userErrors {
           message

@@ -49,7 +49,9 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
         id
         name
         createdAt
-        authorName
+        author {
+          name
+        }
         ... on Folder {
           slug
           isDefault
@@ -100,7 +102,7 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };
   const details = [
-    entry.authorName,
+    entry.author?.name ?? '',
     formatDate(entry.createdAt),
     entry.size == null ? '' : formatSize(entry.size),
   ].filter((detail) => detail !== '');

@@ -26,7 +26,7 @@ export default function MoveDialog({ entry, communityId, rootName, onClose, onMo
   const [run, isPending] = useAsyncMutation<MoveDialogMutation>(graphql`
     mutation MoveDialogMutation($input: MoveLibraryEntryInput!) {
       moveLibraryEntry(input: $input) {
-        movedEntryId
+        leftEntryId
         userErrors {
           message
         }

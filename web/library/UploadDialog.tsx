@@ -37,8 +37,10 @@ export default function UploadDialog({ communityId, folderId, onClose, onUploade
   const [run, isPending] = useAsyncMutation<UploadDialogMutation>(graphql`
     mutation UploadDialogMutation($input: UploadDocumentsInput!) {
       uploadDocuments(input: $input) {
-        documents {
-          id
+        entryEdges {
+          node {
+            id
+          }
         }
         userErrors {
           message
@@ -76,7 +78,7 @@ export default function UploadDialog({ communityId, folderId, onClose, onUploade
     onUploadProgress(first, setProgress);
     cancel.current = new AbortController();
     const { signal } = cancel.current;
-    const outcome = await run({ input: { communityId, folderId, files: [...files] } }, undefined, signal);
+    const outcome = await run({ input: { communityId, folderId, documents: [...files] } }, undefined, signal);
     setProgress(undefined);
     if (!outcome.isDone) {
       setFailure(outcome.message);

@@ -16,7 +16,7 @@ import { defaultRole, type Role, roleOf, roles } from './roles.ts';
 
 interface Values extends ContactValues {
   role: Role;
-  photo: File | null;
+  avatar: File | null;
 }
 
 const empty: Values = {
@@ -26,7 +26,7 @@ const empty: Values = {
   job: '',
   phone: '',
   role: defaultRole,
-  photo: null,
+  avatar: null,
 };
 
 /** The documented texts for what this form never asks for: told where an API refuses it without words. */
@@ -74,8 +74,8 @@ export function ExternalForm({
       focusFirstError(element.current);
       return;
     }
-    const { photo, ...told } = values;
-    const outcome = await run({ input: { communityId, ...told, ...(photo ? { photo } : {}) } });
+    const { avatar, ...told } = values;
+    const outcome = await run({ input: { communityId, ...told, ...(avatar ? { avatar } : {}) } });
     if (outcome.isDone) {
       leave(() => onInvited(values.email.trim()));
       return;
@@ -97,9 +97,9 @@ export function ExternalForm({
         initials={initials}
         src={null}
         username="externe"
-        value={values.photo}
-        onChange={(photo) => set('photo', photo)}
-        error={errors.photo}
+        value={values.avatar}
+        onChange={(avatar) => set('avatar', avatar)}
+        error={errors.avatar}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <ContactFields form={form} />

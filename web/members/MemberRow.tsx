@@ -41,7 +41,9 @@ export function MemberRow({ user: key, role, communityId, connectionId, canUnsub
   const [saveRole, isSaving] = useAsyncMutation<MemberRowRoleMutation>(graphql`
     mutation MemberRowRoleMutation($input: ChangeMemberRoleInput!) {
       changeMemberRole(input: $input) {
-        role
+        memberEdge {
+          role
+        }
         userErrors {
           message
         }
@@ -65,7 +67,7 @@ export function MemberRow({ user: key, role, communityId, connectionId, canUnsub
     const outcome = await saveRole({ input: { communityId, userId: user.id, role: next } }, (store, data) => {
       const list = store.get(connectionId);
       const edge = list && edgeOf(list, user.id);
-      if (edge) edge.setValue(data?.changeMemberRole.role, 'role');
+      if (edge) edge.setValue(data?.changeMemberRole.memberEdge?.role, 'role');
     });
     if (!outcome.isDone) {
       showToast({ text: outcome.message, kind: 'error' });

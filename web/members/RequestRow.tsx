@@ -70,7 +70,7 @@ export function RequestRow({
         isPending={isAccepting}
         isDisabled={isDeclining}
         onPress={() =>
-          void accept({ input: { requestId: id, role } }, (store) =>
+          void accept({ input: { membershipRequestId: id, role } }, (store) =>
             removeFromConnection(store, connectionId, id),
           ).then(tell)
         }
@@ -82,7 +82,7 @@ export function RequestRow({
         isPending={isDeclining}
         isDisabled={isAccepting}
         onPress={() =>
-          void decline({ input: { requestId: id } }, (store) =>
+          void decline({ input: { membershipRequestId: id } }, (store) =>
             removeFromConnection(store, connectionId, id),
           ).then(tell)
         }

@@ -39,9 +39,10 @@ function CreateUserDialog() {
   const [run, isCreating] = useAsyncMutation<CreateUserPageMutation>(graphql`
     mutation CreateUserPageMutation($input: CreateUserInput!) {
       createUser(input: $input) {
-        user {
-          id
-          fullName
+        userEdge {
+          node {
+            id
+          }
         }
         userErrors {
           message
@@ -68,7 +69,7 @@ function CreateUserDialog() {
       focusFirstError(element.current);
       return;
     }
-    const user = outcome.response.createUser.user;
+    const user = outcome.response.createUser.userEdge?.node;
     // The account is there already: a picture that fails is told, and can be given by changing the account.
     const refused = photo && user ? await savePhoto(user.id, photo) : null;
     showToast(

@@ -1,6 +1,7 @@
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
 import { BirthDateField } from './BirthDateField.tsx';
+import { countries } from './countries.ts';
 import { languages } from './languages.ts';
 import { phoneAdvice } from './phone.ts';
 import type { ProfileForm } from './profileForm.ts';
@@ -10,7 +11,6 @@ const texts = {
   firstName: { label: 'Prénom', autoComplete: 'given-name', maxLength: 100, isRequired: true },
   lastName: { label: 'Nom', autoComplete: 'family-name', maxLength: 100, isRequired: true },
   job: { label: 'Fonction', autoComplete: 'organization-title', maxLength: 150 },
-  country: { label: 'Pays', autoComplete: 'country-name', maxLength: 100, isRequired: true },
 } as const satisfies Record<string, Omit<TextFieldProps, 'value' | 'onChange'>>;
 
 /** One line of a profile form. */
@@ -50,6 +50,24 @@ export function ProfileBirthField({ form }: { form: ProfileForm }) {
       value={form.values.birth}
       onChange={(value) => form.set('birth', value)}
       error={form.errors.birth}
+    />
+  );
+}
+
+const choices = [{ value: '', label: 'Choisir un pays' }, ...countries];
+
+/** The country, by its French name. */
+export function ProfileCountryField({ form }: { form: ProfileForm }) {
+  return (
+    <SelectField
+      label="Pays"
+      name="country"
+      autoComplete="country"
+      options={choices}
+      value={form.values.country}
+      onChange={(value) => form.set('country', value)}
+      error={form.errors.country}
+      isRequired
     />
   );
 }

@@ -25,14 +25,14 @@ export interface ProfileData {
 }
 
 /** The form as it opens: the stored profile, with the documented defaults for what is empty. */
-export const valuesOf = (user: ProfileData, language: string): ProfileValues => ({
+export const valuesOf = (user: ProfileData, language: string | null | undefined): ProfileValues => ({
   firstName: user.firstName,
   lastName: user.lastName,
   job: user.job ?? '',
   phone: user.phone ?? '',
   birth: partsOf(user.birthDate ?? null),
-  country: user.country ?? 'France',
-  language: language || 'fr',
+  country: user.country ?? 'FR',
+  language: language ?? 'FR',
   description: user.description ?? '',
 });
 

@@ -20,7 +20,7 @@ export function useSaveAccountPhoto(): [
     }
   `);
   const save = async (userId: string, picture: File) => {
-    const outcome = await run({ input: { userId, picture } });
+    const outcome = await run({ input: { userId, avatar: picture } });
     return outcome.isDone ? null : outcome.message;
   };
   return [save, isPending];

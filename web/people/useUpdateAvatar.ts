@@ -24,7 +24,7 @@ export function useUpdateAvatar(): [upload: (picture: File) => Promise<string | 
   const upload = (picture: File) =>
     new Promise<string | null>((resolve) => {
       commit({
-        variables: { input: { picture } },
+        variables: { input: { avatar: picture } },
         onCompleted: ({ updateAvatar: { userErrors } }) => resolve(userErrors[0]?.message ?? null),
         onError: (error) => resolve(messageOf(error)),
       });

@@ -2,6 +2,8 @@ import { graphql, useMutation } from 'react-relay';
 import type { useUpdateProfileMutation } from '../__generated__/useUpdateProfileMutation.graphql';
 import { messageOf } from '../core/errors.ts';
 import { dateOf } from './birthDate.ts';
+import { isCountry } from './countries.ts';
+import { isLanguage } from './languages.ts';
 import { type ProfileErrors, type ProfileValues, fallbackErrors } from './profileForm.ts';
 
 /** How saving a profile ended. */
@@ -47,9 +49,14 @@ export function useUpdateProfile(): [
       }
     }
   `);
-  const save = ({ birth, ...values }: Partial<ProfileValues>) =>
+  const save = ({ birth, country, language, ...values }: Partial<ProfileValues>) =>
     new Promise<SaveResult>((resolve) => {
-      const input = { ...values, ...(birth ? { birthDate: dateOf(birth) ?? null } : {}) };
+      const input = {
+        ...values,
+        ...(birth ? { birthDate: dateOf(birth) ?? null } : {}),
+        ...(country !== undefined && isCountry(country) ? { country } : {}),
+        ...(language !== undefined && isLanguage(language) ? { language } : {}),
+      };
       commit({
         variables: { input },
         onCompleted: ({ updateProfile: { userErrors } }) => {

@@ -57,12 +57,14 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
         url
         downloadUrl
         createdAt
-        authorName
+        author {
+          name
+        }
       }
     `,
     key,
   );
-  const about = [document.authorName, formatDate(document.createdAt)].filter((part) => part !== '');
+  const about = [document.author?.name ?? '', formatDate(document.createdAt)].filter((part) => part !== '');
   return (
     <li className="flex items-center gap-3 py-2">
       <FileIcon kind={document.kind} />

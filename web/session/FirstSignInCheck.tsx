@@ -46,7 +46,7 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
           }
         `,
         variables: { input: { deviceToken } },
-        onCompleted: ({ checkFirstSignIn }) => follow(checkFirstSignIn.isFirstSignIn),
+        onCompleted: ({ checkFirstSignIn }) => follow(checkFirstSignIn.isFirstSignIn === true),
         // Whoever works must not be thrown out because a question could not be asked; the next start asks again.
         onError: () => {},
       });

@@ -3,10 +3,12 @@ import type { AccountActions_account$key } from '../__generated__/AccountActions
 import type { AccountActionsInternalMutation } from '../__generated__/AccountActionsInternalMutation.graphql';
 import type { AccountActionsInviteMutation } from '../__generated__/AccountActionsInviteMutation.graphql';
 import type { AccountKind } from '../__generated__/AccountTableQuery.graphql';
+import { removeFromConnection } from '../relay/connections.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
+import { accountEdges } from './accountEdges.ts';
 import { useSetAdministrator } from './useSetAdministrator.ts';
 
 interface Props {
@@ -20,11 +22,10 @@ interface Props {
 export function AccountActions({ account: key, connectionId, kind }: Props) {
   const account = useFragment(
     graphql`
-      fragment AccountActions_account on Account {
-        id
+      fragment AccountActions_account on AccountEdge {
         isAdministrator
         isExternal
-        user {
+        node {
           id
           fullName
         }
@@ -32,12 +33,11 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
     `,
     key,
   );
-  const { id: userId, fullName } = account.user;
+  const { id: userId, fullName } = account.node;
   const [setAdministrator, isSetting] = useSetAdministrator();
   const [makeInternal, isSwitching] = useAsyncMutation<AccountActionsInternalMutation>(graphql`
-    mutation AccountActionsInternalMutation($input: MakeInternalInput!, $connections: [ID!]!) {
+    mutation AccountActionsInternalMutation($input: MakeInternalInput!) {
       makeInternal(input: $input) {
-        internalAccountId @deleteEdge(connections: $connections)
         userErrors {
           message
         }
@@ -55,11 +55,11 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
   `);
 
   const goInternal = async () => {
-    // Where only external people are listed, this one is no longer.
-    const connections = kind === 'EXTERNAL' ? [connectionId] : [];
-    const outcome = await makeInternal({ input: { userId }, connections }, (store) =>
-      store.get(account.id)?.setValue(false, 'isExternal'),
-    );
+    const outcome = await makeInternal({ input: { userId } }, (store) => {
+      for (const edge of accountEdges(store, userId)) edge.setValue(false, 'isExternal');
+      // Where only external people are listed, this one is no longer.
+      if (kind === 'EXTERNAL') removeFromConnection(store, connectionId, userId);
+    });
     showToast(
       outcome.isDone
         ? { text: `${fullName} est désormais interne.`, kind: 'success' }
@@ -84,7 +84,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
       action: wanted ? 'Donner le droit' : 'Retirer',
       kind: wanted ? 'primary' : 'danger',
     });
-    if (yes) await setAdministrator({ id: account.id, userId, fullName }, wanted);
+    if (yes) await setAdministrator(account.node, wanted);
   };
 
   return (

@@ -14,11 +14,11 @@ interface Props {
 
 /** An account in a list of the statistics. */
 export function AccountRow({ account: key, note, children }: Props) {
-  const { user, isExternal } = useFragment(
+  const { node: user, isExternal } = useFragment(
     graphql`
-      fragment AccountRow_account on Account {
+      fragment AccountRow_account on AccountEdge {
         isExternal
-        user {
+        node {
           email
           job
           ...PersonAvatar_user

@@ -63,11 +63,11 @@ function List({
           __id
           totalCount
           edges {
+            createdAt
+            ...AccountRow_account
+            ...AccountActions_account
             node {
               id
-              createdAt
-              ...AccountRow_account
-              ...AccountActions_account
             }
           }
         }
@@ -93,13 +93,13 @@ function List({
         <p className="m-0 py-6 text-center text-muted">Personne.</p>
       ) : (
         <ul aria-label={name} className="m-0 list-none divide-y divide-line p-0">
-          {edges.map(({ node }) => (
+          {edges.map((account) => (
             <AccountRow
-              key={node.id}
-              account={node}
-              {...(node.createdAt ? { note: `Créé le ${formatDate(node.createdAt)}` } : {})}
+              key={account.node.id}
+              account={account}
+              {...(account.createdAt ? { note: `Créé le ${formatDate(account.createdAt)}` } : {})}
             >
-              <AccountActions account={node} connectionId={connectionId} kind={kind} />
+              <AccountActions account={account} connectionId={connectionId} kind={kind} />
             </AccountRow>
           ))}
         </ul>

@@ -1,9 +1,13 @@
-import { graphql } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { Administrators_administration$key } from '../__generated__/Administrators_administration.graphql';
+import type { AdministratorsPaginationQuery } from '../__generated__/AdministratorsPaginationQuery.graphql';
 import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { useRegionQuery } from '../relay/Region.tsx';
 import { AccountRow } from './AccountRow.tsx';
+import { failureText } from './StatisticsSection.tsx';
 import { useSetAdministrator } from './useSetAdministrator.ts';
 
 /** Everybody who may administer the platform; the last one keeps the right (B667). */
@@ -13,48 +17,74 @@ export function Administrators() {
       query AdministratorsQuery @throwOnFieldError {
         viewer {
           administration {
-            administrators {
-              id
-              user {
-                id
-                fullName
-              }
-              ...AccountRow_account
-            }
+            ...Administrators_administration
           }
         }
       }
     `,
     {},
   );
+  return viewer?.administration && <List administration={viewer.administration} />;
+}
+
+function List({ administration: key }: { administration: Administrators_administration$key }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    AdministratorsPaginationQuery,
+    Administrators_administration$key
+  >(
+    graphql`
+      fragment Administrators_administration on Administration
+      @throwOnFieldError
+      @refetchable(queryName: "AdministratorsPaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
+        administrators(first: $first, after: $after) @connection(key: "Administrators_administrators") {
+          totalCount
+          edges {
+            ...AccountRow_account
+            node {
+              id
+              fullName
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
   const [setAdministrator, isPending] = useSetAdministrator();
-  const administrators = viewer?.administration?.administrators;
-  if (!administrators) return null;
-  const ask = async (account: (typeof administrators)[number]) => {
-    const { fullName, id: userId } = account.user;
+  const { edges, totalCount } = data.administrators;
+  const ask = async (user: (typeof edges)[number]['node']) => {
     const yes = await confirm({
-      title: `Retirer le droit d’administration à ${fullName} ?`,
+      title: `Retirer le droit d’administration à ${user.fullName} ?`,
       action: 'Retirer',
       kind: 'danger',
     });
-    if (yes) await setAdministrator({ id: account.id, userId, fullName }, false);
+    if (yes) await setAdministrator(user, false);
   };
   return (
-    <ul aria-label="Super-administrateurs" className="m-0 list-none divide-y divide-line p-0">
-      {administrators.map((account) => (
-        <AccountRow key={account.id} account={account}>
-          {administrators.length > 1 && (
-            <Button
-              size="small"
-              isDisabled={isPending}
-              aria-label={`Retirer le droit à ${account.user.fullName}`}
-              onPress={() => void ask(account)}
-            >
-              Retirer
-            </Button>
-          )}
-        </AccountRow>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-2">
+      <ul aria-label="Super-administrateurs" className="m-0 list-none divide-y divide-line p-0">
+        {edges.map((account) => (
+          <AccountRow key={account.node.id} account={account}>
+            {totalCount > 1 && (
+              <Button
+                size="small"
+                isDisabled={isPending}
+                aria-label={`Retirer le droit à ${account.node.fullName}`}
+                onPress={() => void ask(account.node)}
+              >
+                Retirer
+              </Button>
+            )}
+          </AccountRow>
+        ))}
+      </ul>
+      <LoadMore
+        label="Afficher plus d’administrateurs"
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        onLoad={(onDone) => loadNext(20, { onComplete: (error) => onDone(error ? failureText : null) })}
+      />
+    </div>
   );
 }

@@ -6,28 +6,29 @@ import { formatDateTime } from '../ui/formatDate.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { failureText } from './StatisticsSection.tsx';
 
-/** What each act is called; one that is not known is shown by its name. */
+/** What each act is called; others are shown as the last. */
 const acts: Readonly<Record<string, string>> = {
-  'settings.update': 'a changé les paramètres',
-  'highlight.create': 'a ajouté une mise en avant',
-  'highlight.update': 'a modifié une mise en avant',
-  'highlight.delete': 'a supprimé une mise en avant',
-  'highlights.toggle': 'a affiché ou masqué la mise en avant',
-  'illustration.create': 'a ajouté une illustration',
-  'illustration.delete': 'a supprimé une illustration',
-  'breaking-news.update': 'a changé le texte à la une',
-  'breaking-news.toggle': 'a affiché ou masqué le texte à la une',
-  'link.create': 'a ajouté un lien',
-  'link.update': 'a modifié un lien',
-  'link.delete': 'a supprimé un lien',
-  'user.create': 'a créé un compte',
-  'user.update': 'a modifié un compte',
-  'user.delete': 'a supprimé un compte',
-  'user.internal': 'a passé un compte en interne',
-  'user.invite': 'a invité à nouveau',
-  'administrator.add': 'a donné le droit d’administration',
-  'administrator.remove': 'a retiré le droit d’administration',
+  SETTINGS_UPDATE: 'a changé les paramètres',
+  HIGHLIGHT_CREATE: 'a ajouté une mise en avant',
+  HIGHLIGHT_UPDATE: 'a modifié une mise en avant',
+  HIGHLIGHT_DELETE: 'a supprimé une mise en avant',
+  HIGHLIGHTS_TOGGLE: 'a affiché ou masqué la mise en avant',
+  ILLUSTRATION_CREATE: 'a ajouté une illustration',
+  ILLUSTRATION_DELETE: 'a supprimé une illustration',
+  BREAKING_NEWS_UPDATE: 'a changé le texte à la une',
+  BREAKING_NEWS_TOGGLE: 'a affiché ou masqué le texte à la une',
+  LINK_CREATE: 'a ajouté un lien',
+  LINK_UPDATE: 'a modifié un lien',
+  LINK_DELETE: 'a supprimé un lien',
+  USER_CREATE: 'a créé un compte',
+  USER_UPDATE: 'a modifié un compte',
+  USER_DELETE: 'a supprimé un compte',
+  USER_INTERNAL: 'a passé un compte en interne',
+  USER_INVITE: 'a invité à nouveau',
+  ADMINISTRATOR_ADD: 'a donné le droit d’administration',
+  ADMINISTRATOR_REMOVE: 'a retiré le droit d’administration',
 };
+const otherAct = 'a changé autre chose';
 
 /** Words of the API in the words of the screens. */
 const words: Readonly<Record<string, string>> = {
@@ -96,7 +97,7 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
               ) : (
                 <span className="font-semibold">Un compte supprimé</span>
               )}{' '}
-              {acts[node.action] ?? node.action}
+              {acts[node.action] ?? otherAct}
               {subjectOf(node.subject) !== '' && (
                 <span className="text-muted"> · {subjectOf(node.subject)}</span>
               )}

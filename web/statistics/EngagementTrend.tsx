@@ -30,88 +30,88 @@ export function EngagementTrend({ month }: { month: string }) {
   const { viewer } = useRegionQuery<EngagementTrendQuery>(
     graphql`
       query EngagementTrendQuery(
-        $m0: String!
-        $m1: String!
-        $m2: String!
-        $m3: String!
-        $m4: String!
-        $m5: String!
-        $m6: String!
-        $m7: String!
-        $m8: String!
-        $m9: String!
-        $m10: String!
-        $m11: String!
+        $m0: YearMonth!
+        $m1: YearMonth!
+        $m2: YearMonth!
+        $m3: YearMonth!
+        $m4: YearMonth!
+        $m5: YearMonth!
+        $m6: YearMonth!
+        $m7: YearMonth!
+        $m8: YearMonth!
+        $m9: YearMonth!
+        $m10: YearMonth!
+        $m11: YearMonth!
       ) @throwOnFieldError {
         viewer {
           administration {
-            m0: month(month: $m0) {
+            m0: statistics(month: $m0) {
               month
               engagementRate
               activeCount
               peopleCount
             }
-            m1: month(month: $m1) {
+            m1: statistics(month: $m1) {
               month
               engagementRate
               activeCount
               peopleCount
             }
-            m2: month(month: $m2) {
+            m2: statistics(month: $m2) {
               month
               engagementRate
               activeCount
               peopleCount
             }
-            m3: month(month: $m3) {
+            m3: statistics(month: $m3) {
               month
               engagementRate
               activeCount
               peopleCount
             }
-            m4: month(month: $m4) {
+            m4: statistics(month: $m4) {
               month
               engagementRate
               activeCount
               peopleCount
             }
-            m5: month(month: $m5) {
+            m5: statistics(month: $m5) {
               month
               engagementRate
               activeCount
               peopleCount
             }
-            m6: month(month: $m6) {
+            m6: statistics(month: $m6) {
               month
               engagementRate
               activeCount
               peopleCount
             }
-            m7: month(month: $m7) {
+            m7: statistics(month: $m7) {
               month
               engagementRate
               activeCount
               peopleCount
             }
-            m8: month(month: $m8) {
+            m8: statistics(month: $m8) {
               month
               engagementRate
               activeCount
               peopleCount
             }
-            m9: month(month: $m9) {
+            m9: statistics(month: $m9) {
               month
               engagementRate
               activeCount
               peopleCount
             }
-            m10: month(month: $m10) {
+            m10: statistics(month: $m10) {
               month
               engagementRate
               activeCount
               peopleCount
             }
-            m11: month(month: $m11) {
+            m11: statistics(month: $m11) {
               month
               engagementRate
               activeCount

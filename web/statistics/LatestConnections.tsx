@@ -38,10 +38,10 @@ function List({ administration: key }: { administration: LatestConnections_admin
         latestConnections(first: $first, after: $after)
           @connection(key: "LatestConnections_latestConnections") {
           edges {
+            lastSeenAt
+            ...AccountRow_account
             node {
               id
-              lastSeenAt
-              ...AccountRow_account
             }
           }
         }
@@ -52,11 +52,11 @@ function List({ administration: key }: { administration: LatestConnections_admin
   return (
     <div className="flex flex-col gap-2">
       <ul aria-label="Dernières connexions" className="m-0 list-none divide-y divide-line p-0">
-        {data.latestConnections.edges.map(({ node }) => (
+        {data.latestConnections.edges.map((account) => (
           <AccountRow
-            key={node.id}
-            account={node}
-            {...(node.lastSeenAt ? { note: <TimeAgo date={node.lastSeenAt} /> } : {})}
+            key={account.node.id}
+            account={account}
+            {...(account.lastSeenAt ? { note: <TimeAgo date={account.lastSeenAt} /> } : {})}
           />
         ))}
       </ul>

@@ -15,10 +15,10 @@ const kinds = [
 export function MonthFigures({ month }: { month: string }) {
   const { viewer } = useRegionQuery<MonthFiguresQuery>(
     graphql`
-      query MonthFiguresQuery($month: String!) @throwOnFieldError {
+      query MonthFiguresQuery($month: YearMonth!) @throwOnFieldError {
         viewer {
           administration {
-            month(month: $month) {
+            statistics(month: $month) {
               engagementRate
               activeCount
               peopleCount
@@ -45,7 +45,7 @@ export function MonthFigures({ month }: { month: string }) {
     `,
     { month },
   );
-  const figures = viewer?.administration?.month;
+  const figures = viewer?.administration?.statistics;
   if (!figures) return null;
   const { activeCount, peopleCount, days, reactions } = figures;
   return (

@@ -12,10 +12,10 @@ import { failureText } from './StatisticsSection.tsx';
 export function TopCommunities({ month }: { month: string }) {
   const { viewer } = useRegionQuery<TopCommunitiesQuery>(
     graphql`
-      query TopCommunitiesQuery($month: String!) @throwOnFieldError {
+      query TopCommunitiesQuery($month: YearMonth!) @throwOnFieldError {
         viewer {
           administration {
-            month(month: $month) {
+            statistics(month: $month) {
               ...TopCommunities_month
             }
           }
@@ -24,7 +24,7 @@ export function TopCommunities({ month }: { month: string }) {
     `,
     { month },
   );
-  return viewer?.administration && <List month={viewer.administration.month} />;
+  return viewer?.administration && <List month={viewer.administration.statistics} />;
 }
 
 function List({ month: key }: { month: TopCommunities_month$key }) {
@@ -41,8 +41,10 @@ function List({ month: key }: { month: TopCommunities_month$key }) {
           edges {
             node {
               id
-              slug
               title
+              community {
+                slug
+              }
               actCount
             }
           }
@@ -60,13 +62,15 @@ function List({ month: key }: { month: TopCommunities_month$key }) {
         items={edges.map(({ node }) => ({
           key: node.id,
           count: node.actCount,
-          name: (
+          name: node.community ? (
             <Link
-              to={`/communaute/${node.slug}`}
+              to={`/communaute/${node.community.slug}`}
               className="font-semibold text-ink no-underline hover:underline"
             >
               {node.title}
             </Link>
+          ) : (
+            <span className="font-semibold">{node.title}</span>
           ),
         }))}
         most={most}

@@ -8,10 +8,10 @@ import { Ranked } from './Ranked.tsx';
 export function TopPosters({ month }: { month: string }) {
   const { viewer } = useRegionQuery<TopPostersQuery>(
     graphql`
-      query TopPostersQuery($month: String!) @throwOnFieldError {
+      query TopPostersQuery($month: YearMonth!) @throwOnFieldError {
         viewer {
           administration {
-            month(month: $month) {
+            statistics(month: $month) {
               topPosters {
                 postCount
                 user {
@@ -26,7 +26,7 @@ export function TopPosters({ month }: { month: string }) {
     `,
     { month },
   );
-  const posters = viewer?.administration?.month.topPosters;
+  const posters = viewer?.administration?.statistics.topPosters;
   if (!posters) return null;
   return (
     <Ranked

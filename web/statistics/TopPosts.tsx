@@ -16,10 +16,10 @@ import { failureText } from './StatisticsSection.tsx';
 export function TopPosts({ month }: { month: string }) {
   const { viewer } = useRegionQuery<TopPostsQuery>(
     graphql`
-      query TopPostsQuery($month: String!) @throwOnFieldError {
+      query TopPostsQuery($month: YearMonth!) @throwOnFieldError {
         viewer {
           administration {
-            month(month: $month) {
+            statistics(month: $month) {
               ...TopPosts_month
             }
           }
@@ -28,7 +28,7 @@ export function TopPosts({ month }: { month: string }) {
     `,
     { month },
   );
-  return viewer?.administration && <List month={viewer.administration.month} />;
+  return viewer?.administration && <List month={viewer.administration.statistics} />;
 }
 
 function List({ month: key }: { month: TopPosts_month$key }) {
@@ -46,8 +46,10 @@ function List({ month: key }: { month: TopPosts_month$key }) {
             node {
               id
               slug
-              communitySlug
-              communityTitle
+              community {
+                slug
+                title
+              }
               createdAt
               actCount
               author {
@@ -72,14 +74,14 @@ function List({ month: key }: { month: TopPosts_month$key }) {
             <span className="min-w-0 flex-1 basis-48">
               <PersonLink user={node.author} />
               <span className="block text-sm text-muted">
-                {node.communityTitle} · {formatDateTime(node.createdAt)}
+                {node.community.title} · {formatDateTime(node.createdAt)}
               </span>
             </span>
             <span className="text-sm font-semibold tabular-nums">
               {formatNumber(node.actCount)} {node.actCount > 1 ? 'actions' : 'action'}
             </span>
             <Link
-              to={`/communaute/${node.communitySlug}/post/${node.slug}`}
+              to={`/communaute/${node.community.slug}/post/${node.slug}`}
               className={buttonClasses('secondary', 'small')}
             >
               Voir le post

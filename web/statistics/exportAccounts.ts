@@ -28,7 +28,7 @@ type Page = NonNullable<NonNullable<exportAccountsQuery$data['viewer']>['adminis
 const yesOrNo = (value: boolean | null | undefined): string =>
   value === true ? 'oui' : value === false ? 'non' : '';
 
-const rowOf = ({ user, ...account }: Page['nodes'][number]): Cell[] => [
+const rowOf = ({ node: user, ...account }: Page['edges'][number]): Cell[] => [
   user.firstName,
   user.lastName,
   user.email ?? '',
@@ -47,7 +47,7 @@ export async function exportAccounts(environment: Environment, kind: AccountKind
   let after: string | null = null;
   do {
     const page: Page | undefined = await fetchPage(environment, kind, after);
-    rows.push(...(page?.nodes ?? []).map(rowOf));
+    rows.push(...(page?.edges ?? []).map(rowOf));
     after = page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
   } while (after !== null && rows.length <= mostAccounts);
   return rows;
@@ -65,14 +65,14 @@ async function fetchPage(
         viewer {
           administration {
             accounts(kind: $kind, first: $first, after: $after) {
-              nodes {
+              edges {
                 isAdministrator
                 isExternal
                 createdAt
                 lastSeenAt
                 usesWeb
                 usesMobile
-                user {
+                node {
                   firstName
                   lastName
                   email

@@ -2,12 +2,11 @@ import { graphql } from 'react-relay';
 import type { useSetAdministratorMutation } from '../__generated__/useSetAdministratorMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { showToast } from '../ui/toast.ts';
+import { accountEdges } from './accountEdges.ts';
 
 /** Whose right it is about. */
 interface Target {
-  /** Of the account. */
   id: string;
-  userId: string;
   fullName: string;
 }
 
@@ -19,14 +18,9 @@ export function useSetAdministrator(): [
   const [run, isPending] = useAsyncMutation<useSetAdministratorMutation>(graphql`
     mutation useSetAdministratorMutation($input: SetAdministratorInput!) {
       setAdministrator(input: $input) {
-        administrators {
-          id
-          isAdministrator
-          ...AccountRow_account
-          user {
-            id
-            fullName
-          }
+        isAdministrator
+        administration {
+          ...Administrators_administration
         }
         userErrors {
           message
@@ -34,12 +28,10 @@ export function useSetAdministrator(): [
       }
     }
   `);
-  const set = async ({ id, userId, fullName }: Target, isAdministrator: boolean) => {
-    const outcome = await run({ input: { userId, isAdministrator } }, (store) => {
-      store.get(id)?.setValue(isAdministrator, 'isAdministrator');
-      const administrators = store.getRootField('setAdministrator')?.getLinkedRecords('administrators');
-      const area = store.getRoot().getLinkedRecord('viewer')?.getLinkedRecord('administration');
-      if (administrators) area?.setLinkedRecords(administrators, 'administrators');
+  const set = async ({ id: userId, fullName }: Target, isAdministrator: boolean) => {
+    const outcome = await run({ input: { userId, isAdministrator } }, (store, data) => {
+      for (const edge of accountEdges(store, userId))
+        edge.setValue(data?.setAdministrator.isAdministrator, 'isAdministrator');
     });
     showToast(
       outcome.isDone

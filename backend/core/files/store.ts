@@ -7,6 +7,7 @@ import { nameAsSeen } from '../text.ts';
 import type { BlobStore } from './blobs.ts';
 import { createPictures, type Pictures } from './images.ts';
 import { type FileFormat, type FileKind, detectFormat, jpeg } from './kinds.ts';
+import { playingTime } from './posters.ts';
 import type { FileAddresses } from './links.ts';
 import { files } from './tables.ts';
 import { createVariants, type Variants, variantsOf } from './variants.ts';
@@ -82,11 +83,24 @@ export interface FileStoreOptions {
 export const keysOf = ({ key, posterKey }: StagedFile): string[] =>
   posterKey === null ? [key] : [key, posterKey];
 
-/** Where a new file goes: dated, spread over folders, unguessable, its pixel size in the name. */
-function generateKey(format: FileFormat, width: number | null, height: number | null): string {
+/** What a key tells of its file beside its format. */
+interface Facts {
+  /** In bytes. */
+  size: number;
+  /** Of a video or sound, in milliseconds. */
+  duration?: number | null;
+  /** Of a picture, in pixels. */
+  width?: number | null;
+  height?: number | null;
+}
+
+/** Where a new file goes: dated, spread over folders, unguessable, with what clients want to know of it in the name. */
+function generateKey(format: FileFormat, { size, duration, width, height }: Facts): string {
   const random = randomBytes(16).toString('hex');
-  const dimensions = width === null || height === null ? '' : `-${width}x${height}`;
-  return `${new Date().getUTCFullYear()}/${random.slice(0, 2)}/${random}${dimensions}.${format.extension}`;
+  const playing = duration ? `-${duration}ms` : '';
+  const dimensions = width && height ? `-${width}x${height}` : '';
+  const name = `${random}${playing}-${size}o${dimensions}.${format.extension}`;
+  return `${new Date().getUTCFullYear()}/${random.slice(0, 2)}/${name}`;
 }
 
 /** The client's name for the file as it is seen, without folders, at most 255 characters. */
@@ -143,7 +157,7 @@ export async function createFileStore({
     try {
       const poster = await pictures.poster(video, clean, format, from);
       if (poster === undefined) return null;
-      const key = generateKey(jpeg, poster.width, poster.height);
+      const key = generateKey(jpeg, poster);
       await blobs.moveIn(clean, key);
       return key;
     } finally {
@@ -185,7 +199,8 @@ export async function createFileStore({
           if (format.extension === 'heic') format = jpeg;
         }
         const posterKey = format.kind === 'video' ? await storePoster(path, format, upload.from) : null;
-        const key = generateKey(format, width, height);
+        const duration = await playingTime(path, format);
+        const key = generateKey(format, { size, duration, width, height });
         await blobs.moveIn(format.kind === 'image' ? clean : path, key);
         const { kind, contentType } = format;
         return { key, kind, contentType, size, originalName, width, height, posterKey };

@@ -4,8 +4,9 @@ import { createdAt, identity, reference } from '../database/columns.ts';
 
 /**
  * A stored file. Whoever may read the row that points at it receives a signed, expiring address, and is
- * asked for again at each request, so a file has no permission of its own. `key` is generated: nothing of the uploader's name is in
- * it but the pixel size of an image (`…-1600x1067.jpg`), which lets clients reserve its space.
+ * asked for again at each request, so a file has no permission of its own. `key` is generated: nothing of the uploader's
+ * name is in it, but what clients want to know: bytes, the pixels of a picture, the milliseconds that something plays
+ * (`…-182044o-1600x1067.jpg`, `…-8230ms-904113o.mp4`).
  */
 export const files = pgTable(
   'files',

@@ -133,9 +133,22 @@ function takenArguments(
   return taken;
 }
 
+/** Errors without the names that the API gives its fields: a path names fields of the input, or nothing. */
+function inInputNames(input: GraphQLArgument, payload: unknown): unknown {
+  const type = getNamedType(input.type);
+  if (!isRecord(payload) || !Array.isArray(payload.userErrors) || !isInputObjectType(type)) return payload;
+  const fields = type.getFields();
+  const userErrors = (payload.userErrors as UserErrorRecord[]).map((error) => ({
+    ...error,
+    path: error.path?.[0] !== undefined && error.path[0] in fields ? error.path : null,
+  }));
+  return { ...payload, userErrors };
+}
+
 /**
  * Has every field refuse what the directives `@limit` and `@exclusive` of the SDL refuse: arguments with
- * BAD_USER_INPUT, inputs of mutations with the first `UserError` that is found.
+ * BAD_USER_INPUT, inputs of mutations with the first `UserError` that is found. The errors of mutations name fields
+ * of their inputs alone.
  */
 export function enforceBounds(schema: GraphQLSchema): GraphQLSchema {
   const mutation = schema.getMutationType();
@@ -147,15 +160,17 @@ export function enforceBounds(schema: GraphQLSchema): GraphQLSchema {
         .map((argument) => limitOf(schema, argument))
         .filter((limit) => limit !== undefined);
       const input = field.args.find(({ name }) => name === 'input');
-      const check = type === mutation && input ? checkOf(schema, input.type) : undefined;
       if (limits.length > 0)
         field.resolve = (source, given: Values, context, info): unknown =>
           resolve(source, takenArguments(field, limits, given), context, info);
-      else if (check)
-        field.resolve = (source, given: Values, context, info): unknown => {
-          const wrong = isRecord(given.input) ? check(given.input, []) : undefined;
-          return wrong ? { userErrors: [wrong] } : resolve(source, given, context, info);
+      else if (type === mutation && input) {
+        const check = checkOf(schema, input.type);
+        field.resolve = async (source, given: Values, context, info): Promise<unknown> => {
+          const wrong = isRecord(given.input) ? check?.(given.input, []) : undefined;
+          if (wrong) return { userErrors: [wrong] };
+          return inInputNames(input, await resolve(source, given, context, info));
         };
+      }
     }
   }
   return schema;

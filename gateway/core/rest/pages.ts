@@ -20,6 +20,13 @@ export const withPositions = <Item>(
   return placed(items, isWhole ? told : undefined);
 };
 
+/** A page with something made of each item. */
+export const eachOf = <Item, Made>(page: Page<Item>, make: (item: Item) => Made): Page<Made> =>
+  placed(
+    page.map((item) => (item === null ? null : make(item))),
+    page.positions,
+  );
+
 /** A part of a page. */
 export const pagePart = <Item>(page: Page<Item>, start: number, end?: number): Page<Item> =>
   placed(page.slice(start, end), page.positions?.slice(start, end));

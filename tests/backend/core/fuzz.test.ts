@@ -248,6 +248,10 @@ async function make(
   });
 }
 
+/** Words that people did not type and cannot mend. */
+const ofMachines =
+  /\b(?:NaN|undefined|null|number|string|boolean|object|array|expected|received|required|invalid|regex)\b|attendu,|reçu/i;
+
 /** Calls that leave everything as it is, and those that take away what the next would need. */
 const reads = /^(?:get|list|search|count|open|report)/;
 const destroys = /^(?:delete|remove|leave|changePassword|disconnect|decide|unsave)/;
@@ -266,7 +270,10 @@ async function attack(
   if (right.status >= 300) failed.push(`nothing wrong → ${right.status} ${JSON.stringify(right.body)}`);
   for (const [field, values] of plan)
     for (const value of values) {
-      const { status } = await make(called, fields, world, { field, value });
+      const { status, body } = await make(called, fields, world, { field, value });
+      const words = Reflect.get(Object(body), 'message');
+      if (typeof words === 'string' && ofMachines.test(words))
+        failed.push(`${field.names.join('.')} → “${words}”`);
       if (status >= 500 || (value === nul && status < 400))
         failed.push(
           `${field.place} ${field.names.join('.')} = ${JSON.stringify(value)?.slice(0, 80)} → ${status}`,

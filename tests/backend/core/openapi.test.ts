@@ -148,6 +148,7 @@ const marked: Record<string, readonly string[]> = {
     `${call} recherche`,
     `${call} tri`,
   ]),
+  LIBRARY_ENTRIES: ['getLibraryFile'],
   LINK_ORDER: ['addLink ordre', 'updateLink ordre'],
   PEOPLE_SEARCH: [
     'listCandidates recherche',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
-import { takeFrame } from '../../../backend/core/files/posters.ts';
+import { playingTime, takeFrame } from '../../../backend/core/files/posters.ts';
 import { hasFfmpeg } from '../../ffmpeg.ts';
 
 const avi = formatOfExtension('avi')!;
@@ -37,5 +37,29 @@ describe.runIf(hasFfmpeg)('the poster of a film', () => {
     const large = film('3840x2160', 12);
     expect(await takeFrame(large, avi, target)).toBe(true);
     expect(await takeFrame(large, avi, target, 20_000_000)).toBe(false);
+  });
+});
+
+describe.runIf(hasFfmpeg)('how long something plays', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'playing-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const made = (name: string, source: string, codec: string) => {
+    const path = join(folder, name);
+    execFileSync('ffmpeg', `-v error -f lavfi -i ${source} ${codec} -y ${path}`.split(' '));
+    return path;
+  };
+
+  it('is told of a film and of sound, in milliseconds', async () => {
+    const film = made('film.avi', 'color=red:size=64x64:rate=10', '-frames:v 12 -c:v mjpeg');
+    expect(await playingTime(film, avi)).toBe(1_200);
+    const sound = made('sound.wav', 'sine=duration=2.5', '-c:a pcm_s16le');
+    expect(await playingTime(sound, formatOfExtension('wav')!)).toBe(2_500);
+  });
+
+  it('is not told of what does not play, nor of what is no such file', async () => {
+    const sound = made('other.wav', 'sine=duration=1', '-c:a pcm_s16le');
+    expect(await playingTime(sound, formatOfExtension('pdf')!)).toBeNull();
+    expect(await playingTime(sound, avi)).toBeNull();
+    expect(await playingTime(join(folder, 'none.avi'), avi)).toBeNull();
   });
 });

@@ -158,7 +158,7 @@ describe('answers', () => {
       status: false,
       code: 'INVALID',
       field: 'id',
-      message: expect.stringMatching(/^Entrée invalide/),
+      message: 'Cette valeur n’est pas valide.',
     });
   });
 

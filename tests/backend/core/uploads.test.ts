@@ -52,7 +52,7 @@ describe('uploads', () => {
       contentType: 'image/jpeg',
       originalName: 'Été à la plage.jpeg',
     });
-    expect(file.key).toMatch(/^\d{4}\/[0-9a-f]{2}\/[0-9a-f]{32}-640x480\.jpg$/);
+    expect(file.key).toMatch(/^\d{4}\/[0-9a-f]{2}\/[0-9a-f]{32}-\d+o-640x480\.jpg$/);
     const answer = await backend.fetchFile(file.path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/jpeg');

@@ -199,6 +199,11 @@ it('what administrators did is read page by page, newest first, and survives the
     { auteur: { id: administrator.id }, action: 'user.delete', sujet: leaving.email },
     { auteur: null, action: 'user.internal' },
   ]);
+  const { id } = (await read()).result[1]!;
+  const one = await backend.get(`/api/admin/audit/0/1?id=${id}`, administrator);
+  expect(one.read(AuditAnswer)).toMatchObject({ total: 1, result: [{ id, sujet: guest.email }] });
+  const none = await backend.get('/api/admin/audit/0/1?id=999999', administrator);
+  expect(none.read(AuditAnswer).result).toEqual([]);
 });
 
 it('B659: nobody but an administrator of the platform reads or does any of this', async () => {

@@ -9,6 +9,8 @@ import type { CommunityKind, Known, Person } from './people.ts';
 export const mark = 'xylophone';
 /** The name of everybody of whom it is asked who sees them. */
 export const surname = 'Ducastel';
+/** A month that is past, with figures. */
+export const pastMonth = '2025-11';
 /** The title of every community: what is told of one that is merely known. */
 export const title = 'Voilier';
 
@@ -26,6 +28,10 @@ export interface Cast {
   communities: Record<CommunityKind, Community>;
   /** A community that all of them belong to. */
   meeting: number;
+  /** A post in it that drew people in a month that is past. */
+  ranked: number;
+  /** What an administrator did, by its row. */
+  act: number;
   /** A page outside, of which there is a preview. */
   page: string;
   /** Belongs to it too, so that the guest knows them. */
@@ -71,6 +77,20 @@ export async function addCommunity(
   return { ...contents, event: Number(rows[0]?.id) };
 }
 
+/** A post of a past month that somebody reacted to, and something that was done in the administration. */
+async function addFigures(backend: TestBackend, meeting: number, author: TestPerson) {
+  const at = new Date(`${pastMonth}-10T12:00:00Z`);
+  const { id: ranked } = await backend.addPost({ id: meeting }, author, { createdAt: at });
+  const { database } = backend.context;
+  await database.execute(
+    sql`insert into reactions (post_id, user_id, kind, created_at) values (${ranked}, ${author.id}, 'like', ${at.toISOString()})`,
+  );
+  const { rows } = await database.execute<{ id: string }>(
+    sql`insert into audit_log (action, subject) values ('link.create', ${mark}) returning id`,
+  );
+  return { ranked, act: Number(rows[0]?.id) };
+}
+
 /** Makes everybody, and the communities in which they meet. */
 export async function makeCast(backend: TestBackend, page: string): Promise<Cast> {
   const add = (values = {}) => backend.addPerson({ lastName: surname, updatedAt: new Date(), ...values });
@@ -93,7 +113,8 @@ export async function makeCast(backend: TestBackend, page: string): Promise<Cast
   const communities: Partial<Record<CommunityKind, Community>> = {};
   for (const kind of Object.keys(kinds) as CommunityKind[])
     communities[kind] = await addCommunity(backend, all, kind);
-  return { ...all, communities: communities as Cast['communities'], meeting, acquaintance, page };
+  const figures = await addFigures(backend, meeting, acquaintance);
+  return { ...all, ...figures, communities: communities as Cast['communities'], meeting, acquaintance, page };
 }
 
 /** Somebody who stands everywhere where a person stands, of whom nothing else is known. */

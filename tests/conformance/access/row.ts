@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { global } from '../../gateway/callers.ts';
 import type { AskOptions, Platform } from '../../gateway/platform.ts';
 import { type Answered, askApi, askGraph, askStream } from './ask.ts';
+import { pastMonth } from './cast.ts';
 import type { Person, Rule, Where } from './people.ts';
 import type { Fresh } from './making.ts';
 import type { Scene } from './scene.ts';
@@ -164,15 +165,17 @@ export const ids = {
   community: (scene: Scene) => global('Community', scene.community),
   post: (scene: Scene) => global('Post', scene.community, scene.post),
   event: (scene: Scene) => global('Post', scene.community, scene.event),
+  calendarEvent: (scene: Scene) => global('Event', scene.community, scene.event),
+  gallery: (scene: Scene) => global('GalleryPost', scene.community, scene.post),
   pollPost: (scene: Scene) => global('Post', scene.community, scene.poll),
   poll: (scene: Scene) => global('Poll', scene.community, scene.poll),
   choice: (scene: Scene) => global('PollChoice', scene.community, scene.poll, scene.choice),
   comment: (scene: Scene) => global('Comment', scene.community, scene.post, scene.comment),
   reply: (scene: Scene) => global('Reply', scene.community, scene.post, scene.comment, scene.reply),
   folder: (scene: Scene) => global('Folder', scene.community, scene.folder),
-  document: (scene: Scene) => global('Document', scene.community, 0, scene.document),
+  document: (scene: Scene) => global('Document', scene.community, scene.document),
   ownFolder: (scene: Scene) => global('Folder', 0, scene.ownFolder),
-  ownDocument: (scene: Scene) => global('Document', 0, 0, scene.ownDocument),
+  ownDocument: (scene: Scene) => global('Document', 0, scene.ownDocument),
   request: (scene: Scene) => global('MembershipRequest', scene.community, scene.stranger.id),
   conversation: (scene: Scene) => global('Conversation', scene.conversation),
   message: (scene: Scene) => global('Message', scene.conversation, scene.message),
@@ -188,6 +191,9 @@ export const ids = {
   acquaintance: (scene: Scene) => global('User', scene.acquaintance.id),
   viewer: (scene: Scene) => global('Viewer', scene.owner.email),
   administration: (scene: Scene) => global('Administration', scene.caller.id),
-  month: () => global('MonthlyStatistics', '2025-11'),
+  month: () => global('MonthlyStatistics', pastMonth),
+  topPost: (scene: Scene) => global('TopPost', pastMonth, scene.ranked),
+  topCommunity: (scene: Scene) => global('TopCommunity', pastMonth, scene.meeting),
+  act: (scene: Scene) => global('AuditEntry', scene.act),
   link: (scene: Scene) => global('ExternalLink', scene.link),
 };

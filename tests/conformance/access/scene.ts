@@ -26,6 +26,10 @@ export interface Scene extends World {
   share: number;
   /** The community where that post stands: everybody belongs to it. */
   meeting: number;
+  /** A post there that stands in the ranking of a past month. */
+  ranked: number;
+  /** What an administrator did, by its row. */
+  act: number;
   /** A page outside, of which there is a preview. */
   page: string;
   /** Somebody whom everybody knows. */
@@ -69,6 +73,8 @@ export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
       link: 0,
       share: 0,
       meeting: cast.meeting,
+      ranked: cast.ranked,
+      act: cast.act,
       page: cast.page,
       acquaintance: cast.acquaintance,
       stored: {},

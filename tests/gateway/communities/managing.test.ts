@@ -22,21 +22,26 @@ interface Shown {
   cover: { url: string } | null;
 }
 interface Payload {
-  community: Shown | null;
+  community?: Shown | null;
+  communityEdge?: { cursor: string; node: Shown } | null;
   userErrors: { code: string; message: string; path: string[] | null }[];
 }
 
 const change = async (
-  name: 'createCommunity' | 'updateCommunity' | 'deleteCommunityPicture' | 'setLibraryEditable',
+  name: 'createCommunity' | 'updateCommunity' | 'setLibraryEditable',
   input: object,
   files?: Record<string, File>,
 ) => {
+  const community = `{ ${shown} isLibraryEditable }`;
+  const changed =
+    name === 'createCommunity' ? `communityEdge { cursor node ${community} }` : `community ${community}`;
   const { data } = await platform.ask<Record<string, Payload>>(
     `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
-      ${name}(input: $input) { community { ${shown} isLibraryEditable } userErrors { code message path } } }`,
+      ${name}(input: $input) { ${changed} userErrors { code message path } } }`,
     { as: creator, variables: { input }, ...(files ? { files } : {}) },
   );
-  return data[name]!;
+  const payload = data[name]!;
+  return { ...payload, community: payload.communityEdge?.node ?? payload.community ?? null };
 };
 
 describe('making a community', () => {
@@ -105,23 +110,37 @@ describe('changing a community', () => {
       kind: 'PRIVATE',
     });
     const communityId = community?.id;
-    const changed = await change('updateCommunity', { communityId, title: 'Après', kind: null });
+    const changed = await change('updateCommunity', { communityId, title: 'Après', color: '#aa0000' });
     expect(changed.community).toMatchObject({ title: 'Après', subject: 'Sujet', kind: 'PRIVATE' });
-    expect((await change('updateCommunity', { communityId, subject: '' })).userErrors).toEqual([
-      { code: 'INVALID', message: 'Le sujet est obligatoire', path: ['subject'] },
-    ]);
+    for (const subject of ['', null])
+      expect((await change('updateCommunity', { communityId, subject })).userErrors).toEqual([
+        { code: 'INVALID', message: 'Le sujet est obligatoire', path: ['subject'] },
+      ]);
+    for (const field of ['title', 'kind'])
+      expect(await change('updateCommunity', { communityId, [field]: null })).toMatchObject({
+        community: null,
+        userErrors: [{ code: 'INVALID', path: [field] }],
+      });
+    const grey = await change('updateCommunity', { communityId, color: null });
+    expect(grey.community).toMatchObject({ title: 'Après', kind: 'PRIVATE', color: '#d6d6d6' });
   });
 
-  it('B726: takes a picture away', async () => {
-    const logo = new File([await picture({ width: 64, height: 64 })], 'logo.jpg');
-    const made = await change(
+  it('B726: takes a picture away, by itself or with other changes', async () => {
+    const file = async (name: string) => new File([await picture({ width: 64, height: 64 })], name);
+    const { community } = await change(
       'createCommunity',
-      { title: 'Logo', logo: null },
-      { 'variables.input.logo': logo },
+      { title: 'Logo', logo: null, cover: null },
+      { 'variables.input.logo': await file('logo.jpg'), 'variables.input.cover': await file('cover.jpg') },
     );
-    expect(made.community?.logo).not.toBeNull();
-    const input = { communityId: made.community?.id, picture: 'LOGO' };
-    expect((await change('deleteCommunityPicture', input)).community?.logo).toBeNull();
+    const communityId = community?.id;
+    const kept = { cover: { url: expect.any(String) } };
+    expect(await change('updateCommunity', { communityId, logo: null })).toMatchObject({
+      community: { title: 'Logo', logo: null, ...kept },
+    });
+    expect(await change('updateCommunity', { communityId, title: 'Sans', cover: null })).toMatchObject({
+      community: { title: 'Sans', logo: null, cover: null },
+      userErrors: [],
+    });
   });
 
   it('sets who manages the documents to what is asked, also when it is so already', async () => {

@@ -43,7 +43,16 @@ const schema = enforceBounds(
     `,
     resolvers: {
       Query: { page: (_root, args: unknown) => JSON.stringify(args) },
-      Mutation: { send: () => ({ sent: true, userErrors: [] }) },
+      Mutation: {
+        send: (_root, { input }: { input: { gif?: string } }) =>
+          input.gif?.startsWith('refused')
+            ? {
+                userErrors: [
+                  { code: 'CONFLICT', message: 'Non.', path: [input.gif.replace('refused ', '')] },
+                ],
+              }
+            : { sent: true, userErrors: [] },
+      },
     },
   }),
 );
@@ -107,5 +116,15 @@ describe('inputs', () => {
     [{ within: { count: 10 } }, 'La valeur doit être 9 au maximum.', ['within', 'count']],
   ])('%o is refused in French, and names the field', async (input, message, path) => {
     expect(await send(input)).toEqual({ sent: null, userErrors: [{ code: 'INVALID', message, path }] });
+  });
+
+  test.each([
+    ['title', ['title']],
+    ['idgroup', null],
+  ])('a refusal of the API that names %s is about %o', async (field, path) => {
+    expect(await send({ gif: `refused ${field}` })).toEqual({
+      sent: null,
+      userErrors: [{ code: 'CONFLICT', message: 'Non.', path }],
+    });
   });
 });

@@ -75,8 +75,8 @@ async function begin(
 
 const upload = (as: Pick<TestPerson, 'token'>, mutation = 'updateAvatar') =>
   platform.ask<Record<string, { userErrors: { code: string }[] }>>(
-    `mutation ($picture: Upload!) { ${mutation}(input: { picture: $picture }) { userErrors { code } } }`,
-    { as, variables: { picture: null }, files: { 'variables.picture': new File(['texte'], 'photo.png') } },
+    `mutation ($avatar: Upload!) { ${mutation}(input: { avatar: $avatar }) { userErrors { code } } }`,
+    { as, variables: { avatar: null }, files: { 'variables.avatar': new File(['texte'], 'photo.png') } },
   );
 
 /** Opens a socket: the code with which the gateway closes it, or `null` once it has taken it. */

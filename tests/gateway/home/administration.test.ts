@@ -29,12 +29,28 @@ interface Home {
   };
 }
 
+/** What each mutation answers of the thing that it is about. */
+const things: Record<string, string> = {
+  createHighlight: 'highlight { id text }',
+  updateHighlight: 'highlight { id text url }',
+  deleteHighlight: 'deletedHighlightId',
+  addIllustration: 'illustration { id url }',
+  deleteIllustration: 'deletedIllustrationId',
+  createLink: 'link { id title }',
+  updateLink: 'link { id title url icon { url } }',
+  deleteLink: 'deletedLinkId',
+};
+
+interface Changed extends Record<string, unknown> {
+  viewer: Home;
+  userErrors: { code: string; path: string[] | null }[];
+}
+
 async function change(mutation: string, input: Record<string, unknown>, files?: Record<string, File>) {
   const type = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input`;
-  const { data } = await platform.ask<
-    Record<string, { viewer: Home; userErrors: { code: string; path: string[] | null }[] }>
-  >(
-    `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${home} userErrors { code message path } } }`,
+  const { data } = await platform.ask<Record<string, Changed>>(
+    `mutation ($input: ${type}!) { ${mutation}(input: $input) {
+      ${things[mutation] ?? ''} ${home} userErrors { code message path } } }`,
     { as: administrator, variables: { input }, ...(files ? { files } : {}) },
   );
   return data[mutation]!;
@@ -50,21 +66,36 @@ const seen = async () =>
 describe('the home page', () => {
   it('B653 B754 B755 B760: slides are texts, or pictures that lead somewhere; all are shown or hidden', async () => {
     const made = await change(
-      'saveHighlight',
+      'createHighlight',
       { file: null, url: 'https://example.org/a' },
       { 'variables.input.file': photo },
     );
     expect(made.userErrors).toEqual([]);
     const [slide] = made.viewer.administration.highlights;
     expect(slide).toMatchObject({ url: 'https://example.org/a', text: null });
-    const changed = await change('saveHighlight', { id: slide!.id, text: '<p>Texte</p><script>x</script>' });
+    expect(made.highlight).toEqual({ id: slide!.id, text: null });
+    const highlightId = slide!.id;
+    const elsewhere = await change('updateHighlight', { highlightId, url: 'https://example.org/b' });
+    expect(elsewhere.viewer.administration.highlights).toMatchObject([
+      { url: 'https://example.org/b', image: { url: expect.any(String) } },
+    ]);
+    const nowhere = await change('updateHighlight', { highlightId, url: null });
+    expect(nowhere.highlight).toEqual({ id: highlightId, text: null, url: null });
+    expect((await change('updateHighlight', { highlightId, file: null })).userErrors).toMatchObject([
+      { code: 'INVALID', path: ['file'] },
+    ]);
+    const changed = await change('updateHighlight', { highlightId, text: '<p>Texte</p><script>x</script>' });
     expect(changed.viewer.administration.highlights).toMatchObject([
       { id: slide!.id, text: '<p>Texte</p>', image: null, url: null },
     ]);
-    expect((await change('saveHighlight', { url: 'https://example.org' })).userErrors).toMatchObject([
+    expect((await change('createHighlight', { url: 'https://example.org' })).userErrors).toMatchObject([
       { code: 'INVALID', path: ['file'] },
     ]);
-    expect((await change('saveHighlight', { text: ' ' })).userErrors).toMatchObject([{ path: ['text'] }]);
+    expect((await change('createHighlight', { text: ' ' })).userErrors).toMatchObject([{ path: ['text'] }]);
+    for (const text of [null, ' '])
+      expect((await change('updateHighlight', { highlightId, text })).userErrors).toMatchObject([
+        { code: 'INVALID', path: ['text'] },
+      ]);
     for (const isShown of [false, false, true, true, false]) {
       const { viewer } = await change('showHighlights', { isShown });
       expect(viewer.administration).toMatchObject({
@@ -73,52 +104,62 @@ describe('the home page', () => {
       });
       expect((await seen()).highlights).toHaveLength(isShown ? 1 : 0);
     }
-    expect((await change('deleteHighlight', { id: slide!.id })).viewer.administration.highlights).toEqual([]);
-    expect((await change('deleteHighlight', { id: slide!.id })).userErrors).toMatchObject([
-      { code: 'NOT_FOUND' },
-    ]);
+    expect(await change('deleteHighlight', { highlightId })).toMatchObject({
+      deletedHighlightId: highlightId,
+      viewer: { administration: { highlights: [] } },
+    });
+    expect(await change('deleteHighlight', { highlightId })).toMatchObject({
+      deletedHighlightId: null,
+      userErrors: [{ code: 'NOT_FOUND' }],
+    });
   });
 
   it('B654 B756: illustrations are added and deleted', async () => {
-    const { viewer } = await change(
+    const { viewer, illustration } = await change(
       'addIllustration',
       { file: null, url: 'https://example.org/b' },
       { 'variables.input.file': photo },
     );
     expect(viewer.illustrations).toMatchObject([{ url: 'https://example.org/b' }]);
-    const id = viewer.illustrations[0]!.id;
-    expect((await change('deleteIllustration', { id })).viewer.illustrations).toEqual([]);
+    expect(illustration).toEqual(viewer.illustrations[0]);
+    const illustrationId = viewer.illustrations[0]!.id;
+    expect(await change('deleteIllustration', { illustrationId })).toMatchObject({
+      deletedIllustrationId: illustrationId,
+      viewer: { illustrations: [] },
+    });
   });
 
   it('B656 B757: links are added with an icon, changed, put in order and deleted', async () => {
     await change(
-      'saveLink',
+      'createLink',
       { title: 'Paie', url: 'https://paie.example.org/', icon: null },
       { 'variables.input.icon': photo },
     );
-    const two = await change('saveLink', { title: 'Congés', url: 'https://conges.example.org/' });
+    const two = await change('createLink', { title: 'Congés', url: 'https://conges.example.org/' });
     const [first, second] = two.viewer.links;
     expect([first?.title, first?.icon === null, second?.title]).toEqual(['Paie', false, 'Congés']);
-    const moved = await change('saveLink', {
-      id: second!.id,
-      title: 'Absences',
-      url: second!.url,
-      position: 0,
-    });
+    expect(two.link).toEqual({ id: second!.id, title: 'Congés' });
+    const moved = await change('updateLink', { linkId: second!.id, title: 'Absences', position: 0 });
     expect(moved.viewer.links.map(({ title }) => title)).toEqual(['Absences', 'Paie']);
-    expect((await change('saveLink', { title: '', url: 'https://x.example' })).userErrors).toMatchObject([
+    expect(moved.link).toMatchObject({ title: 'Absences', url: 'https://conges.example.org/' });
+    const elsewhere = await change('updateLink', { linkId: first!.id, url: 'https://paie.example.org/net' });
+    expect(elsewhere.link).toEqual({ ...first, url: 'https://paie.example.org/net' });
+    expect((await change('createLink', { title: '', url: 'https://x.example' })).userErrors).toMatchObject([
       { path: ['title'] },
     ]);
-    expect((await change('saveLink', { title: 'x', url: 'nulle part' })).userErrors).toMatchObject([
-      { path: ['url'] },
-    ]);
-    expect((await change('deleteLink', { id: first!.id })).viewer.links).toMatchObject([
-      { title: 'Absences' },
-    ]);
+    for (const field of ['title', 'url', 'icon', 'position'])
+      expect(await change('updateLink', { linkId: first!.id, [field]: null })).toMatchObject({
+        link: null,
+        userErrors: [{ code: 'INVALID', path: [field] }],
+      });
+    expect(await change('deleteLink', { linkId: first!.id })).toMatchObject({
+      deletedLinkId: first!.id,
+      viewer: { links: [{ title: 'Absences' }] },
+    });
   });
 
   it('B758 B760: the news is written, shown and hidden', async () => {
-    await change('setBreakingNews', { text: ' Assemblée le 14 ' });
+    await change('setBreakingNews', { breakingNews: ' Assemblée le 14 ' });
     expect(await seen()).toMatchObject({ breakingNews: 'Assemblée le 14' });
     const { viewer } = await change('showBreakingNews', { isShown: false });
     expect(viewer.administration).toMatchObject({
@@ -127,6 +168,11 @@ describe('the home page', () => {
     });
     expect(await seen()).toMatchObject({ breakingNews: null });
     await change('showBreakingNews', { isShown: true });
+    await change('setBreakingNews', {});
+    expect(await seen()).toMatchObject({ breakingNews: 'Assemblée le 14' });
+    await change('setBreakingNews', { breakingNews: null });
+    expect(await seen()).toMatchObject({ breakingNews: null });
+    await change('setBreakingNews', { breakingNews: 'Assemblée le 14' });
   });
 });
 
@@ -175,20 +221,41 @@ describe('the look', () => {
     const told = await listener.next((event) => event.__typename === 'PlatformChanged');
     expect(told).toMatchObject({ branding: { name: 'Escale' }, viewer: { breakingNews: 'Assemblée le 14' } });
     listener.close();
-    // What is not named stays; the colours of the web version come all together.
+    // What is not named stays.
     expect(await save({ tabColor: '#654321', webColors: { communityColor: '#00ff00' } })).toMatchObject({
       branding: {
         name: 'Escale',
         tabColor: '#654321',
-        headerBackgroundColor: '#ffffff',
+        headerBackgroundColor: '#000000',
         communityColor: '#00ff00',
         logo: { url: expect.any(String) },
       },
+    });
+    // What is null goes back to its default.
+    expect(
+      await save({ welcome: null, tabColor: null, webColors: { headerBackgroundColor: null } }),
+    ).toMatchObject({
+      branding: {
+        name: 'Escale',
+        welcome: '',
+        mainColor: '#123456',
+        tabColor: '#123456',
+        headerBackgroundColor: '#ffffff',
+        communityColor: '#00ff00',
+      },
+    });
+    expect(await save({ mainColor: null, webColors: null })).toMatchObject({
+      branding: { mainColor: '#004b67', communityColor: '#004b67' },
     });
   });
 
   it('refuses what is none, by the name of the input', async () => {
     expect((await save({ name: ' ' })).userErrors).toMatchObject([{ path: ['name'] }]);
+    for (const field of ['name', 'logo', 'secondaryLogo', 'favicon'])
+      expect(await save({ [field]: null })).toMatchObject({
+        branding: null,
+        userErrors: [{ path: [field] }],
+      });
     const text = new File(['texte'], 'logo.png', { type: 'image/png' });
     const refused = await save({ favicon: null }, { 'variables.input.favicon': text });
     expect(refused).toMatchObject({ branding: null, userErrors: [{ path: ['favicon'] }] });

@@ -54,7 +54,7 @@ const node = (id: (place: Place) => string): Wish => ({
 const fields: Record<string, Wish> = {
   libraryEntries: field('libraryEntries { nodes { id } }'),
   folderTree: field('folderTree { depth }'),
-  gallery: field('gallery { nodes { postSlug } }'),
+  gallery: field('gallery { nodes { slug } }'),
   events: field('events { title }'),
   polls: field('polls { nodes { id } }'),
   folder: {
@@ -80,8 +80,8 @@ const mutations: Record<string, Wish> = {
     name: 'Nouveau',
   })),
   uploadDocuments: {
-    ...mutation('uploadDocuments', (place) => ({ communityId: place.id, files: [null] })),
-    files: async () => ({ 'variables.input.files.0': new File([textFile()], 'a.txt') }),
+    ...mutation('uploadDocuments', (place) => ({ communityId: place.id, documents: [null] })),
+    files: async () => ({ 'variables.input.documents.0': new File([textFile()], 'a.txt') }),
   },
   'renameLibraryEntry(Folder)': mutation('renameLibraryEntry', (place) => ({
     entryId: of(place).folder,
@@ -121,7 +121,7 @@ async function makeShelf(library: Library): Promise<Place> {
     folder: global('Folder', communityId, folder.id),
     folderSlug: String(folder.id),
     elsewhere: global('Folder', communityId, elsewhere.id),
-    document: global('Document', communityId, folder.id, document.id),
+    document: global('Document', communityId, document.id),
   });
   return place;
 }
@@ -174,7 +174,7 @@ describe('one’s own library', () => {
     const owner = await backend.addPerson();
     const folder = await addFolder(backend, { ownerId: owner.id });
     const document = await addDocument(backend, { ownerId: owner.id, folderId: folder.id });
-    const ids = [global('Folder', 0, folder.id), global('Document', 0, folder.id, document.id)];
+    const ids = [global('Folder', 0, folder.id), global('Document', 0, document.id)];
     const query = `query ($ids: [ID!]!, $slug: String!) { nodes(ids: $ids) { id }
       viewer { folder(slug: $slug) { id } libraryEntries { nodes { id } } } }`;
     const variables = { ids, slug: String(folder.id) };

@@ -70,35 +70,43 @@ describe('a library', () => {
     const made = await change(
       'createFolder',
       { communityId: own(), name: 'Rapports' },
-      'folder { id slug name ancestors { name } authorName isDefault }',
+      `entryEdge { cursor node { ... on Folder {
+        id slug name parent { id } ancestors { name } author { name } isDefault } } }`,
     );
-    const folder = made.folder as { id: string; slug: string };
-    expect(made.folder).toMatchObject({
+    const { node: folder } = made.entryEdge as { node: { id: string; slug: string } };
+    expect(folder).toMatchObject({
       name: 'Rapports',
+      parent: null,
       ancestors: [],
-      authorName: 'Ada Byron',
+      author: { name: 'Ada Byron' },
       isDefault: false,
     });
     const uploaded = await change(
       'uploadDocuments',
-      { communityId: own(), folderId: folder.id, files: [null, null] },
-      'documents { id name kind size downloadUrl image { width height } video { url } authorName }',
+      { communityId: own(), folderId: folder.id, documents: [null, null] },
+      `entryEdges { node { ... on Document { id name kind size mimeType downloadUrl folder { id name parent { id } }
+        image { width height } video { url } author { name initials } } } }`,
       {
-        'variables.input.files.0': new File([await picture({ width: 30, height: 20 })], 'vue.jpg'),
-        'variables.input.files.1': new File([textFile('texte')], 'notes.txt'),
+        'variables.input.documents.0': new File([await picture({ width: 30, height: 20 })], 'vue.jpg'),
+        'variables.input.documents.1': new File([textFile('texte')], 'notes.txt'),
       },
     );
-    expect(uploaded.documents).toMatchObject([
+    const documents = (uploaded.entryEdges as { node: { id: string; downloadUrl: string } }[]).map(
+      ({ node }) => node,
+    );
+    expect(documents).toMatchObject([
       {
         name: 'vue.jpg',
         kind: 'IMAGE',
+        mimeType: 'image/jpeg',
+        folder: { id: folder.id, name: 'Rapports', parent: null },
         image: { width: 30, height: 20 },
         video: null,
-        authorName: 'Ada Byron',
+        author: { name: 'Ada Byron', initials: 'AB' },
       },
-      { name: 'notes.txt', kind: 'TEXT', image: null, size: 5 },
+      { name: 'notes.txt', kind: 'TEXT', mimeType: 'text/plain', image: null, size: 5 },
     ]);
-    const [, notes] = uploaded.documents as { id: string; downloadUrl: string }[];
+    const [, notes] = documents;
     const download = await fetch(notes!.downloadUrl);
     expect(download.headers.get('content-disposition')).toContain('notes.txt');
     expect(await download.text()).toBe('texte');
@@ -109,18 +117,39 @@ describe('a library', () => {
       'entry { name }',
     );
     expect(renamed.entry).toEqual({ name: 'Mémo.txt' });
-    const moved = await change('moveLibraryEntry', { entryId: notes!.id, folderId: null }, 'movedEntryId');
-    expect(moved).toEqual({ movedEntryId: notes!.id, userErrors: [] });
+    const moved = await change(
+      'moveLibraryEntry',
+      { entryId: notes!.id, folderId: null },
+      'leftEntryId entryEdge { node { id name ... on Document { folder { id } } } }',
+    );
+    // It keeps its id, wherever it stands.
+    expect(moved).toEqual({
+      leftEntryId: notes!.id,
+      entryEdge: { node: { id: notes!.id, name: 'Mémo.txt', folder: null } },
+      userErrors: [],
+    });
+    const again = await platform.ask(
+      `{ node(id: "${notes!.id}") { ... on Document { name folder { id } } } }`,
+      {
+        as: person,
+      },
+    );
+    expect(again.data).toEqual({ node: { name: 'Mémo.txt', folder: null } });
+    expect(again.calls).toEqual(['GET /api/mediatheque/fichier/{id}']);
     expect((await root({ search: 'mémo' })).nodes).toMatchObject([{ name: 'Mémo.txt' }]);
     const inner = await change(
       'createFolder',
       { communityId: own(), folderId: folder.id, name: 'Dedans' },
-      'folder { id ancestors { name } }',
+      'entryEdge { node { id ... on Folder { parent { id name } ancestors { name } } } }',
     );
-    expect(inner.folder).toMatchObject({ ancestors: [{ name: 'Rapports' }] });
+    const { node: within } = inner.entryEdge as { node: { id: string } };
+    expect(within).toMatchObject({
+      parent: { id: folder.id, name: 'Rapports' },
+      ancestors: [{ name: 'Rapports' }],
+    });
     const cycle = await change('moveLibraryEntry', {
       entryId: folder.id,
-      folderId: (inner.folder as { id: string }).id,
+      folderId: within.id,
     });
     expect(cycle.userErrors).toMatchObject([
       { code: 'CONFLICT', message: 'Un dossier ne peut pas être déplacé dans lui-même.' },
@@ -134,21 +163,24 @@ describe('a library', () => {
     expect((await change('createFolder', { communityId: own(), name: ' ' })).userErrors).toEqual([
       { code: 'INVALID', message: 'Le nom est obligatoire', path: ['name'] },
     ]);
-    expect((await change('uploadDocuments', { communityId: own(), files: [] })).userErrors).toEqual([
-      { code: 'INVALID', message: 'Il faut sélectionner au moin un fichier', path: ['files'] },
+    expect((await change('uploadDocuments', { communityId: own(), documents: [] })).userErrors).toEqual([
+      { code: 'INVALID', message: 'Il faut sélectionner au moin un fichier', path: ['documents'] },
     ]);
     const six = Object.fromEntries(
-      Array.from({ length: 6 }, (_, index) => [`variables.input.files.${index}`, new File(['x'], 'a.txt')]),
+      Array.from({ length: 6 }, (_, index) => [
+        `variables.input.documents.${index}`,
+        new File(['x'], 'a.txt'),
+      ]),
     );
-    const input = { communityId: own(), files: Array.from({ length: 6 }, () => null) };
+    const input = { communityId: own(), documents: Array.from({ length: 6 }, () => null) };
     expect((await change('uploadDocuments', input, '', six)).userErrors[0]).toMatchObject({
-      message: 'Il faut choisir maximum 5 fichiers',
-      path: ['files'],
+      message: '5 éléments au maximum.',
+      path: ['documents'],
     });
-    const refused = await change('uploadDocuments', { communityId: own(), files: [null] }, '', {
-      'variables.input.files.0': new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46])], 'a.pdf'),
+    const refused = await change('uploadDocuments', { communityId: own(), documents: [null] }, '', {
+      'variables.input.documents.0': new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46])], 'a.pdf'),
     });
-    expect(refused.userErrors[0]).toMatchObject({ code: 'FILE_TYPE_REFUSED', path: ['files'] });
+    expect(refused.userErrors[0]).toMatchObject({ code: 'FILE_TYPE_REFUSED', path: ['documents'] });
   });
 
   it('has a tree, and tells who may change it', async () => {
@@ -173,24 +205,24 @@ describe('a library', () => {
   });
 
   it('of one’s own has folders and files, which are neither renamed nor moved', async () => {
-    const made = await change('createFolder', { name: 'Perso' }, 'folder { id slug name }');
-    const folder = made.folder as { id: string };
-    const { documents } = await change(
+    const made = await change('createFolder', { name: 'Perso' }, 'entryEdge { node { id name } }');
+    const { node: folder } = made.entryEdge as { node: { id: string } };
+    const { entryEdges } = await change(
       'uploadDocuments',
-      { folderId: folder.id, files: [null] },
-      'documents { id name }',
-      { 'variables.input.files.0': new File([textFile()], 'moi.txt') },
+      { folderId: folder.id, documents: [null] },
+      'entryEdges { node { id name } }',
+      { 'variables.input.documents.0': new File([textFile()], 'moi.txt') },
     );
-    const [document] = documents as { id: string }[];
+    const [{ node: document }] = entryEdges as [{ node: { id: string } }];
     for (const [name, input] of [
-      ['renameLibraryEntry', { entryId: document!.id, name: 'x' }],
-      ['moveLibraryEntry', { entryId: document!.id }],
+      ['renameLibraryEntry', { entryId: document.id, name: 'x' }],
+      ['moveLibraryEntry', { entryId: document.id }],
     ] as const)
       expect((await change(name, input)).userErrors[0]?.code).toBe('CONFLICT');
     // A folder of one library is no place in another.
     const mixed = await change('createFolder', { communityId: own(), folderId: folder.id, name: 'x' });
     expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['folderId'] });
-    expect((await change('deleteLibraryEntry', { entryId: document!.id })).userErrors).toEqual([]);
+    expect((await change('deleteLibraryEntry', { entryId: document.id })).userErrors).toEqual([]);
   });
 });
 
@@ -218,27 +250,34 @@ describe('the gallery', () => {
       await backend.addPost(place, person);
     }
     const seen: string[] = [];
+    const ids: string[] = [];
     let after: string | null = null;
     for (let more = true; more;) {
       const variables: Record<string, unknown> = { slug: String(place.id), after };
       const { data } = await platform.ask<{
         community: {
           gallery: {
-            nodes: { postSlug: string; images: { width: number }[] }[];
+            nodes: { id: string; slug: string; images: { width: number }[] }[];
             pageInfo: { hasNextPage: boolean; endCursor: string | null };
           };
         };
       }>(
         `query ($slug: String!, $after: String) { community(slug: $slug) { gallery(first: 3, after: $after) {
-          nodes { postSlug images { url(width: 20) width } } pageInfo { hasNextPage endCursor } } } }`,
+          nodes { id slug images { url(width: 20) width } } pageInfo { hasNextPage endCursor } } } }`,
         { as: person, variables },
       );
       const { nodes, pageInfo } = data.community.gallery;
       expect(nodes.every((node) => node.images[0]?.width === 40)).toBe(true);
-      seen.push(...nodes.map((node) => node.postSlug));
+      seen.push(...nodes.map((node) => node.slug));
+      ids.push(...nodes.map((node) => node.id));
       ({ hasNextPage: more, endCursor: after } = pageInfo);
     }
     expect(seen).toEqual(rows);
+    const { data } = await platform.ask(
+      'query ($id: ID!) { node(id: $id) { ... on GalleryPost { slug images { width } post { slug } } } }',
+      { as: person, variables: { id: ids[0] } },
+    );
+    expect(data).toEqual({ node: { slug: rows[0], images: [{ width: 40 }], post: { slug: rows[0] } } });
   });
 
   it('asks for the smallest page that holds what it wants', () => {
@@ -275,14 +314,15 @@ describe('the calendar', () => {
     }
     const { data, calls } = await platform.ask(
       `query ($slug: String!) { community(slug: $slug) {
-        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { postSlug title place description startsAt endsAt } } }`,
+        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { id slug title place description startsAt endsAt } } }`,
       { as: person, variables: { slug: String(place.id) } },
     );
     expect(data).toEqual({
       community: {
         events: [
           {
-            postSlug: rows[1],
+            id: global('Event', place.id, Number(rows[1])),
+            slug: rows[1],
             title: 'Mai',
             place: 'Quai',
             description: '<p>Oui</p>',
@@ -309,13 +349,13 @@ describe('storage', () => {
     const ada = await small.backend.addPerson();
     const { id } = await small.backend.addCommunity({}, { admins: [ada] });
     const upload = async (bytes: number) => {
-      const { data } = await small.ask<{ uploadDocuments: Payload & { documents: unknown } }>(
+      const { data } = await small.ask<{ uploadDocuments: Payload & { entryEdges: unknown } }>(
         `mutation ($input: UploadDocumentsInput!) {
-          uploadDocuments(input: $input) { documents { name } userErrors { code message path } } }`,
+          uploadDocuments(input: $input) { entryEdges { node { name } } userErrors { code message path } } }`,
         {
           as: ada,
-          variables: { input: { communityId: global('Community', id), files: [null] } },
-          files: { 'variables.input.files.0': new File(['x'.repeat(bytes)], 'notes.txt') },
+          variables: { input: { communityId: global('Community', id), documents: [null] } },
+          files: { 'variables.input.documents.0': new File(['x'.repeat(bytes)], 'notes.txt') },
         },
       );
       return data.uploadDocuments;
@@ -326,7 +366,7 @@ describe('storage', () => {
       community: { storage: { usedBytes: 800_000, limitBytes: null } },
     });
     expect(await upload(400_000)).toEqual({
-      documents: null,
+      entryEdges: null,
       userErrors: [
         {
           code: 'FILE_TOO_LARGE',

@@ -123,12 +123,16 @@ const wishes: Record<string, Wish> = {
   ),
   acceptMembershipRequest: mutation(
     'acceptMembershipRequest',
-    ({ community, asking }) => ({ requestId: global('MembershipRequest', community.id, asking.id) }),
+    ({ community, asking }) => ({
+      membershipRequestId: global('MembershipRequest', community.id, asking.id),
+    }),
     changes,
   ),
   declineMembershipRequest: mutation(
     'declineMembershipRequest',
-    ({ community, asking }) => ({ requestId: global('MembershipRequest', community.id, asking.id) }),
+    ({ community, asking }) => ({
+      membershipRequestId: global('MembershipRequest', community.id, asking.id),
+    }),
     changes,
   ),
   inviteExternal: mutation(
@@ -146,14 +150,14 @@ const wishes: Record<string, Wish> = {
     ({ id }) => ({ communityId: id, title: 'Autre titre' }),
     changes,
   ),
-  'deleteCommunityPicture(LOGO)': mutation(
-    'deleteCommunityPicture',
-    ({ id }) => ({ communityId: id, picture: 'LOGO' }),
+  'updateCommunity(logo)': mutation(
+    'updateCommunity',
+    ({ id }) => ({ communityId: id, logo: null }),
     changes,
   ),
-  'deleteCommunityPicture(COVER)': mutation(
-    'deleteCommunityPicture',
-    ({ id }) => ({ communityId: id, picture: 'COVER' }),
+  'updateCommunity(cover)': mutation(
+    'updateCommunity',
+    ({ id }) => ({ communityId: id, cover: null }),
     changes,
   ),
   setLibraryEditable: mutation(

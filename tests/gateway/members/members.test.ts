@@ -84,11 +84,11 @@ describe('people of a community', () => {
       administrator,
       'addMember',
       { communityId: place.id, userId: global('User', ondine.id), role: 'READER' },
-      'community { memberCount } user { firstName }',
+      'community { memberCount } memberEdge { role node { firstName } }',
     );
     expect(added).toMatchObject({
       community: { memberCount: 6 },
-      user: { firstName: 'Ondine' },
+      memberEdge: { role: 'READER', node: { firstName: 'Ondine' } },
       userErrors: [],
     });
     expect(
@@ -107,9 +107,9 @@ describe('people of a community', () => {
       administrator,
       'changeMemberRole',
       { communityId: place.id, userId: global('User', place.member.id), role: 'READER' },
-      'role user { id }',
+      'memberEdge { role node { id } }',
     );
-    expect(changed).toMatchObject({ role: 'READER', user: { id: global('User', place.member.id) } });
+    expect(changed.memberEdge).toEqual({ role: 'READER', node: { id: global('User', place.member.id) } });
     expect(await roleOf(place.member, place)).toBe('READER');
     await change(administrator, 'removeMember', {
       communityId: place.id,
@@ -174,22 +174,25 @@ describe('requests to join', () => {
     const accepted = await change(
       administrator,
       'acceptMembershipRequest',
-      { requestId: mine?.id, role: 'READER' },
-      'settledRequestId community { membershipRequestCount memberCount }',
+      { membershipRequestId: mine?.id, role: 'READER' },
+      'settledMembershipRequestId memberEdge { role node { id } } community { membershipRequestCount memberCount }',
     );
     expect(accepted).toMatchObject({
-      settledRequestId: mine?.id,
+      settledMembershipRequestId: mine?.id,
+      memberEdge: { role: 'READER', node: { id: mine?.user.id } },
       community: { membershipRequestCount: 1, memberCount: 6 },
     });
     expect(await roleOf(outsider, place)).toBe('READER');
-    const again = await change(administrator, 'acceptMembershipRequest', { requestId: mine?.id });
+    const again = await change(administrator, 'acceptMembershipRequest', {
+      membershipRequestId: mine?.id,
+    });
     expect(again.userErrors[0]?.code).toBe('NOT_FOUND');
   });
 
   it('B377: are turned down, after which one may ask again', async () => {
     const place = await makePlace(platform, 'private');
-    const requestId = global('MembershipRequest', place.community.id, place.asking.id);
-    await change(place.people.administrator, 'declineMembershipRequest', { requestId });
+    const membershipRequestId = global('MembershipRequest', place.community.id, place.asking.id);
+    await change(place.people.administrator, 'declineMembershipRequest', { membershipRequestId });
     expect((await requests(place.people.administrator, place)).membershipRequestCount).toBe(0);
     expect(await roleOf(place.asking, place)).toBeNull();
     const { userErrors } = await change(place.asking, 'requestMembership', { communityId: place.id });

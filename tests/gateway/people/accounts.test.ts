@@ -69,8 +69,8 @@ describe('accounts', () => {
       ['updateUser', { userId, firstName: 'Eve' }],
       [
         'updateUserAvatar',
-        { userId, picture: null },
-        { 'variables.input.picture': new File([await picture()], 'a.jpg') },
+        { userId, avatar: null },
+        { 'variables.input.avatar': new File([await picture()], 'a.jpg') },
       ],
       ['deleteUser', { userId }],
     ];
@@ -94,13 +94,15 @@ describe('accounts', () => {
       userErrors: [{ message: 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', path: ['phone'] }],
     });
     expect(
-      await change('createUser', input, 'user { email firstName phone canCreateCommunities }'),
+      await change('createUser', input, 'userEdge { node { email firstName phone canCreateCommunities } }'),
     ).toMatchObject({
-      user: {
-        email: 'neuf@equipe.example',
-        firstName: 'Nino',
-        phone: '0612345678',
-        canCreateCommunities: true,
+      userEdge: {
+        node: {
+          email: 'neuf@equipe.example',
+          firstName: 'Nino',
+          phone: '0612345678',
+          canCreateCommunities: true,
+        },
       },
       userErrors: [],
     });
@@ -123,6 +125,14 @@ describe('accounts', () => {
     ).toMatchObject({
       user: { firstName: 'Ève', lastName: target.lastName, job: 'Voilière', civility: 'MRS' },
     });
+    expect(await change('updateUser', { userId, job: null }, 'user { firstName job }')).toMatchObject({
+      user: { firstName: 'Ève', job: null },
+    });
+    for (const field of ['email', 'firstName', 'lastName', 'civility', 'canCreateCommunities'])
+      expect(await change('updateUser', { userId, [field]: null }, 'user { id }')).toMatchObject({
+        user: null,
+        userErrors: [{ code: 'INVALID', path: [field] }],
+      });
     expect(await change('updateUser', { userId, firstName: '' })).toMatchObject({
       userErrors: [{ message: 'Le prénom est obligatoire', path: ['firstName'] }],
     });
@@ -130,11 +140,11 @@ describe('accounts', () => {
       userErrors: [{ message: 'Cette adresse email est déjà associée un compte', path: ['email'] }],
     });
     const portrait = new File([await picture({ width: 50, height: 50 })], 'moi.jpg');
-    const given = { 'variables.input.picture': portrait };
+    const given = { 'variables.input.avatar': portrait };
     expect(
       await change(
         'updateUserAvatar',
-        { userId, picture: null },
+        { userId, avatar: null },
         'user { avatar { width } }',
         administrator,
         given,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '../../../backend/accounts/tables.ts';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -48,7 +49,7 @@ describe('the viewer’s profile', () => {
     });
     expect(data.updateProfile).toEqual({
       viewer: {
-        language: 'de',
+        language: 'DE',
         user: {
           firstName: 'Zoé',
           lastName: 'Le Gall',
@@ -56,16 +57,16 @@ describe('the viewer’s profile', () => {
           phone: null,
           civility: 'MRS',
           birthDate: '1991-12-31',
-          country: 'Belgique',
+          country: 'BE',
           description: 'Coud des voiles.',
         },
       },
       userErrors: [],
     });
-    const again = await save({ birthDate: null, civility: 'MISS', language: 'pt' });
+    const again = await save({ birthDate: null, civility: 'MISS', language: 'PT', country: 'CI' });
     expect(again.data.updateProfile.viewer).toMatchObject({
-      language: 'pt',
-      user: { firstName: 'Zoé', birthDate: null, civility: 'MISS' },
+      language: 'PT',
+      user: { firstName: 'Zoé', birthDate: null, civility: 'MISS', country: 'CI' },
     });
     expect(again.calls).toEqual([
       'GET /api/checkprofil/{timestamp}',
@@ -77,15 +78,27 @@ describe('the viewer’s profile', () => {
   it.each([
     [{ firstName: ' ' }, 'firstName', 'Le prénom est obligatoire'],
     [{ lastName: null }, 'lastName', 'Le nom est obligatoire'],
-    [{ country: '' }, 'country', 'Le pays est obligatoire'],
-    [{ language: 'xx' }, 'language', 'Le Préférence de langue est obligatoire'],
+    [{ country: null }, 'country', 'Le pays est obligatoire'],
+    [{ civility: null }, 'civility', 'La civilité est obligatoire.'],
+    [{ language: null }, 'language', 'Le Préférence de langue est obligatoire'],
     [{ birthDate: '1919-12-31' }, 'birthDate', 'La date de naissance est incorrecte'],
-    [{ description: 'x'.repeat(2_001) }, 'description', '2000 caractères au maximum'],
+    [{ description: 'x'.repeat(2_001) }, 'description', '2000 caractères au maximum.'],
   ])('refuses %j beside its field', async (input, field, message) => {
     const { data } = await save(input);
     expect(data.updateProfile).toEqual({
       viewer: null,
       userErrors: [{ code: 'INVALID', message, path: [field] }],
+    });
+  });
+
+  it('keeps a country that is told by no known name, and does not tell it', async () => {
+    const islander = await platform.backend.addPerson({ country: 'Atlantide' });
+    const { data } = await save({ job: 'Plongeuse' }, islander);
+    expect(data.updateProfile).toMatchObject({ viewer: { user: { country: null } }, userErrors: [] });
+    const kept = await platform.backend.context.database.select().from(users);
+    expect(kept.find(({ id }) => id === islander.id)).toMatchObject({
+      job: 'Plongeuse',
+      country: 'Atlantide',
     });
   });
 
@@ -105,10 +118,10 @@ describe('the viewer’s picture', () => {
         userErrors: { code: string; message: string }[];
       };
     }>(
-      `mutation ($picture: Upload!) { updateAvatar(input: { picture: $picture }) {
+      `mutation ($avatar: Upload!) { updateAvatar(input: { avatar: $avatar }) {
         viewer { user { avatar { url width } } } userErrors { code message }
       } }`,
-      { as: person, variables: { picture: null }, files: { 'variables.picture': file } },
+      { as: person, variables: { avatar: null }, files: { 'variables.avatar': file } },
     );
 
   it('B112 streams on to the API and is shown at once', async () => {
@@ -155,7 +168,7 @@ describe('a person’s page', () => {
       fullName: 'Maëlys Le Gall',
       civility: 'MRS',
       birthDate: '1990-03-07',
-      country: 'Belgique',
+      country: 'BE',
       description: 'Coud des voiles.',
       viewerCanEdit: false,
     });

@@ -240,7 +240,7 @@ describe('the viewer', () => {
       username: camille.email,
       isAdministrator: false,
       canCreateCommunities: false,
-      language: 'fr',
+      language: 'FR',
       user: { email: camille.email, fullName: 'Camille O’Neil', initials: 'CO', avatar: null },
     });
     expect(calls).toEqual(['GET /api/checkprofil/{timestamp}']);

@@ -76,7 +76,7 @@ describe('who signs in', () => {
   it('is answered as the viewer, by the call that their next request would need', async () => {
     const person = await platform.backend.addPerson();
     const { data, calls } = await signIn(person.email, {}, profile);
-    expect(data.entrance.viewer).toEqual({ username: person.email, language: 'fr' });
+    expect(data.entrance.viewer).toEqual({ username: person.email, language: 'FR' });
     expect(calls).toEqual(['POST /api/login_check', 'POST /api/first', 'GET /api/checkprofil/{timestamp}']);
     expect(platform.gateway.services.identity.knows(data.entrance.token ?? '')).toBe(true);
     const refused = await signIn(person.email, { passwordDigest: passwordDigest('autre') }, profile);

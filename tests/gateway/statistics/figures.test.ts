@@ -47,7 +47,7 @@ const figuresOf = async (selection: string) => {
   return (body.data as { viewer: { administration: unknown } }).viewer.administration;
 };
 
-const month = 'month(month: "2024-03")';
+const month = 'statistics(month: "2024-03")';
 const all = `liveCount accountCounts { total web } ${month} {
   engagementRate activeCount peopleCount postCount days { date postCount } reactions { total } }`;
 
@@ -56,7 +56,7 @@ describe('figures', () => {
     expect(await figuresOf(all)).toEqual({
       liveCount: null,
       accountCounts: { total: null, web: null },
-      month: {
+      statistics: {
         engagementRate: null,
         activeCount: null,
         peopleCount: null,
@@ -80,7 +80,7 @@ describe('figures', () => {
     expect(await figuresOf(all.replace('2024-03', '2024-04'))).toEqual({
       liveCount: 7,
       accountCounts: { total: 0, web: null },
-      month: {
+      statistics: {
         engagementRate: 25,
         activeCount: 3,
         peopleCount: 12,

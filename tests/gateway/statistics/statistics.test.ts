@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reactions } from '../../../backend/reactions/tables.ts';
+import { highlights, links } from '../../../backend/home/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
+import { global } from '../callers.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
@@ -35,7 +37,7 @@ const as = (document: string, who: TestPerson = administrator, variables: Record
 const area = async (selection: string) =>
   (await as(`{ viewer { administration { ${selection} } } }`)).data.viewer.administration;
 
-const month = 'month(month: "2024-03")';
+const month = 'statistics(month: "2024-03")';
 
 describe('the figures', () => {
   it('B662 B664 B670: tell who is there, which accounts there are, and what happened in a month', async () => {
@@ -48,7 +50,7 @@ describe('the figures', () => {
         `${month} { month engagementRate activeCount peopleCount postCount reactionCount days { date postCount } reactions { like total } }`,
       ),
     ).toEqual({
-      month: {
+      statistics: {
         month: '2024-03',
         engagementRate: 100,
         activeCount: 3,
@@ -67,14 +69,14 @@ describe('the figures', () => {
       return calls.filter((call) => call.includes('statist'));
     };
     const call = 'GET /statistique/tauxlivemonths/{month}/{year}';
-    expect(await figures('month(month: "2024-02")')).toEqual([call]);
-    expect(await figures('month')).toEqual([call]);
+    expect(await figures('statistics(month: "2024-02")')).toEqual([call]);
+    expect(await figures('statistics')).toEqual([call]);
   });
 
   it('B665 B666 B679: the best of a month are paged', async () => {
-    const list = `edges { cursor node { slug actCount } } pageInfo { hasNextPage endCursor }`;
+    const list = `edges { cursor node { id actCount } } pageInfo { hasNextPage endCursor }`;
     interface List {
-      edges: { cursor: string; node: { slug: string; actCount: number } }[];
+      edges: { cursor: string; node: { id: string; actCount: number } }[];
       pageInfo: { hasNextPage: boolean; endCursor: string };
     }
     const all = async (field: string, size: number) => {
@@ -83,7 +85,7 @@ describe('the figures', () => {
       for (;;) {
         const cursor: string = after === null ? 'null' : `"${after}"`;
         const found = await area(`${month} { ${field}(first: ${size}, after: ${cursor}) { ${list} } }`);
-        const page = (found as unknown as { month: Record<string, List> }).month[field]!;
+        const page = (found as unknown as { statistics: Record<string, List> }).statistics[field]!;
         items.push(...page.edges.map(({ node }) => node.actCount));
         if (!page.pageInfo.hasNextPage) return items;
         after = page.pageInfo.endCursor;
@@ -94,30 +96,43 @@ describe('the figures', () => {
       expect(await all('topCommunities', size)).toEqual([4, 3, 3, 2, 2, 1, 1]);
     }
     expect(await area(`${month} { topPosters { user { firstName } postCount } }`)).toEqual({
-      month: { topPosters: [{ user: { firstName: 'Ada' }, postCount: 7 }] },
+      statistics: { topPosters: [{ user: { firstName: 'Ada' }, postCount: 7 }] },
     });
   });
 
   it.each(['2024-13', '2024-3', 'mars', '2021-07', '2999-01'])('there is no month %s', async (name) => {
     const { errors } = await as(
-      `{ viewer { administration { month(month: "${name}") { month postCount } } } }`,
+      `{ viewer { administration { statistics(month: "${name}") { month postCount } } } }`,
     );
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  it('the posts of a month are named by ids that lead to them', async () => {
-    const answer = await area(`${month} { topPosts(first: 3) { nodes { slug postId } } }`);
-    const { nodes } = (answer.month as unknown as { topPosts: { nodes: { slug: string; postId: string }[] } })
-      .topPosts;
-    const ids = nodes.map((node) => `"${node.postId}"`).join(',');
-    const { data } = await platform.ask<object>(`{ nodes(ids: [${ids}]) { ... on Post { slug } } }`, {
-      as: person,
+  it('the best of a month lead to posts and communities, and are found again by their ids', async () => {
+    const post = 'id slug post { slug } community { title } author { firstName }';
+    const answer = await area(`${month} { topPosts(first: 3) { nodes { ${post} } }
+      topCommunities(first: 6) { nodes { id title community { title } } } }`);
+    const { topPosts, topCommunities } = answer.statistics as unknown as Record<
+      string,
+      { nodes: { id: string; slug: string; title: string }[] }
+    >;
+    expect(topPosts!.nodes).toHaveLength(3);
+    for (const node of topPosts!.nodes) expect(node).toMatchObject({ post: { slug: node.slug } });
+    for (const node of topCommunities!.nodes)
+      expect(node).toMatchObject({ community: { title: node.title } });
+    const nodes = [...topPosts!.nodes, ...topCommunities!.nodes];
+    const again = (who: TestPerson) =>
+      platform.ask<object>(
+        'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on TopPost { slug } ... on TopCommunity { title } } }',
+        { as: who, variables: { ids: nodes.map(({ id }) => id) } },
+      );
+    expect((await again(administrator)).data).toMatchObject({
+      nodes: nodes.map(({ id, slug, title }) => ({ id, ...(slug ? { slug } : { title }) })),
     });
-    expect(data).toEqual({ nodes: nodes.map(({ slug }) => ({ slug })) });
+    expect((await again(person)).data).toEqual({ nodes: nodes.map(() => null) });
   });
 
   it('a month is fetched again by its id', async () => {
-    const { id } = (await area(`${month} { id }`)).month as unknown as { id: string };
+    const { id } = (await area(`${month} { id }`)).statistics as unknown as { id: string };
     const { data } = await platform.ask<object>(
       `{ node(id: "${id}") { ... on MonthlyStatistics { month postCount } } }`,
       { as: administrator },
@@ -130,8 +145,10 @@ describe('the figures', () => {
 
 describe('accounts', () => {
   const emails = async (selection: string) => {
-    const [list] = Object.values(await area(`${selection} { totalCount nodes { user { email } } }`));
-    return (list as unknown as { nodes: { user: { email: string } }[] }).nodes.map(({ user }) => user.email);
+    const [list] = Object.values(
+      await area(`${selection} { totalCount edges { node { email } } nodes { email } }`),
+    );
+    return (list as unknown as { nodes: { email: string }[] }).nodes.map(({ email }) => email);
   };
 
   it('B669: are listed by kind', async () => {
@@ -146,9 +163,10 @@ describe('accounts', () => {
     const outcome = await platform.ask<Record<string, Record<string, unknown>>>(
       `mutation { ${mutation}(input: { userId: "${userId}"${input} }) { __typename ${
         {
-          setAdministrator: 'administrators { user { email } isAdministrator }',
-          makeInternal: 'internalAccountId',
-          inviteAgain: 'invitedAccountId',
+          setAdministrator: `user { id } isAdministrator
+            administration { administrators { edges { isAdministrator node { email } } totalCount } }`,
+          makeInternal: 'user { id } administration { accounts(kind: EXTERNAL) { totalCount } }',
+          inviteAgain: 'user { id }',
         }[mutation]
       } userErrors { code message } } }`,
       { as: administrator },
@@ -165,42 +183,63 @@ describe('accounts', () => {
   it('B667 B673–B675: the right is given and taken, but never the last one', async () => {
     const id = await idOf(person);
     expect(await change('setAdministrator', ', isAdministrator: true', id)).toMatchObject({
-      administrators: [{ isAdministrator: true }, { isAdministrator: true }],
+      user: { id },
+      isAdministrator: true,
+      administration: {
+        administrators: { edges: [{ isAdministrator: true }, { isAdministrator: true }], totalCount: 2 },
+      },
       userErrors: [],
     });
     expect(await change('setAdministrator', ', isAdministrator: false', id)).toMatchObject({
-      administrators: [{ user: { email: administrator.email } }],
+      user: { id },
+      isAdministrator: false,
+      administration: {
+        administrators: { edges: [{ node: { email: administrator.email } }], totalCount: 1 },
+      },
     });
     expect(
       await change('setAdministrator', ', isAdministrator: false', await idOf(administrator)),
     ).toMatchObject({
-      administrators: null,
+      user: null,
+      isAdministrator: null,
+      administration: null,
       userErrors: [{ code: 'CONFLICT', message: "C'est le dernier administrateur de la plateforme." }],
     });
-    expect(await area('administrators { user { email } }')).toEqual({
-      administrators: [{ user: { email: administrator.email } }],
+    expect(await area('administrators { nodes { email } }')).toEqual({
+      administrators: { nodes: [{ email: administrator.email }] },
     });
   });
 
   it('B671 B672: who never signed in is written to again, an external person becomes internal', async () => {
     const id = await idOf(external);
-    expect(await change('inviteAgain', '', id)).toMatchObject({ userErrors: [] });
+    expect(await change('inviteAgain', '', id)).toMatchObject({ user: { id }, userErrors: [] });
     expect(await change('inviteAgain', '', await idOf(person))).toMatchObject({
-      invitedAccountId: null,
+      user: null,
       userErrors: [{ code: 'CONFLICT' }],
     });
-    expect(await change('makeInternal', '', id)).toMatchObject({ userErrors: [] });
+    expect(await change('makeInternal', '', id)).toMatchObject({
+      user: { id },
+      administration: { accounts: { totalCount: 0 } },
+      userErrors: [],
+    });
     expect(await change('makeInternal', '', id)).toMatchObject({ userErrors: [{ code: 'CONFLICT' }] });
   });
 
   it('every act stands in the log, with who did it', async () => {
-    const { audit } = await area('audit { nodes { action subject author { email } } }');
+    const { audit } = await area('audit { nodes { id action subject author { email } } }');
+    const id: unknown = expect.any(String);
+    const author = { email: administrator.email };
     expect(audit).toMatchObject({
       nodes: expect.arrayContaining([
-        { action: 'user.internal', subject: external.email, author: { email: administrator.email } },
-        { action: 'administrator.remove', subject: person.email, author: { email: administrator.email } },
+        { id, action: 'USER_INTERNAL', subject: external.email, author },
+        { id, action: 'ADMINISTRATOR_REMOVE', subject: person.email, author },
       ]),
     });
+    const [first] = (audit as unknown as { nodes: { id: string; subject: string }[] }).nodes;
+    const again = (who: TestPerson) =>
+      platform.ask<object>(`{ node(id: "${first!.id}") { ... on AuditEntry { id subject } } }`, { as: who });
+    expect((await again(administrator)).data).toEqual({ node: { id: first!.id, subject: first!.subject } });
+    expect((await again(person)).data).toEqual({ node: null });
   });
 });
 
@@ -212,20 +251,30 @@ describe('B659: others', () => {
 
   it('are refused every change', async () => {
     const other = await platform.backend.addPerson();
-    const file = 'null';
+    const [{ id: slideRow } = { id: 0 }] = await platform.backend.context.database
+      .insert(highlights)
+      .values({ text: 'x', position: 1 })
+      .returning();
+    const [{ id: linkRow } = { id: 0 }] = await platform.backend.context.database
+      .insert(links)
+      .values({ title: 'x', url: 'https://example.org', position: 1 })
+      .returning();
+    const [slide, link] = [global('Highlight', slideRow), global('ExternalLink', linkRow)];
     const inputs: Record<string, string> = {
       setAdministrator: '{ userId: "VXNlcjox", isAdministrator: true }',
       makeInternal: '{ userId: "VXNlcjox" }',
       inviteAgain: '{ userId: "VXNlcjox" }',
       saveBranding: '{ name: "Pris" }',
-      saveHighlight: `{ text: "<p>x</p>", file: ${file} }`,
-      deleteHighlight: '{ id: "SGlnaGxpZ2h0OjE" }',
+      createHighlight: '{ text: "<p>x</p>" }',
+      updateHighlight: `{ highlightId: "${slide}", text: "<p>x</p>" }`,
+      deleteHighlight: `{ highlightId: "${slide}" }`,
       showHighlights: '{ isShown: false }',
-      deleteIllustration: '{ id: "SWxsdXN0cmF0aW9uOjE" }',
-      setBreakingNews: '{ text: "Pris" }',
+      deleteIllustration: '{ illustrationId: "SWxsdXN0cmF0aW9uOjE" }',
+      setBreakingNews: '{ breakingNews: "Pris" }',
       showBreakingNews: '{ isShown: false }',
-      saveLink: '{ title: "Pris", url: "https://example.org" }',
-      deleteLink: '{ id: "RXh0ZXJuYWxMaW5rOjE" }',
+      createLink: '{ title: "Pris", url: "https://example.org" }',
+      updateLink: `{ linkId: "${link}", title: "Pris" }`,
+      deleteLink: `{ linkId: "${link}" }`,
     };
     for (const [mutation, input] of Object.entries(inputs)) {
       const { data } = await platform.ask<Record<string, { userErrors: unknown[] }>>(

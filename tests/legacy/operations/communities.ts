@@ -94,14 +94,14 @@ export const communities: Operation[] = [
   {
     name: 'EditCommunityPagePictureMutation',
     as: yann,
-    input: { communityId: accounts, picture: 'COVER' },
+    input: { communityId: accounts, cover: null },
     isDone: (organisation) => communityIn(organisation)?.photocouverture === '',
   },
   {
     name: 'EditCommunityPagePictureMutation',
     of: 'the logo',
     as: yann,
-    input: { communityId: accounts, picture: 'LOGO' },
+    input: { communityId: accounts, logo: null },
     isDone: (organisation) => communityIn(organisation)?.logo === '',
   },
   {
@@ -160,13 +160,13 @@ export const members: Operation[] = [
   {
     name: 'RequestRowAcceptMutation',
     as: yann,
-    input: { requestId: gid('MembershipRequest', ids.accounts, 103) },
+    input: { membershipRequestId: gid('MembershipRequest', ids.accounts, 103) },
     isDone: (organisation) => roleIn(organisation, xavier) !== undefined,
   },
   {
     name: 'RequestRowDeclineMutation',
     as: yann,
-    input: { requestId: gid('MembershipRequest', ids.accounts, 103) },
+    input: { membershipRequestId: gid('MembershipRequest', ids.accounts, 103) },
     isDone: (organisation) => communityIn(organisation)?.requests.length === 0,
   },
   {
@@ -177,9 +177,9 @@ export const members: Operation[] = [
       email: 'dehors@ailleurs.example',
       firstName: 'Dé',
       lastName: 'Hors',
-      photo: null,
+      avatar: null,
     },
-    files: { photo: picture() },
+    files: { avatar: picture() },
     isDone: ({ people }) => people.at(-1)?.email === 'dehors@ailleurs.example',
   },
 ];

@@ -99,17 +99,18 @@ export const people: Operation[] = [
   {
     name: 'useUpdateProfileMutation',
     as: yann,
-    input: { firstName: 'Yannick', birthDate: '1981-04-05', country: 'France', language: 'fr' },
+    input: { firstName: 'Yannick', birthDate: '1981-04-05', country: 'BE', language: 'IT' },
     isDone: (organisation) => {
-      const { prenom, nom, year, fonction } = personOf(organisation, yann)!;
-      return prenom === 'Yannick' && nom === 'Bâ' && year === '1981' && fonction === 'Comptable';
+      const { prenom, nom, year, fonction, pays, langue } = personOf(organisation, yann)!;
+      const isKept = nom === 'Bâ' && fonction === 'Comptable';
+      return isKept && prenom === 'Yannick' && year === '1981' && pays === 'Belgique' && langue === 'it';
     },
   },
   {
     name: 'useUpdateAvatarMutation',
     as: yann,
-    input: { picture: null },
-    files: { picture: picture() },
+    input: { avatar: null },
+    files: { avatar: picture() },
     isDone: (organisation) => personOf(organisation, yann)?.image.includes('profile-yann') === true,
   },
   {
@@ -127,8 +128,8 @@ export const people: Operation[] = [
   {
     name: 'useSaveAccountPhotoMutation',
     as: zoe,
-    input: { userId: gid('User', 106), picture: null },
-    files: { picture: picture() },
+    input: { userId: gid('User', 106), avatar: null },
+    files: { avatar: picture() },
     isDone: ({ people: all }) => byId(all, 106)?.image.endsWith('photo.png') === true,
   },
   {

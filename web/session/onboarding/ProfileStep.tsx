@@ -7,6 +7,7 @@ import {
   ProfileLanguageField,
   ProfilePhoneField,
   ProfileTextField,
+  ProfileCountryField,
 } from '../../people/ProfileFields.tsx';
 import { useProfileForm, valuesOf } from '../../people/profileForm.ts';
 import { focusFirstError } from '../../ui/useForm.ts';
@@ -79,7 +80,7 @@ export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key })
         <ProfileTextField form={fields} field="job" />
         <ProfilePhoneField form={fields} advice="Le format de téléphone est incorrect" />
         <ProfileBirthField form={fields} />
-        <ProfileTextField form={fields} field="country" />
+        <ProfileCountryField form={fields} />
         <ProfileLanguageField form={fields} />
       </div>
       <TextArea

@@ -44,7 +44,7 @@ export const communities: Row[] = [
   ofCommunity('feed', 'feed { nodes { text } }'),
   ofCommunity('polls', 'polls { nodes { poll { question } } }'),
   ofCommunity('events', 'events { title }'),
-  ofCommunity('gallery', 'gallery { nodes { postSlug } }', content, { fresh: ['photo'] }),
+  ofCommunity('gallery', 'gallery { nodes { slug } }', content, { fresh: ['photo'] }),
   ofCommunity('mentionCandidates', 'mentionCandidates { id }'),
   mutation('createCommunity', rules.creators, () => ({ title: 'Neuve' })),
   mutation('createCommunity', rules.grantedCreators, () => ({ title: 'Neuve' }), {
@@ -55,12 +55,10 @@ export const communities: Row[] = [
     communityId: ids.community(scene),
     subject: 'Autre sujet',
   })),
-  mutation(
-    'deleteCommunityPicture',
-    managing,
-    (scene) => ({ communityId: ids.community(scene), picture: 'LOGO' }),
-    { fresh: ['logo'] },
-  ),
+  mutation('updateCommunity', managing, (scene) => ({ communityId: ids.community(scene), logo: null }), {
+    of: 'without its logo',
+    fresh: ['logo'],
+  }),
   mutation('deleteCommunity', deleting, (scene) => ({ communityId: ids.community(scene) }), {
     fresh: ['community'],
   }),

@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts';
 const { content, ownThings, signedIn } = rules;
 const managing = rules.library;
 const community = (scene: Scene) => ({ communityId: ids.community(scene) });
-const files = { files: { 'files.0': async () => new File([textFile()], 'a.txt') } };
+const files = { files: { 'documents.0': async () => new File([textFile()], 'a.txt') } };
 const own = { of: 'of one’s own library' } as const;
 let serial = 0;
 const name = () => `Nom ${(serial += 1)}`;
@@ -23,11 +23,13 @@ export const communityLibrary: Row[] = [
     'query ($id: ID!, $slug: String!) { node(id: $id) { ... on Community { folder(slug: $slug) { name } } } }',
     (scene) => ({ id: ids.community(scene), slug: String(scene.folder) }),
   ),
+  fieldOf('Folder', 'parent', 'name parent { name }', content, ids.folder),
+  fieldOf('Document', 'folder', 'name folder { name }', content, ids.document),
   fieldOf('Folder', 'ancestors', 'name ancestors { name }', content, ids.folder),
   fieldOf('Folder', 'entries', 'entries { pageInfo { hasNextPage } }', content, ids.folder),
   fieldOf('Community', 'storage', 'storage { usedBytes }', content, ids.community),
   mutation('createFolder', managing, (scene) => ({ ...community(scene), name: name() })),
-  mutation('uploadDocuments', managing, (scene) => ({ ...community(scene), files: [null] }), files),
+  mutation('uploadDocuments', managing, (scene) => ({ ...community(scene), documents: [null] }), files),
   mutation('renameLibraryEntry', managing, (scene) => ({ entryId: ids.folder(scene), name: name() }), {
     fresh: ['folder'],
   }),
@@ -47,6 +49,7 @@ export const communityLibrary: Row[] = [
   reading('listLibrary', content),
   reading('listLibraryFiles', content),
   reading('listFolderTree', content),
+  reading('getLibraryFile', content, { set: ({ document }) => ({ id: document }) }),
   reading('getCommunityStorage', content),
   call('createLibraryFolder', managing, { set: () => ({ nomdossier: name() }) }),
   call('uploadToLibrary', managing),
@@ -81,7 +84,7 @@ export const ownLibrary: Row[] = [
   ),
   fieldOf('Folder', 'entries', 'entries { pageInfo { hasNextPage } }', ownThings, ids.ownFolder, own),
   mutation('createFolder', ownThings, (scene) => ({ folderId: ids.ownFolder(scene), name: name() }), own),
-  mutation('uploadDocuments', ownThings, (scene) => ({ folderId: ids.ownFolder(scene), files: [null] }), {
+  mutation('uploadDocuments', ownThings, (scene) => ({ folderId: ids.ownFolder(scene), documents: [null] }), {
     ...own,
     ...files,
   }),
@@ -101,6 +104,7 @@ export const ownLibrary: Row[] = [
   }),
   viewerField('storage', 'storage { usedBytes }', signedIn),
   reading('listOwnLibrary', ownThings, { set: inOwn }),
+  reading('getLibraryFile', ownThings, { ...own, set: ({ ownDocument }) => ({ id: ownDocument }) }),
   reading('getOwnStorage', signedIn),
   call('createOwnFolder', ownThings, { set: (scene) => ({ ...inOwn(scene), nomdossier: name() }) }),
   call('uploadToOwnLibrary', ownThings, { set: inOwn }),

@@ -65,10 +65,10 @@ export const members: Row[] = [
   mutation('changeMemberRole', managing, (scene) => ({ ...person(scene), role: 'READER' }), {
     fresh: ['member'],
   }),
-  mutation('acceptMembershipRequest', managing, (scene) => ({ requestId: ids.request(scene) }), {
+  mutation('acceptMembershipRequest', managing, (scene) => ({ membershipRequestId: ids.request(scene) }), {
     fresh: ['asking'],
   }),
-  mutation('declineMembershipRequest', managing, (scene) => ({ requestId: ids.request(scene) }), {
+  mutation('declineMembershipRequest', managing, (scene) => ({ membershipRequestId: ids.request(scene) }), {
     fresh: ['asking'],
   }),
   mutation('inviteExternal', managing, (scene) => ({ ...community(scene), email: outside() })),

@@ -30,7 +30,7 @@ const ofUser = (name: string): Row =>
   fieldOf('User', name, `id ${name}`, colleagues, ids.owner, { tells: quoted });
 const user = (scene: Scene) => ({ userId: ids.member(scene) });
 const newcomer = { fresh: ['newcomer'] } as const;
-const picture = { files: { picture: async () => new File([photo], 'x.jpg') } };
+const picture = { files: { avatar: async () => new File([photo], 'x.jpg') } };
 let serial = 0;
 const address = () => `arrivant-${(serial += 1)}@example.org`;
 
@@ -53,8 +53,8 @@ export const people: Row[] = [
   fieldOf('User', 'canCreateCommunities', 'canCreateCommunities', rights, ids.owner),
   fieldOf('User', 'lastEdit', 'lastEdit { at }', rights, ids.owner),
   mutation('updateProfile', signedIn, () => ({ job: `Autre ${(serial += 1)}` })),
-  mutation('updateAvatar', signedIn, () => ({ picture: null }), picture),
-  mutation('updateUserAvatar', accounts, (scene) => ({ ...user(scene), picture: null }), {
+  mutation('updateAvatar', signedIn, () => ({ avatar: null }), picture),
+  mutation('updateUserAvatar', accounts, (scene) => ({ ...user(scene), avatar: null }), {
     ...newcomer,
     ...picture,
   }),

@@ -1,15 +1,16 @@
 /** What belongs to the whole platform: its look, its home page, search, figures, outside services. */
 import { photo } from '../../../backend/feed/form.ts';
-import { mark } from '../cast.ts';
+import { mark, pastMonth as month } from '../cast.ts';
 import { rules } from '../people.ts';
-import { call, field, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
+import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
 
 const { accounts, administration, administrators, anybody, employees } = rules;
+/** What is changed is looked for first, and guests know of none of it. */
+const editors = { platform: 'u a r r r r r y' } as const;
 const picture = { files: { file: async () => new File([photo], 'x.jpg') } };
 const newcomer = { fresh: ['newcomer'] } as const;
 const shown = { fresh: ['shown'] } as const;
 const hide = () => ({ voulu: 0 });
-const month = '2025-11';
 let serial = 0;
 
 export const branding: Row[] = [
@@ -28,18 +29,24 @@ export const home: Row[] = [
   viewerField('highlights', 'highlights { id }', employees, shown),
   viewerField('illustrations', 'illustrations { id }', employees),
   viewerField('breakingNews', 'breakingNews', employees, shown),
-  mutation('saveLink', administrators, () => ({ title: 'Lien', url: 'https://example.org/' })),
-  mutation('deleteLink', administrators, (scene) => ({ id: ids.link(scene) }), { fresh: ['link'] }),
-  mutation('saveHighlight', administrators, () => ({ text: 'Bonjour' })),
-  mutation('deleteHighlight', administrators, (scene) => ({ id: ids.highlight(scene) }), {
+  mutation('createLink', administrators, () => ({ title: 'Lien', url: 'https://example.org/' })),
+  mutation('updateLink', editors, (scene) => ({ linkId: ids.link(scene), title: 'Autre' }), {
+    fresh: ['link'],
+  }),
+  mutation('deleteLink', administrators, (scene) => ({ linkId: ids.link(scene) }), { fresh: ['link'] }),
+  mutation('createHighlight', administrators, () => ({ text: 'Bonjour' })),
+  mutation('updateHighlight', editors, (scene) => ({ highlightId: ids.highlight(scene), text: 'Autre' }), {
+    fresh: ['highlight'],
+  }),
+  mutation('deleteHighlight', administrators, (scene) => ({ highlightId: ids.highlight(scene) }), {
     fresh: ['highlight'],
   }),
   mutation('showHighlights', administrators, () => ({ isShown: false }), shown),
   mutation('addIllustration', administrators, () => ({ file: null }), picture),
-  mutation('deleteIllustration', administrators, (scene) => ({ id: ids.illustration(scene) }), {
+  mutation('deleteIllustration', administrators, (scene) => ({ illustrationId: ids.illustration(scene) }), {
     fresh: ['illustration'],
   }),
-  mutation('setBreakingNews', administrators, () => ({ text: `Nouvelle ${(serial += 1)}` })),
+  mutation('setBreakingNews', administrators, () => ({ breakingNews: `Nouvelle ${(serial += 1)}` })),
   mutation('showBreakingNews', administrators, () => ({ isShown: false }), shown),
   reading('getLinks', employees, { tells: () => mark }),
   reading('getHighlights', employees, { ...shown, tells: () => mark }),
@@ -63,17 +70,21 @@ const monthly = (name: string, selection: string): Row =>
   field(
     `MonthlyStatistics.${name}`,
     administration,
-    `{ viewer { administration { month(month: "${month}") { month ${selection} } } } }`,
+    `{ viewer { administration { statistics(month: "${month}") { month ${selection} } } } }`,
   );
 
 export const statistics: Row[] = [
   viewerField('administration', 'administration { id }', administration),
   node('Administration', administration, ids.administration),
   node('MonthlyStatistics', administration, ids.month),
+  node('TopPost', administration, ids.topPost),
+  fieldOf('TopPost', 'post', 'post { id }', administration, ids.topPost),
+  node('TopCommunity', administration, ids.topCommunity),
+  node('AuditEntry', administration, ids.act),
   figure('id', 'id'),
   figure('accountCounts', 'accountCounts { total }'),
   figure('accounts', 'accounts { nodes { id } }'),
-  figure('administrators', 'administrators { id }'),
+  figure('administrators', 'administrators { nodes { id } }'),
   figure('areHighlightsShown', 'areHighlightsShown'),
   figure('audit', 'audit { nodes { id } }'),
   figure('breakingNews', 'breakingNews'),
@@ -81,7 +92,7 @@ export const statistics: Row[] = [
   figure('isBreakingNewsShown', 'isBreakingNewsShown'),
   figure('latestConnections', 'latestConnections { totalCount }'),
   figure('liveCount', 'liveCount'),
-  figure('month', `month(month: "${month}") { month }`),
+  figure('statistics', `statistics(month: "${month}") { month }`),
   monthly('reactions', 'reactions { total }'),
   monthly('topCommunities', 'topCommunities { pageInfo { hasNextPage } }'),
   monthly('topPosters', 'topPosters { postCount }'),

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+
+const plural = (count: number | bigint, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+const units: Record<string, string> = { string: 'caractère', array: 'élément', set: 'élément' };
+
+const missing = 'Ce champ est obligatoire.';
+const notValid = 'Cette valeur n’est pas valide.';
+
+const formats: Record<string, string> = {
+  email: 'L’adresse e-mail n’est pas valide.',
+  url: 'L’adresse n’est pas valide.',
+  date: 'La date n’est pas valide.',
+  datetime: 'La date n’est pas valide.',
+};
+
+/**
+ * What people are told of a value that a call does not take, where its schema has no words of its own: a sentence
+ * that says nothing of types and numbers that nobody typed.
+ */
+export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? missing : notValid;
+    case 'too_small': {
+      const { origin, minimum } = issue;
+      const unit = units[origin];
+      if (unit === undefined) return origin === 'date' ? notValid : `${minimum} au minimum.`;
+      return Number(minimum) <= 1 ? missing : `${plural(minimum, unit)} au minimum.`;
+    }
+    case 'too_big': {
+      const { origin, maximum } = issue;
+      const unit = units[origin];
+      if (unit === undefined) return origin === 'date' ? notValid : `${maximum} au maximum.`;
+      return `${plural(maximum, unit)} au maximum.`;
+    }
+    case 'invalid_format':
+      return formats[issue.format] ?? notValid;
+    default:
+      return notValid;
+  }
+};

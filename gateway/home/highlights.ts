@@ -1,0 +1,95 @@
+import type { CreateHighlightInput, UpdateHighlightInput } from '../__generated__/resolvers.ts';
+import { type Context, renew } from '../core/context.ts';
+import { readAgain } from '../core/creating.ts';
+import { answerChange, type Editable } from '../core/editing.ts';
+import { answerRefusals, Refusal } from '../core/errors.ts';
+import { safeHtml } from '../core/html.ts';
+import { fileName, versionOf } from '../core/versions.ts';
+import { requireViewer, type ViewerRecord } from '../core/viewer.ts';
+import { createEntry, entryOf } from './editing.ts';
+import { changeableRow, highlightId, type HighlightRecord } from './home.ts';
+import { highlightsOf } from './reading.ts';
+import { fetchHighlights, saveHighlight } from './rest.ts';
+
+/** Slides: a picture, a video or a text, and where it leads. */
+export const editableHighlight: Editable<HighlightRecord> = {
+  it: 'cette mise en avant',
+  wasChanged: 'Cette mise en avant a été modifiée',
+  version: ({ image, video, text, url }) =>
+    versionOf(fileName(image?.path), fileName(video?.path), text, url),
+  lastEdit: (slide) => slide.lastEdit,
+};
+
+/** What a mutation answers of a slide. */
+interface Changed {
+  highlight: HighlightRecord | null;
+  viewer: ViewerRecord | null;
+}
+
+const slidesOf = async (context: Context) => (await highlightsOf(context)).content;
+
+/** The slide with a text, the last of several; null where there is none. */
+async function findByText({ rest }: Context, text: string): Promise<string | null> {
+  const { content } = await fetchHighlights(rest);
+  return content.findLast((slide) => slide.text === safeHtml(text))?.id ?? null;
+}
+
+async function sendNew({ rest }: Context, { text, file, url }: CreateHighlightInput) {
+  const draft = { text: text ?? null, file: file ?? undefined, url: url ?? '' };
+  const highlight = await saveHighlight(rest, { row: undefined, ...draft, guard: {} });
+  return highlight === undefined ? undefined : highlightId.write({ highlight });
+}
+
+/** Adds a slide to the carousel. */
+export async function createHighlight(context: Context, input: CreateHighlightInput) {
+  return answerRefusals<Changed, Changed>({ highlight: null, viewer: null }, async () => {
+    const viewer = requireViewer(context);
+    const { text } = input;
+    const highlight = await createEntry(
+      context,
+      {
+        mutation: 'createHighlight',
+        content: input,
+        idempotencyKey: input.idempotencyKey,
+        send: () => sendNew(context, input),
+        // Pictures get names of the API's own: only a text is recognised.
+        ...(typeof text === 'string' ? { find: () => findByText(context, text) } : {}),
+      },
+      slidesOf,
+    );
+    return { highlight, viewer };
+  });
+}
+
+/** What a slide becomes: the API takes all of it, but for the file that it has. */
+function draftOf(slide: HighlightRecord, input: UpdateHighlightInput) {
+  const { text, file } = input;
+  const isText = typeof text === 'string' || (!file && slide.text !== null);
+  const url = input.url === undefined ? slide.url : input.url;
+  if (!isText && file === null)
+    throw new Refusal('INVALID', 'Choisissez une image ou une vidéo, ou écrivez un texte.', ['file']);
+  if (isText && text === null) throw new Refusal('INVALID', 'Le texte est obligatoire.', ['text']);
+  return {
+    text: isText ? (text ?? slide.text) : null,
+    file: file ?? undefined,
+    url: isText ? '' : (url ?? ''),
+  };
+}
+
+/** Changes a slide. */
+export async function updateHighlight(context: Context, input: UpdateHighlightInput) {
+  const viewer = requireViewer(context);
+  const row = changeableRow(highlightId.read(input.highlightId).highlight);
+  const read = async ({ rest }: Context) => entryOf((await fetchHighlights(rest)).content, input.highlightId);
+  return answerChange<HighlightRecord, Changed>(
+    context,
+    { basedOn: input.basedOn, kind: editableHighlight, read },
+    (now) => ({ highlight: now, viewer: now && viewer }),
+    async ({ now, guard }) => {
+      await saveHighlight(context.rest, { row, ...draftOf(now ?? (await read(context)), input), guard });
+      renew(context);
+      const slides = await readAgain(context, () => slidesOf(context));
+      return { highlight: slides?.find(({ id }) => id === input.highlightId) ?? null, viewer };
+    },
+  );
+}

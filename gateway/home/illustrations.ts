@@ -1,0 +1,29 @@
+import type { AddIllustrationInput } from '../__generated__/resolvers.ts';
+import type { Context } from '../core/context.ts';
+import { answerRefusals } from '../core/errors.ts';
+import { requireViewer } from '../core/viewer.ts';
+import { createEntry } from './editing.ts';
+import { illustrationId } from './home.ts';
+import { illustrationsOf } from './reading.ts';
+import { addIllustration } from './rest.ts';
+
+/** Adds a picture or video to the right column. */
+export async function createIllustration(context: Context, input: AddIllustrationInput) {
+  return answerRefusals({ illustration: null, viewer: null }, async () => {
+    const viewer = requireViewer(context);
+    const made = await createEntry(
+      context,
+      {
+        mutation: 'addIllustration',
+        content: input,
+        idempotencyKey: input.idempotencyKey,
+        async send() {
+          const illustration = await addIllustration(context.rest, input.file, input.url ?? '');
+          return illustration === undefined ? undefined : illustrationId.write({ illustration });
+        },
+      },
+      illustrationsOf,
+    );
+    return { illustration: made, viewer };
+  });
+}

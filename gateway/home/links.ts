@@ -1,0 +1,89 @@
+import type { CreateLinkInput, UpdateLinkInput } from '../__generated__/resolvers.ts';
+import { type Context, renew } from '../core/context.ts';
+import { readAgain } from '../core/creating.ts';
+import { answerChange, type Editable } from '../core/editing.ts';
+import { refuseNull } from '../core/emptying.ts';
+import { answerRefusals } from '../core/errors.ts';
+import { fileName, versionOf } from '../core/versions.ts';
+import { requireViewer, type ViewerRecord } from '../core/viewer.ts';
+import { createEntry, entryOf } from './editing.ts';
+import { changeableRow, type ExternalLinkRecord, linkId } from './home.ts';
+import { linksOf } from './reading.ts';
+import { fetchLinks, saveLink } from './rest.ts';
+
+/** Links: what one is called, its icon, and where it leads. */
+export const editableLink: Editable<ExternalLinkRecord> = {
+  it: 'ce lien',
+  wasChanged: 'Ce lien a été modifié',
+  version: ({ title, url, icon }) => versionOf(title, url, fileName(icon?.path)),
+  lastEdit: (link) => link.lastEdit,
+};
+
+/** What a mutation answers of a link. */
+interface Changed {
+  link: ExternalLinkRecord | null;
+  viewer: ViewerRecord | null;
+}
+
+/** The link of a name to an address, the last of several; null where there is none. */
+async function find({ rest }: Context, { title, url }: CreateLinkInput): Promise<string | null> {
+  const links = await fetchLinks(rest);
+  return links.findLast((link) => link.title === title.trim() && link.url === url)?.id ?? null;
+}
+
+async function sendNew(context: Context, { title, url, icon }: CreateLinkInput) {
+  const draft = { title, url, icon: icon ?? undefined, position: undefined };
+  const link = await saveLink(context, { row: undefined, ...draft, guard: {} });
+  return link === undefined ? undefined : linkId.write({ link });
+}
+
+/** Adds an entry to “Mes liens”. */
+export async function createLink(context: Context, input: CreateLinkInput) {
+  return answerRefusals<Changed, Changed>({ link: null, viewer: null }, async () => {
+    const viewer = requireViewer(context);
+    const link = await createEntry(
+      context,
+      {
+        mutation: 'createLink',
+        content: input,
+        idempotencyKey: input.idempotencyKey,
+        send: () => sendNew(context, input),
+        find: () => find(context, input),
+      },
+      linksOf,
+    );
+    return { link, viewer };
+  });
+}
+
+/** Changes or moves an entry of “Mes liens”. */
+export async function updateLink(context: Context, input: UpdateLinkInput) {
+  const viewer = requireViewer(context);
+  const row = changeableRow(linkId.read(input.linkId).link);
+  const read = async ({ rest }: Context) => entryOf(await fetchLinks(rest), input.linkId);
+  return answerChange<ExternalLinkRecord, Changed>(
+    context,
+    { basedOn: input.basedOn, kind: editableLink, read },
+    (now) => ({ link: now, viewer: now && viewer }),
+    async ({ now, guard }) => {
+      refuseNull(input, {
+        title: 'Le nom est obligatoire.',
+        url: "L'adresse du lien est obligatoire.",
+        icon: 'Une icône ne peut pas être retirée. Choisissez-en une autre.',
+        position: 'La place est obligatoire.',
+      });
+      const link = now ?? (await read(context));
+      await saveLink(context, {
+        row,
+        title: input.title ?? link.title,
+        url: input.url ?? link.url,
+        icon: input.icon ?? undefined,
+        position: input.position ?? undefined,
+        guard,
+      });
+      renew(context);
+      const links = await readAgain(context, () => linksOf(context));
+      return { link: links?.find(({ id }) => id === input.linkId) ?? null, viewer };
+    },
+  );
+}

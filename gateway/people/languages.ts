@@ -1,0 +1,35 @@
+import type { Language } from '../__generated__/resolvers.ts';
+
+/** The languages by the names that the documents give them. */
+const names: Readonly<Record<Language, string>> = {
+  EN: 'anglais',
+  DE: 'allemand',
+  BN: 'bengali',
+  ZH: 'chinois',
+  ES: 'espagnol',
+  FR: 'français',
+  IT: 'italien',
+  TR: 'turc',
+  PL: 'polonais',
+  PT: 'portugais',
+  NL: 'néerlandaise',
+};
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+
+const isLanguage = (code: string): code is Language => code in names;
+
+const byName = new Map(
+  Object.keys(names)
+    .filter(isLanguage)
+    .map((code) => [plain(names[code]), code]),
+);
+
+/** The language of an ISO 639-1 code or of a French name; null for any other text. */
+export function languageOf(text: string): Language | null {
+  const code = text.trim().toUpperCase();
+  return isLanguage(code) ? code : (byName.get(plain(text)) ?? null);
+}
+
+/** A language as the API keeps it: by its ISO 639-1 code. */
+export const languageCode = (language: Language): string => language.toLowerCase();

@@ -1,0 +1,97 @@
+import type {
+  InviteAgainInput,
+  MakeInternalInput,
+  SetAdministratorInput,
+} from '../__generated__/resolvers.ts';
+import { paging } from '../core/capabilities.ts';
+import { anchoredConnection } from '../core/connections/anchored.ts';
+import type { PageArguments } from '../core/connections/connection.ts';
+import { type Context, renew } from '../core/context.ts';
+import { answerRefusals, Refusal, type UserErrorRecord } from '../core/errors.ts';
+import type { PeoplePage } from '../people/listing.ts';
+import { loadUser, loadUserInfo } from '../people/loading.ts';
+import { userId, type UserRecord } from '../people/people.ts';
+import { fetchAdministrators, inviteAgain, makeInternal, setAdministrator } from './accounts.rest.ts';
+import type { AccountRecord } from './statistics.ts';
+
+/** A list of accounts, whose facts stand on the edges; how many there are comes with the page. */
+export async function accountConnection(
+  fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<AccountRecord>>,
+  context: Context,
+  args: PageArguments,
+) {
+  let totalCount = 0;
+  const { edges, pageInfo } = await anchoredConnection<AccountRecord>(
+    {
+      async fetch(start, count, after) {
+        const { people, total } = await fetch(start, count, after);
+        totalCount = total;
+        return people;
+      },
+      keyOf: ({ user }) => user.row,
+      ...paging(context),
+    },
+    args,
+  );
+  const accounts = edges.map(({ cursor, node: { user, ...facts } }) => ({ cursor, node: user, ...facts }));
+  return { edges: accounts, nodes: accounts.map(({ node }) => node), pageInfo, totalCount };
+}
+
+/** Everybody who administers the platform: the API gives them whole. */
+export async function administratorsOf(context: Context, args: PageArguments) {
+  const all = await fetchAdministrators(context);
+  return accountConnection(
+    async (start, count) => ({ people: all.slice(start, start + count), total: all.length }),
+    context,
+    args,
+  );
+}
+
+/** What a mutation answers of somebody's account; what is read anew is read when it is selected. */
+export interface AccountChange {
+  user: UserRecord | null;
+  userErrors: UserErrorRecord[];
+}
+
+/** What a mutation answers of somebody's right. */
+export interface RightChange extends AccountChange {
+  isAdministrator: boolean | null;
+}
+
+/** A person with their e-mail, by which the calls of the administration name them. */
+async function personOf(context: Context, id: string): Promise<{ user: UserRecord; email: string }> {
+  const row = userId.read(id).user;
+  const user = await loadUser(context, row);
+  const email = user?.email ?? (await loadUserInfo(context, row))?.email;
+  if (!user || !email) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
+  return { user, email };
+}
+
+/** Gives the right to administer the platform or takes it. */
+export const changeRight = (
+  context: Context,
+  { userId: id, isAdministrator }: SetAdministratorInput,
+): Promise<RightChange> =>
+  answerRefusals({ user: null, isAdministrator: null }, async () => {
+    const { user, email } = await personOf(context, id);
+    await setAdministrator(context.rest, email, isAdministrator);
+    renew(context);
+    return { user, isAdministrator };
+  });
+
+/** Makes somebody from outside one of the organisation. */
+export const bringInside = (context: Context, { userId: id }: MakeInternalInput): Promise<AccountChange> =>
+  answerRefusals({ user: null }, async () => {
+    const { user, email } = await personOf(context, id);
+    await makeInternal(context.rest, email);
+    renew(context);
+    return { user };
+  });
+
+/** Writes again to somebody who has never signed in. */
+export const writeAgain = (context: Context, { userId: id }: InviteAgainInput): Promise<AccountChange> =>
+  answerRefusals({ user: null }, async () => {
+    const { user, email } = await personOf(context, id);
+    await inviteAgain(context.rest, email);
+    return { user };
+  });

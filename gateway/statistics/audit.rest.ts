@@ -1,0 +1,73 @@
+import type { AuditAction } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
+import type { Context } from '../core/context.ts';
+import { call } from '../core/rest/call.ts';
+import type { ItemOf } from '../core/rest/contract.ts';
+import { listed, optionalText, part, places, rowId, rows, text, wire } from '../core/rest/decode.ts';
+import { type Page, withPositions } from '../core/rest/pages.ts';
+import { instant } from '../core/rest/instants.ts';
+import { decodeUser } from '../people/people.ts';
+import { notOffered } from './rest.ts';
+import { auditEntryId, type AuditEntryRecord } from './statistics.ts';
+
+/** The acts by the names that the API gives them. */
+const actions: Readonly<Record<string, AuditAction>> = {
+  'settings.update': 'SETTINGS_UPDATE',
+  'highlight.create': 'HIGHLIGHT_CREATE',
+  'highlight.update': 'HIGHLIGHT_UPDATE',
+  'highlight.delete': 'HIGHLIGHT_DELETE',
+  'highlights.toggle': 'HIGHLIGHTS_TOGGLE',
+  'illustration.create': 'ILLUSTRATION_CREATE',
+  'illustration.delete': 'ILLUSTRATION_DELETE',
+  'breaking-news.update': 'BREAKING_NEWS_UPDATE',
+  'breaking-news.toggle': 'BREAKING_NEWS_TOGGLE',
+  'link.create': 'LINK_CREATE',
+  'link.update': 'LINK_UPDATE',
+  'link.delete': 'LINK_DELETE',
+  'user.create': 'USER_CREATE',
+  'user.update': 'USER_UPDATE',
+  'user.delete': 'USER_DELETE',
+  'user.internal': 'USER_INTERNAL',
+  'user.invite': 'USER_INVITE',
+  'administrator.add': 'ADMINISTRATOR_ADD',
+  'administrator.remove': 'ADMINISTRATOR_REMOVE',
+};
+
+function decodeEntry(value: unknown): AuditEntryRecord {
+  const act = wire<ItemOf<'GET /api/admin/audit/{start}/{nb}', 'result'>>(value, 'audit.result');
+  const row = rowId(act.id, 'audit.id');
+  const author = act.auteur;
+  return {
+    __typename: 'AuditEntry',
+    id: auditEntryId.write({ entry: row }),
+    row,
+    author: author === null || author === undefined ? null : part('audit.auteur', () => decodeUser(author)),
+    action: actions[text(act.action)] ?? 'OTHER',
+    subject: optionalText(act.sujet) ?? '',
+    at: instant(act.date, 'audit.date'),
+  };
+}
+
+/** What was done in the administration, the latest first, where the API offers to tell it. */
+export async function fetchAudit(
+  context: Context,
+  start: number,
+  nb: number,
+  after?: string,
+): Promise<Page<AuditEntryRecord>> {
+  if (!isOffered(context, 'AUDIT')) throw notOffered();
+  const asked = call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
+  return context.rest.read(asked, (answer) =>
+    withPositions(places(listed(answer, 'result', 'audit'), 'audit', decodeEntry), answer),
+  );
+}
+
+/** One act; null where there is none, or the API does not offer to tell it. */
+export async function fetchAuditEntry(context: Context, row: string): Promise<AuditEntryRecord | null> {
+  if (!isOffered(context, 'AUDIT') || !/^\d{1,15}$/.test(row)) return null;
+  const path = { start: 0, nb: 1 };
+  return context.rest.read(
+    call('GET /api/admin/audit/{start}/{nb}', { path, query: { id: Number(row) } }),
+    (answer) => rows(listed(answer, 'result', 'audit'), 'audit', decodeEntry)[0] ?? null,
+  );
+}

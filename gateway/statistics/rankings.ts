@@ -1,0 +1,67 @@
+import type { CommunityRecord } from '../communities/communities.ts';
+import { otherCommunities, ownCommunities } from '../communities/membership.ts';
+import type { Context } from '../core/context.ts';
+import type { Page } from '../core/rest/pages.ts';
+import { type Month, readMonth } from './month.ts';
+import { fetchTopCommunities, fetchTopPosts } from './rest.ts';
+import type { TopCommunityRecord, TopPostRecord } from './statistics.ts';
+
+/** Communities of a page of the API. */
+const communitiesPerPage = 5;
+
+/** What the API keeps of a month's ranking at most. */
+const mostRanked = 100;
+
+/** Any stretch of the liveliest communities, of which the API gives five at a time. */
+export async function topCommunitiesFrom(
+  context: Context,
+  month: Month,
+  start: number,
+  count: number,
+  after?: string,
+): Promise<Page<TopCommunityRecord>> {
+  if (after !== undefined) return fetchTopCommunities(context.rest, month, start, { nb: count, after });
+  const starts = Array.from(
+    { length: Math.ceil(count / communitiesPerPage) },
+    (_, index) => start + index * communitiesPerPage,
+  );
+  const pages = await Promise.all(starts.map((from) => fetchTopCommunities(context.rest, month, from)));
+  return pages.flat().slice(0, count);
+}
+
+/** A community of a month's ranking; null where it is not in it. */
+export async function findTopCommunity(
+  context: Context,
+  name: string,
+  row: string,
+): Promise<TopCommunityRecord | null> {
+  const month = readMonth(name);
+  for (let start = 0; start < mostRanked; start += communitiesPerPage) {
+    const page = await fetchTopCommunities(context.rest, month, start);
+    const found = page.find((entry) => entry?.row === row);
+    if (found) return found;
+    if (page.length < communitiesPerPage) return null;
+  }
+  return null;
+}
+
+/** A post of a month's ranking; null where it is not in it. */
+export async function findTopPost(
+  context: Context,
+  name: string,
+  row: string,
+): Promise<TopPostRecord | null> {
+  const posts = await fetchTopPosts(context.rest, readMonth(name), 0, mostRanked);
+  return posts.find((post) => post?.slug === row) ?? null;
+}
+
+/** The community of a ranking: as it was told, otherwise the only one of its title. */
+export async function rankedCommunity(
+  context: Context,
+  { community, title }: TopCommunityRecord,
+): Promise<CommunityRecord | null> {
+  if (community) return community;
+  const all = await Promise.all([ownCommunities(context), otherCommunities(context)]);
+  const [found, another] = all.flat().filter((one) => one.title === title);
+  return found && !another ? found : null;
+}

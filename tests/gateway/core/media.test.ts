@@ -1,0 +1,78 @@
+/** What the graph tells of pictures, videos and files, from the addresses by which the API names them. */
+import { describe, expect, test } from 'vitest';
+import { file, idOfFile, idOfImage, image, mediaResolvers } from '../../../gateway/core/media.ts';
+
+const random = '0123456789abcdef0123456789abcdef';
+const { Image, Video, File } = mediaResolvers;
+
+describe('the key under which a client keeps a file', () => {
+  const keyOf = (path: string) => Image.cacheKey(image(path));
+  const signed = `files/2026/01/${random}-10o-4x3.jpg?exp=1&for=7&sig=a`;
+
+  test.each([
+    [`files/2026/01/${random}-10o-4x3.jpg?exp=2&for=8&sig=b`],
+    [`files/2026/01/${random}-10o-4x3.jpg`],
+    [`files/2026/01/${random}-10o-4x3.jpg?exp=2&for=8&sig=b&name=%C3%A9t%C3%A9.jpg`],
+    [`files/2026/01/${random}-10o-4x3.jpg?X-Amz-Signature=1&X-Amz-Date=2`],
+  ])('outlives the signature: %s', (other) => {
+    expect(keyOf(other)).toBe(keyOf(signed));
+  });
+
+  test.each([
+    [`files/2026/01/${random}-11o-4x3.jpg?exp=1&for=7&sig=a`],
+    ['uploads/a/photo.jpg'],
+    ['uploads/b/photo.jpg'],
+    ['fichier.php?id=3'],
+    ['fichier.php?id=4'],
+  ])('is another one for another file: %s', (other) => {
+    expect(keyOf(other)).not.toBe(keyOf(signed));
+    expect(keyOf('fichier.php?id=3')).not.toBe(keyOf('fichier.php?id=4'));
+  });
+
+  test('and so is the id by which it is named', () => {
+    expect(idOfImage(image(signed))).toBe(idOfImage(image(`${signed}2`)));
+    expect(idOfImage(image(signed))).not.toBe(idOfFile(file(signed, 'été.jpg')));
+  });
+});
+
+describe('what generated names tell', () => {
+  test('of a picture', () => {
+    const picture = image(`files/2026/01/${random}-182044o-1600x1067.jpg?exp=1`);
+    expect(picture).toMatchObject({ width: 1600, height: 1067 });
+    expect([Image.size(picture), Image.mimeType(picture)]).toEqual([182_044, 'image/jpeg']);
+  });
+
+  test('of a video, whose still picture has its shape', () => {
+    const poster = image(`files/2026/02/${random}-4000o-640x360.jpg`);
+    const video = { path: `files/2026/01/${random}-8230ms-904113o.mp4?exp=1`, poster };
+    expect([Video.duration(video), Video.size(video), Video.mimeType(video)]).toEqual([
+      8.23,
+      904_113,
+      'video/mp4',
+    ]);
+    expect([Video.width(video), Video.height(video)]).toEqual([640, 360]);
+    expect([Video.width({ ...video, poster: null }), Video.height({ ...video, poster: null })]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  test('of sound, whose type its own name tells first', () => {
+    const sound = file(`files/2026/01/${random}-2500ms-9000000000o.bin`, 'Réunion.mp3');
+    expect([File.duration(sound), File.size(sound), File.mimeType(sound)]).toEqual([2.5, null, 'audio/mpeg']);
+  });
+
+  test.each([
+    ['uploads/rapport-2023o.pdf'],
+    ['uploads/8230ms-904113o.pdf'],
+    [`files/2026/01/${random}.pdf`],
+    [`files/2026/01/${random}-1600x1067.pdf`],
+  ])('nothing where the name does not: %s', (path) => {
+    const other = file(path, '');
+    expect([File.duration(other), File.size(other), File.mimeType(other)]).toEqual([
+      null,
+      null,
+      'application/pdf',
+    ]);
+  });
+});

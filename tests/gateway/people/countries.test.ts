@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema, isEnumType } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { countryName, countryOf } from '../../../gateway/people/countries.ts';
+import { languageCode, languageOf } from '../../../gateway/people/languages.ts';
+import { countries } from '../../../web/people/countries.ts';
+import { languages } from '../../../web/people/languages.ts';
+
+const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../../schema.graphql'), 'utf8'));
+function valuesOf(name: string): string[] {
+  const type = schema.getType(name);
+  if (!isEnumType(type)) throw new Error(`${name} is no enum.`);
+  return type.getValues().map((value) => value.name);
+}
+const sorted = (codes: readonly string[]) => codes.toSorted();
+
+describe('countries', () => {
+  it('are those of the graph, each read from its French name and from its code', () => {
+    const codes = valuesOf('Country');
+    expect(codes).toHaveLength(249);
+    for (const code of codes) {
+      expect(countryOf(code)).toBe(code);
+      const country = countryOf(code);
+      expect(country && countryOf(countryName(country))).toBe(code);
+    }
+  });
+
+  it.each([
+    ['FRANCE ', 'FR'],
+    ["cote d'ivoire", 'CI'],
+    ['Etats-Unis', 'US'],
+    ['fr', 'FR'],
+    ['Hollande', 'NL'],
+    ['Nulle part', null],
+    ['', null],
+  ])('%j is %s', (text, code) => expect(countryOf(text)).toBe(code));
+
+  it('are offered by their French names, all of them', () => {
+    expect(sorted(countries.map(({ value }) => value))).toEqual(sorted(valuesOf('Country')));
+    expect(countries.find(({ value }) => value === 'BE')?.label).toBe('Belgique');
+  });
+});
+
+describe('languages', () => {
+  it('are those of the graph, each read from its code', () => {
+    expect(sorted(languages.map(({ value }) => value))).toEqual(sorted(valuesOf('Language')));
+    for (const { value } of languages) {
+      const language = languageOf(value);
+      expect(language && languageOf(languageCode(language))).toBe(value);
+    }
+  });
+
+  it.each([
+    ['Français', 'FR'],
+    ['NEERLANDAISE', 'NL'],
+    ['it', 'IT'],
+    ['klingon', null],
+  ])('%j is %s', (text, code) => expect(languageOf(text)).toBe(code));
+});

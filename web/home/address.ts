@@ -1,0 +1,6 @@
+/** What is wrong with an address that somebody typed; undefined for a good one, and for none. */
+export function addressError(typed: string): string | undefined {
+  const address = typed.trim();
+  const isGood = address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address));
+  return isGood ? undefined : 'L’adresse commence par https:// ou http://, par exemple https://example.org.';
+}

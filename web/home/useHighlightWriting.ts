@@ -1,0 +1,38 @@
+import { graphql } from 'react-relay';
+import type { useHighlightWritingCreateMutation } from '../__generated__/useHighlightWritingCreateMutation.graphql';
+import type { useHighlightWritingUpdateMutation } from '../__generated__/useHighlightWritingUpdateMutation.graphql';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+
+/** Adds and changes a slide of the home page. */
+export function useHighlightWriting() {
+  const [create, isCreating] = useAsyncMutation<useHighlightWritingCreateMutation>(graphql`
+    mutation useHighlightWritingCreateMutation($input: CreateHighlightInput!) {
+      createHighlight(input: $input) {
+        viewer {
+          ...HighlightAdministration_viewer
+          ...Highlights_viewer
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const [update, isUpdating] = useAsyncMutation<useHighlightWritingUpdateMutation>(graphql`
+    mutation useHighlightWritingUpdateMutation($input: UpdateHighlightInput!) {
+      updateHighlight(input: $input) {
+        viewer {
+          ...HighlightAdministration_viewer
+          ...Highlights_viewer
+        }
+        userErrors {
+          code
+          message
+          path
+        }
+      }
+    }
+  `);
+  return { create, update, isPending: isCreating || isUpdating };
+}

@@ -1,0 +1,36 @@
+import { graphql } from 'react-relay';
+import type { useLinkWritingCreateMutation } from '../__generated__/useLinkWritingCreateMutation.graphql';
+import type { useLinkWritingUpdateMutation } from '../__generated__/useLinkWritingUpdateMutation.graphql';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+
+/** Adds, and changes or moves, an entry of « Mes liens ». */
+export function useLinkWriting() {
+  const [create, isCreating] = useAsyncMutation<useLinkWritingCreateMutation>(graphql`
+    mutation useLinkWritingCreateMutation($input: CreateLinkInput!) {
+      createLink(input: $input) {
+        viewer {
+          ...LinkAdministration_viewer
+        }
+        userErrors {
+          message
+          path
+        }
+      }
+    }
+  `);
+  const [update, isUpdating] = useAsyncMutation<useLinkWritingUpdateMutation>(graphql`
+    mutation useLinkWritingUpdateMutation($input: UpdateLinkInput!) {
+      updateLink(input: $input) {
+        viewer {
+          ...LinkAdministration_viewer
+        }
+        userErrors {
+          code
+          message
+          path
+        }
+      }
+    }
+  `);
+  return { create, update, isPending: isCreating || isUpdating };
+}
