@@ -59,6 +59,7 @@ export const commentLikes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.commentId, table.userId] }),
+    index('comment_likes_recent').on(table.commentId, table.createdAt, table.userId),
     index('comment_likes_user').on(table.userId),
   ],
 );

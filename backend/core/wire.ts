@@ -20,10 +20,13 @@ export const count = (most: number) =>
 /** How many rows to pass over. */
 export const start = z.coerce.number().min(0).max(Number.MAX_SAFE_INTEGER).transform(Math.floor);
 
+/** What is said of a place that is none of a list. */
+export const notOfThisList = 'Cette suite n’est pas de cette liste.';
+
 /** The place that a page follows, wherever it stands by now. */
 export const after = z
   .string()
-  .max(4_000)
+  .max(4_000, { error: notOfThisList })
   .optional()
   .meta(
     asExtension(

@@ -83,6 +83,8 @@ const lastSeen = ordering('seen', [
   byInstant(sql`coalesce(${users.lastSeenAt}, 'epoch')`, 'desc'),
   byNumber(users.id, 'desc'),
 ]);
+/** Of those who were there, as the index `users_last_seen` has them. */
+const latest = ordering('connection', [byInstant(users.lastSeenAt, 'desc'), byNumber(users.id, 'desc')]);
 
 /** The user tables by their action: who stands in them, in which order. */
 const reports: Record<number, { where?: SQL | undefined; order: Ordering }> = {
@@ -95,7 +97,7 @@ const reports: Record<number, { where?: SQL | undefined; order: Ordering }> = {
 /** Who was there last: everybody, or those with such a device. */
 const lastConnections = (type: number): Asked => ({
   where: and(isNotNull(users.lastSeenAt), type === 1 || type === 2 ? signedIn(type) : undefined),
-  order: lastSeen,
+  order: latest,
 });
 
 const administrators: Asked = {

@@ -1,6 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { invalid } from '../errors.ts';
+import { notOfThisList } from '../wire.ts';
 
 /** The part of a list that a call asks for. */
 export interface Page {
@@ -91,7 +92,7 @@ export function ordering(name: string, keys: readonly [Key, ...Key[]]): Ordering
     if (!token) return undefined;
     const [of, places] = split(Buffer.from(token, 'base64url').toString());
     const values = Places.safeParse(parsed(places)).data;
-    if (of !== name || !values || !isPlace(values)) throw notOfThisList();
+    if (of !== name || !values || !isPlace(values)) throw invalid('apres', notOfThisList);
     return values;
   }
   const isPlace = (values: readonly Value[]) =>
@@ -117,8 +118,6 @@ export const tokensOf = (
   { token }: Ordering,
   rows: readonly { place: readonly Value[] }[],
 ): string[] | undefined => (after === undefined ? undefined : rows.map(({ place }) => token(place)));
-
-const notOfThisList = () => invalid('apres', 'Cette suite n’est pas de cette liste.');
 
 const join = (parts: SQL[]) => sql.join(parts, sql`, `);
 

@@ -1,0 +1,1 @@
+CREATE INDEX "comment_likes_recent" ON "comment_likes" USING btree ("comment_id","created_at","user_id");
