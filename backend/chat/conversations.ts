@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { byInstant, byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
 import { conversations, messages, participants } from './tables.ts';
-import type { ConversationListing } from './wire.ts';
+import type { ConversationListing, LoadConversationsAnswer } from './wire.ts';
 
 const own = alias(participants, 'own');
 const authors = alias(users, 'authors');
@@ -24,6 +25,12 @@ export async function participantUsernames(db: Queryable, conversationId: number
   return rows.map((row) => row.email);
 }
 
+/** The newest message stands first, or the conversation itself while it has none. */
+const newest = ordering('conversation', [
+  byInstant(sql`coalesce(${messages.createdAt}, ${conversations.createdAt})`, 'desc'),
+  byNumber(conversations.id, 'desc'),
+]);
+
 const kindOnWire = (kind: 'text' | 'image' | 'video' | 'document') => (kind === 'text' ? null : kind);
 
 /**
@@ -34,8 +41,8 @@ export async function listConversations(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
-  page: { count: number; start: number },
-): Promise<z.output<typeof ConversationListing>[]> {
+  page: Page,
+): Promise<Pick<z.output<typeof LoadConversationsAnswer>, 'conversations' | 'positions'>> {
   const rows = await db
     .select({
       conversation: conversations,
@@ -48,6 +55,7 @@ export async function listConversations(
         authorId: messages.authorId,
         createdAt: messages.createdAt,
       },
+      place: newest.place,
       senderName: authors.firstName,
       /** How many others have seen the last message. */
       seenBy: sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${conversations.id} and p.user_id <> ${messages.authorId} and p.last_read_message_id >= ${messages.id})`,
@@ -62,11 +70,12 @@ export async function listConversations(
       ),
     )
     .leftJoin(authors, eq(authors.id, messages.authorId))
-    .where(eq(own.userId, caller.id))
-    .orderBy(desc(sql`coalesce(${messages.createdAt}, ${conversations.createdAt})`), desc(conversations.id))
+    .where(and(eq(own.userId, caller.id), newest.after(page.after)))
+    .orderBy(...newest.by)
     .limit(page.count)
-    .offset(page.start);
-  if (rows.length === 0) return [];
+    .offset(offsetOf(page));
+  const positions = tokensOf(page, newest, rows);
+  if (rows.length === 0) return { conversations: [], positions };
   const others = await db
     .select({
       conversationId: participants.conversationId,
@@ -88,25 +97,28 @@ export async function listConversations(
     )
     .orderBy(asc(users.firstName), asc(users.id));
   const faces = groupBy(others, (other) => other.conversationId);
-  return rows.map(({ conversation, own: mine, last, senderName, seenBy }) => ({
-    conversationId: conversation.id,
-    titre: conversation.title,
-    users: (faces.get(conversation.id) ?? []).map(({ firstName, lastName, avatarKey }) => ({
-      prenom: firstName,
-      nom: lastName,
-      image: avatarOnWire(avatarKey, links),
-    })),
-    content: last?.content ?? '',
-    lastmessagetype: kindOnWire(last?.kind ?? 'text'),
-    lastmessagesender: last && last.authorId !== caller.id ? (senderName ?? '') : '',
-    nbvue: mine.unreadCount,
-    view: last ? seenBy : 0,
-    createdAt: (last?.createdAt ?? conversation.createdAt).toISOString(),
-    group: conversation.isGroup ? 1 : 0,
-    statutnotif: mine.isMuted ? 1 : 0,
-    adminconvert: conversation.adminId === caller.id ? 1 : 0,
-    gif: last?.gifUrl ?? '',
-  }));
+  const listings: z.output<typeof ConversationListing>[] = rows.map(
+    ({ conversation, own: mine, last, senderName, seenBy }) => ({
+      conversationId: conversation.id,
+      titre: conversation.title,
+      users: (faces.get(conversation.id) ?? []).map(({ firstName, lastName, avatarKey }) => ({
+        prenom: firstName,
+        nom: lastName,
+        image: avatarOnWire(avatarKey, links),
+      })),
+      content: last?.content ?? '',
+      lastmessagetype: kindOnWire(last?.kind ?? 'text'),
+      lastmessagesender: last && last.authorId !== caller.id ? (senderName ?? '') : '',
+      nbvue: mine.unreadCount,
+      view: last ? seenBy : 0,
+      createdAt: (last?.createdAt ?? conversation.createdAt).toISOString(),
+      group: conversation.isGroup ? 1 : 0,
+      statutnotif: mine.isMuted ? 1 : 0,
+      adminconvert: conversation.adminId === caller.id ? 1 : 0,
+      gif: last?.gifUrl ?? '',
+    }),
+  );
+  return { conversations: listings, positions };
 }
 
 /** Everybody in a conversation, in the order in which they joined. */

@@ -52,11 +52,9 @@ export function messageRoutes(app: App): void {
       },
     },
     async ({ caller, params, body }) => {
-      const page = { count: body.nb, start: body.start };
-      return {
-        ...done,
-        messages: await listMessages(database, caller, files.linksFor(caller), params.conversationId, page),
-      };
+      const page = { count: body.nb, start: body.start, after: body.apres };
+      const links = files.linksFor(caller);
+      return { ...done, ...(await listMessages(database, caller, links, params.conversationId, page)) };
     },
   );
 

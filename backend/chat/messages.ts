@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
 import { messageFiles, messages, participants } from './tables.ts';
-import type { Message } from './wire.ts';
+import type { LoadMessagesAnswer, Message } from './wire.ts';
 
 type WireMessage = z.output<typeof Message>;
 
@@ -72,25 +73,37 @@ export async function messagesOnWire(
   });
 }
 
+const newest = ordering('message', [byNumber(messages.id, 'desc')]);
+
 /** A page of a conversation sorted by id; `start` counts from the newest message. */
 export async function listMessages(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
   conversationId: number,
-  page: { count: number; start: number },
-): Promise<WireMessage[]> {
+  page: Page,
+): Promise<Pick<z.output<typeof LoadMessagesAnswer>, 'messages' | 'positions'>> {
   const ids = await db
     .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt)))
-    .orderBy(sql`${messages.id} desc`)
+    .where(
+      and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt), newest.after(page.after)),
+    )
+    .orderBy(...newest.by)
     .limit(page.count)
-    .offset(page.start);
-  return messagesOnWire(
+    .offset(offsetOf(page));
+  const listed = await messagesOnWire(
     db,
     caller,
     links,
     ids.map((row) => row.id),
   );
+  return {
+    messages: listed,
+    positions: tokensOf(
+      page,
+      newest,
+      listed.map(({ id }) => ({ place: [id] })),
+    ),
+  };
 }

@@ -46,11 +46,8 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      const page = { count: body.nb, start: body.start };
-      return {
-        ...done,
-        conversations: await listConversations(database, caller, files.linksFor(caller), page),
-      };
+      const page = { count: body.nb, start: body.start, after: body.apres };
+      return { ...done, ...(await listConversations(database, caller, files.linksFor(caller), page)) };
     },
   );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
-import { count, filePath, flag, id, instant, start } from '../core/wire.ts';
+import { after, count, filePath, flag, id, instant, positions, start } from '../core/wire.ts';
 import { nameAsSeen } from '../core/text.ts';
 import { User } from '../people/wire.ts';
 
@@ -55,14 +55,27 @@ export const Message = z
   .meta({ id: 'Message' });
 
 /** POST /api/loadconvers: newest message first */
-export const LoadConversationsBody = z.object({ nb: count(1_000).default(1_000), start: start.default(0) });
+export const LoadConversationsBody = z.object({
+  nb: count(1_000).default(1_000),
+  start: start.default(0),
+  apres: after,
+});
 export const LoadConversationsAnswer = z.object({
   status: z.literal(true),
   conversations: z.array(ConversationListing),
+  positions,
 });
 /** POST /api/chat/{conversationId}/messageload: `start` counts from the newest; the page is sorted by id */
-export const LoadMessagesBody = z.object({ nb: count(600).default(600), start: start.default(0) });
-export const LoadMessagesAnswer = z.object({ status: z.literal(true), messages: z.array(Message) });
+export const LoadMessagesBody = z.object({
+  nb: count(600).default(600),
+  start: start.default(0),
+  apres: after,
+});
+export const LoadMessagesAnswer = z.object({
+  status: z.literal(true),
+  messages: z.array(Message),
+  positions,
+});
 /** POST /api/messagecreate/{conversationId}/noFile */
 export const CreateMessageBody = z.object({
   content: z.string().max(20_000).default(''),

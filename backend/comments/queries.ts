@@ -5,6 +5,7 @@ import { editedBy, editorColumns, editors, modificationOnWire } from '../account
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { byNumber, offsetOf, type Ordering, ordering, tokensOf } from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
@@ -61,20 +62,33 @@ export async function commentsOnWire(
   return new Map(rows.map((row) => [row.comment.id, onWire(row, links)]));
 }
 
+const newestFirst = ordering('comment', [byNumber(comments.id, 'desc')]);
+const oldestFirst = ordering('reply', [byNumber(comments.id)]);
+
 async function list(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
   where: SQL | undefined,
-  order: SQL,
-  { nbComments, startPoint }: { nbComments: number; startPoint: number },
+  order: Ordering,
+  {
+    nbComments,
+    startPoint,
+    apres,
+  }: Pick<z.output<typeof ListRepliesBody>, 'nbComments' | 'startPoint' | 'apres'>,
 ): Promise<z.output<typeof ListAnswer>> {
+  const page = { count: nbComments, start: startPoint, after: apres };
   const rows = await selectComments(db, caller)
-    .where(where)
-    .orderBy(order)
+    .where(and(where, order.after(apres)))
+    .orderBy(...order.by)
     .limit(nbComments)
-    .offset(startPoint);
-  return { status: true as const, List: rows.map((row) => onWire(row, links)) };
+    .offset(offsetOf(page));
+  const positions = tokensOf(
+    page,
+    order,
+    rows.map(({ comment }) => ({ place: [comment.id] })),
+  );
+  return { status: true as const, List: rows.map((row) => onWire(row, links)), positions };
 }
 
 /** Comments of a post, newest first. */
@@ -89,7 +103,7 @@ export const listComments = (
     caller,
     links,
     and(eq(comments.postId, body.postID), isNull(comments.parentId)),
-    sql`${comments.id} desc`,
+    newestFirst,
     body,
   );
 
@@ -99,4 +113,4 @@ export const listReplies = (
   caller: Caller,
   links: FileLinks,
   body: z.output<typeof ListRepliesBody>,
-) => list(db, caller, links, eq(comments.parentId, body.commentID), sql`${comments.id} asc`, body);
+) => list(db, caller, links, eq(comments.parentId, body.commentID), oldestFirst, body);

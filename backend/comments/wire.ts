@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import {
+  after,
   count,
   filePath,
   id,
   instant,
   looseFlag,
   modification,
+  positions,
   readModification,
   start,
   untrusted,
@@ -87,6 +89,7 @@ export const ListCommentsBody = z.object({
   groupID: id.optional(),
   nbComments: count(100).default(5),
   startPoint: start.default(0),
+  apres: after,
 });
 /** POST /api/reponses/list: oldest first */
 export const ListRepliesBody = z.object({
@@ -95,5 +98,6 @@ export const ListRepliesBody = z.object({
   commentID: id,
   nbComments: count(100).default(5),
   startPoint: start.default(0),
+  apres: after,
 });
-export const ListAnswer = z.object({ status: z.literal(true), List: z.array(Comment) });
+export const ListAnswer = z.object({ status: z.literal(true), List: z.array(Comment), positions });

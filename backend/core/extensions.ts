@@ -10,7 +10,6 @@ export const extensions = {
   CONVERSATION_FLAGS: 'The list of conversations tells which are groups, silent, and the caller’s own.',
   EDITS: 'What is edited tells by whom and when, and a change names which one it knows of.',
   EVENT_SPANS: 'Calendars are asked for a span of days.',
-  FEED_ANCHORS: 'A page of a feed begins with a given post, wherever it stands.',
   FOLDER_PATHS: 'The way to a folder, and the folder of a document that was found.',
   IDEMPOTENCY: 'A write that is repeated with its `Idempotency-Key` is answered like the first.',
   LIBRARY_ENTRIES: 'A file of a library is told by its id alone, wherever it was moved.',
@@ -20,6 +19,8 @@ export const extensions = {
   QUOTAS: 'How much storage a person and a community use, and how much they may.',
   REALTIME_ACTIONS: 'Realtime tells of deleted messages, conversations, the platform and push messages too.',
   SESSIONS: 'Sessions know their devices, are listed, renewed, and ended wherever they are.',
+  STABLE_PAGES:
+    'A page follows the place of a given row, wherever that stands by now and even if it is gone.',
   TOTALS: 'Lists tell how many items there are in all, and a search is asked for a page at a time.',
   WANTED_STATES: 'Calls that turn something round are told the state that is wanted.',
 } as const;

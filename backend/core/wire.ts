@@ -20,6 +20,24 @@ export const count = (most: number) =>
 /** How many rows to pass over. */
 export const start = z.coerce.number().min(0).max(Number.MAX_SAFE_INTEGER).transform(Math.floor);
 
+/** The place that a page follows, wherever it stands by now. */
+export const after = z
+  .string()
+  .max(4_000)
+  .optional()
+  .meta(
+    asExtension(
+      'STABLE_PAGES',
+      'The page follows this place, one of `positions`; `start` or `page` counts for nothing then. Empty to be told `positions` only',
+    ),
+  );
+
+/** Places that a call may ask to go on from, one of each row. */
+export const positions = z
+  .array(z.string())
+  .optional()
+  .meta(asExtension('STABLE_PAGES', 'Where `apres` is sent: the place of each row, to go on from'));
+
 /** An identity field that clients send and the server never trusts. */
 export const untrusted = z
   .unknown()

@@ -3,9 +3,20 @@ import { markSeen } from '../communities/ownMembership.ts';
 import { accessCommunity } from '../communities/permissions.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
+import { isFirst, type Ordering, type Page, tokensOf } from '../core/database/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import { newestPost } from '../posts/unseen.ts';
-import { communityPage, homePage, ownPage, pollPage, savedPage } from './pages.ts';
+import {
+  communityPage,
+  homePage,
+  lastSaved,
+  newestFirst,
+  ownPage,
+  pinnedFirst,
+  type Placed,
+  pollPage,
+  savedPage,
+} from './pages.ts';
 import { postsOnWire } from './queries.ts';
 import type {
   FeedAnswer,
@@ -17,49 +28,65 @@ import type {
   SavedBody,
 } from './wire.ts';
 
+/** Posts of a page as this API writes them, and where each stands. */
+async function pageOnWire(
+  { database, files }: BackendContext,
+  caller: Caller,
+  page: Page,
+  order: Ordering,
+  found: readonly Placed[],
+) {
+  const places = new Map(found.map(({ id, place }) => [id, place]));
+  const posts = await postsOnWire(database, caller, files.linksFor(caller), [...places.keys()]);
+  const rows = posts.map(({ id }) => ({ place: places.get(id) ?? [] }));
+  return { posts, positions: tokensOf(page, order, rows) };
+}
+
 /** A page of a feed: of all communities of the caller, of one, or of the caller's own posts. */
 export async function getFeed(
-  { database, files }: BackendContext,
+  context: BackendContext,
   caller: Caller,
   body: z.output<typeof FeedBody>,
 ): Promise<z.output<typeof FeedAnswer>> {
   const { groupid: communityId } = body;
-  const page = { count: body.nbpost, start: body.startpoint, from: body.depuis };
-  const answer = async (ids: readonly number[]) => ({
-    status: true as const,
-    publications: await postsOnWire(database, caller, files.linksFor(caller), ids),
-  });
+  const { database } = context;
+  const page = { count: body.nbpost, start: body.startpoint, after: body.apres };
+  const answer = async (found: readonly Placed[], order = newestFirst) => {
+    const { posts, positions } = await pageOnWire(context, caller, page, order, found);
+    return { status: true as const, publications: posts, positions };
+  };
   if (body.OnlyCurrentUser) return answer(await ownPage(database, caller.id, communityId, page));
   if (communityId === 0) return answer(await homePage(database, caller.id, page));
   const { role } = await accessCommunity(database, caller, communityId);
-  const ids = await communityPage(database, communityId, page);
+  const found = await communityPage(database, communityId, page);
   // Who opens a community's feed has seen what is new in it.
-  if (page.start === 0 && role !== null)
+  if (isFirst(page) && role !== null)
     await markSeen(database, caller.id, communityId, newestPost(communityId));
-  return answer(ids);
+  return answer(found, pinnedFirst);
 }
 
 /** A page of the polls of a community, newest first. */
 export async function listPolls(
-  { database, files }: BackendContext,
+  context: BackendContext,
   caller: Caller,
-  { idgroup, nb, start, depuis }: z.output<typeof PollsBody>,
+  { idgroup, nb, start, apres }: z.output<typeof PollsBody>,
 ): Promise<z.output<typeof PollsAnswer>> {
-  const ids = await pollPage(database, idgroup, { count: nb, start, from: depuis });
-  return { status: true as const, sondage: await postsOnWire(database, caller, files.linksFor(caller), ids) };
+  const page = { count: nb, start, after: apres };
+  const found = await pollPage(context.database, idgroup, page);
+  const { posts, positions } = await pageOnWire(context, caller, page, newestFirst, found);
+  return { status: true as const, sondage: posts, positions };
 }
 
 /** A page of the caller's saved posts, the last saved first. */
 export async function listSavedPosts(
-  { database, files }: BackendContext,
+  context: BackendContext,
   caller: Caller,
-  { nbpost, start }: z.output<typeof SavedBody>,
+  { nbpost, start, apres }: z.output<typeof SavedBody>,
 ): Promise<z.output<typeof SavedAnswer>> {
-  const ids = await savedPage(database, caller, { count: nbpost, start });
-  return {
-    status: true as const,
-    enregistrements: await postsOnWire(database, caller, files.linksFor(caller), ids),
-  };
+  const page = { count: nbpost, start, after: apres };
+  const found = await savedPage(context.database, caller, page);
+  const { posts, positions } = await pageOnWire(context, caller, page, lastSaved, found);
+  return { status: true as const, enregistrements: posts, positions };
 }
 
 /** A post that the caller reads, as it is now. */

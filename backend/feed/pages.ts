@@ -2,25 +2,40 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { byInstant, byNumber, offsetOf, ordering, type Page } from '../core/database/ordering.ts';
 import { posts, savedPosts } from '../posts/tables.ts';
 
-/** The part of a list that a call asks for. */
-export interface Page {
-  count: number;
-  start: number;
-  /** The post that it begins with, wherever that stands; `start` counts for nothing then. */
-  from?: number | undefined;
+/** The order of posts: a larger id is newer. */
+export const newestFirst = ordering('post', [byNumber(sql`p.id`, 'desc')]);
+
+/** The same with the pinned post, of place 0, before all others, of place 1. */
+export const pinnedFirst = ordering('community', [
+  byNumber(sql`listed.place`),
+  byNumber(sql`listed.id`, 'desc'),
+]);
+
+/** The last saved first. */
+export const lastSaved = ordering('saved', [
+  byInstant(savedPosts.createdAt, 'desc'),
+  byNumber(savedPosts.postId, 'desc'),
+]);
+
+/** Only the posts that follow a place. */
+const onward = ({ after }: Page): SQL => {
+  const follows = newestFirst.after(after);
+  return follows ? sql`and ${follows}` : sql``;
+};
+
+/** A post of a page, and where it stands there. */
+export interface Placed {
+  id: number;
+  place: (number | string)[];
 }
 
-/** Where a page starts among the posts that `from` leaves. */
-const offsetOf = ({ start, from }: Page): number => (from === undefined ? start : 0);
-
-/** Only the posts from one on, newest first. */
-const onward = ({ from }: Page): SQL => (from === undefined ? sql`` : sql`and p.id <= ${from}`);
-
-async function ids(db: Queryable, query: SQL): Promise<number[]> {
+/** The posts that a statement finds, which stand by their ids. */
+async function ids(db: Queryable, query: SQL): Promise<Placed[]> {
   const { rows } = await db.execute<{ id: string | number }>(query);
-  return rows.map((row) => Number(row.id));
+  return rows.map((row) => ({ id: Number(row.id), place: [Number(row.id)] }));
 }
 
 // Written as literals, LIMIT and OFFSET let PostgreSQL keep one plan for all callers.
@@ -30,7 +45,7 @@ const limit = (n: number) => sql.raw(String(n));
  * Posts of all communities of a person, newest first. Each community gives its newest by its own
  * index, so the cost follows the page, not the number of posts.
  */
-export function homePage(db: Queryable, userId: number, page: Page): Promise<number[]> {
+export function homePage(db: Queryable, userId: number, page: Page): Promise<Placed[]> {
   const [count, start] = [page.count, offsetOf(page)];
   return ids(
     db,
@@ -45,24 +60,26 @@ export function homePage(db: Queryable, userId: number, page: Page): Promise<num
 }
 
 /** Posts of one community, the pinned one first, then newest first. */
-export function communityPage(db: Queryable, communityId: number, page: Page): Promise<number[]> {
+export async function communityPage(db: Queryable, communityId: number, page: Page): Promise<Placed[]> {
   const [count, start] = [page.count, offsetOf(page)];
-  // The pinned post stands before every other one a page may begin with.
-  const pinned = page.from === undefined ? sql`` : sql`and false`;
-  return ids(
-    db,
-    sql`select listed.id from (
-        (select p.id, 0 as place from ${posts} as p where p.community_id = ${communityId} and p.pinned_at is not null ${pinned})
+  // What follows one that is not pinned has a smaller id than it; what follows the pinned one, any.
+  const [place, id] = pinnedFirst.read(page.after) ?? [];
+  const below = place === 1 ? sql`and p.id < ${id}` : sql``;
+  const { rows } = await db.execute<{ id: string | number; place: number }>(
+    sql`select listed.id, listed.place from (
+        (select p.id, 0 as place from ${posts} as p where p.community_id = ${communityId} and p.pinned_at is not null)
         union all
-        (select p.id, 1 as place from ${posts} as p where p.community_id = ${communityId} and p.pinned_at is null ${onward(page)}
+        (select p.id, 1 as place from ${posts} as p where p.community_id = ${communityId} and p.pinned_at is null ${below}
           order by p.id desc limit ${limit(start + count)})
       ) as listed
+      where ${pinnedFirst.after(page.after) ?? sql`true`}
       order by listed.place, listed.id desc limit ${limit(count)} offset ${limit(start)}`,
   );
+  return rows.map((row) => ({ id: Number(row.id), place: [row.place, Number(row.id)] }));
 }
 
 /** The polls of one community, newest first. */
-export const pollPage = (db: Queryable, communityId: number, page: Page): Promise<number[]> =>
+export const pollPage = (db: Queryable, communityId: number, page: Page): Promise<Placed[]> =>
   ids(
     db,
     sql`select p.id from ${posts} as p where p.community_id = ${communityId} and p.kind = 'poll' ${onward(page)}
@@ -70,7 +87,7 @@ export const pollPage = (db: Queryable, communityId: number, page: Page): Promis
   );
 
 /** A person's own posts in the communities they belong to, newest first. */
-export const ownPage = (db: Queryable, userId: number, communityId: number, page: Page): Promise<number[]> =>
+export const ownPage = (db: Queryable, userId: number, communityId: number, page: Page): Promise<Placed[]> =>
   ids(
     db,
     sql`select p.id from ${posts} as p
@@ -81,9 +98,9 @@ export const ownPage = (db: Queryable, userId: number, communityId: number, page
   );
 
 /** The posts that the caller saved and may still read, the last saved first. */
-export async function savedPage(db: Queryable, caller: Caller, { count, start }: Page): Promise<number[]> {
-  const rows = await db
-    .select({ id: savedPosts.postId })
+export const savedPage = (db: Queryable, caller: Caller, page: Page): Promise<Placed[]> =>
+  db
+    .select({ id: savedPosts.postId, place: lastSaved.place })
     .from(savedPosts)
     .innerJoin(posts, eq(posts.id, savedPosts.postId))
     .leftJoin(
@@ -94,10 +111,9 @@ export async function savedPage(db: Queryable, caller: Caller, { count, start }:
       and(
         eq(savedPosts.userId, caller.id),
         caller.isAdministrator ? undefined : isNotNull(memberships.userId),
+        lastSaved.after(page.after),
       ),
     )
-    .orderBy(sql`${savedPosts.createdAt} desc, ${savedPosts.postId} desc`)
-    .limit(count)
-    .offset(start);
-  return rows.map((row) => row.id);
-}
+    .orderBy(...lastSaved.by)
+    .limit(page.count)
+    .offset(offsetOf(page));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
 import { communityKind, communityRole } from '../communities/wire.ts';
-import { asExtension } from '../core/extensions.ts';
 import {
+  after,
   count,
   filePath,
   flag,
@@ -11,6 +11,7 @@ import {
   instant,
   looseFlag,
   modification,
+  positions,
   readModification,
   start,
   untrusted,
@@ -82,16 +83,6 @@ export const Post = z
   })
   .meta({ id: 'Post' });
 
-/** How a page far down is found as fast as the first. */
-const from = id
-  .optional()
-  .meta(
-    asExtension(
-      'FEED_ANCHORS',
-      'The page begins with this post, however many stand before it; start counts for nothing then',
-    ),
-  );
-
 /** POST /api/publication. A share carries the pictures and files of its original in its own fields. */
 export const FeedBody = z.object({
   email: untrusted,
@@ -100,22 +91,22 @@ export const FeedBody = z.object({
     .describe('0 or empty: all communities of the caller'),
   nbpost: count(200).default(3),
   startpoint: start.default(0),
-  depuis: from,
+  apres: after,
   OnlyCurrentUser: z
     .union([z.boolean(), z.stringbool()])
     .default(false)
     .describe("Only the caller's own posts"),
 });
-export const FeedAnswer = z.object({ status: z.literal(true), publications: z.array(Post) });
+export const FeedAnswer = z.object({ status: z.literal(true), publications: z.array(Post), positions });
 
 /** POST /api/pollingroup */
 export const PollsBody = z.object({
   idgroup: id,
   nb: count(200).default(3),
   start: start.default(0),
-  depuis: from,
+  apres: after,
 });
-export const PollsAnswer = z.object({ status: z.literal(true), sondage: z.array(Post) });
+export const PollsAnswer = z.object({ status: z.literal(true), sondage: z.array(Post), positions });
 
 /** GET /api/postsingle/{postId}; an absent or hidden post is answered 404 */
 export const PostSingleAnswer = z.object({ status: z.literal(true), post: Post, message: z.string() });
@@ -177,6 +168,10 @@ export const PinBody = z.object({
 export const SavePostBody = z.object({ idpost: id });
 
 /** POST /api/getpostsaved, a form */
-export const SavedBody = z.object({ nbpost: count(200).default(3), start: start.default(0) });
-export const SavedAnswer = z.object({ status: z.literal(true), enregistrements: z.array(Post) });
+export const SavedBody = z.object({
+  nbpost: count(200).default(3),
+  start: start.default(0),
+  apres: after,
+});
+export const SavedAnswer = z.object({ status: z.literal(true), enregistrements: z.array(Post), positions });
 export const DoneAnswer = z.object({ status: z.literal(true) });

@@ -1,10 +1,13 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { memberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
+import { byNumber, offsetOf, ordering, tokensOf } from '../core/database/ordering.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { postAttachments, posts } from '../posts/tables.ts';
 import { PhotosAnswer, PhotosParameters, PhotosQuery } from './wire.ts';
+
+const newestFirst = ordering('photo', [byNumber(posts.id, 'desc')]);
 
 /** The pictures of a community's posts. */
 export function routes(app: App): void {
@@ -20,19 +23,20 @@ export function routes(app: App): void {
         response: { 200: PhotosAnswer },
       },
     },
-    async ({ caller, params, query: { page, postsPerPage } }) => {
+    async ({ caller, params, query: { page, postsPerPage, apres } }) => {
       const hasPictures = and(
         eq(posts.communityId, params.id),
         sql`exists (select 1 from ${postAttachments} as a where a.post_id = ${posts.id} and a.kind = 'image')`,
       );
       const total = await database.$count(posts, hasPictures);
+      const stretch = { count: postsPerPage, start: (page - 1) * postsPerPage, after: apres };
       const chosen = await database
         .select({ id: posts.id })
         .from(posts)
-        .where(hasPictures)
-        .orderBy(sql`${posts.id} desc`)
+        .where(and(hasPictures, newestFirst.after(apres)))
+        .orderBy(...newestFirst.by)
         .limit(postsPerPage)
-        .offset((page - 1) * postsPerPage);
+        .offset(offsetOf(stretch));
       const ids = chosen.map((row) => row.id);
       const pictures =
         ids.length === 0
@@ -49,6 +53,11 @@ export function routes(app: App): void {
         status: true as const,
         posts: ids.map((id) => ({ id, imag: (byPost.get(id) ?? []).map((file) => links.sign(file)) })),
         paginator: { page, postsPerPage, total, pages: Math.ceil(total / postsPerPage) },
+        positions: tokensOf(
+          stretch,
+          newestFirst,
+          ids.map((id) => ({ place: [id] })),
+        ),
       };
     },
   );

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { count, filePath, id } from '../core/wire.ts';
+import { after, count, filePath, id, positions } from '../core/wire.ts';
 
 /** GET /api/groups/{id}/photos */
 export const PhotosParameters = z.object({ id });
 export const PhotosQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('From 1'),
   postsPerPage: count(200).pipe(z.number().min(1)).default(12),
+  apres: after,
 });
 
 /** The pictures of a post. */
@@ -21,4 +22,5 @@ export const PhotosAnswer = z.object({
       pages: z.number().int(),
     })
     .describe('Its fields are assumed'),
+  positions,
 });

@@ -2,6 +2,16 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
+import {
+  byInstant,
+  byNumber,
+  byText,
+  offsetOf,
+  ordering,
+  type Ordering,
+  type Page,
+  tokensOf,
+} from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { notFound } from '../core/errors.ts';
@@ -23,11 +33,9 @@ type WireFolder = z.output<typeof Folder>;
 type WireFile = z.output<typeof LibraryFile>;
 
 /** The part of a folder that is asked for. */
-interface Selection {
+interface Selection extends Page {
   /** 0 is the root. */
   folderId: number;
-  start: number;
-  count: number;
   sort: 'nom' | 'date' | 'type';
   direction: 'asc' | 'desc';
   /** Empty for none; otherwise the folder and all below it are searched. */
@@ -35,7 +43,7 @@ interface Selection {
 }
 
 // Written as literals, LIMIT and OFFSET let PostgreSQL keep one plan for all callers.
-const literal = (value: number | string) => sql.raw(String(value));
+const literal = (value: number) => sql.raw(String(value));
 
 const extension = sql`coalesce(substring(lower(d.name) from '\\.([^.]+)$'), '')`;
 
@@ -49,12 +57,34 @@ export const beginning: Selection = {
   search: '',
 };
 
-/** The ids of a page: folders first, then files, each in the order that is asked for. */
+/** Folders first, then files, each in the order that is asked for. */
+function orderOf({ sort, direction }: Pick<Selection, 'sort' | 'direction'>): Ordering {
+  const keys = {
+    nom: [byText(sql`folded(name)`, direction)],
+    date: [byInstant(sql`created_at`, direction)],
+    type: [byText(sql`extension`, direction), byText(sql`folded(name)`)],
+  };
+  return ordering(`library ${sort} ${direction}`, [
+    byNumber(sql`is_file`),
+    ...keys[sort],
+    byNumber(sql`id`, direction),
+  ]);
+}
+
+/** An entry of a page, and where it stands there. */
+interface PlacedEntry {
+  isFolder: boolean;
+  id: number;
+  place: (number | string)[];
+}
+
+/** The entries of a page: folders first, then files, each in the order that is asked for. */
 async function pageOf(
   db: Queryable,
   owner: Owner,
-  { folderId, start, count, sort, direction, search }: Selection,
-): Promise<{ isFolder: boolean; id: number }[]> {
+  { folderId, search, ...page }: Selection,
+  order: Ordering,
+): Promise<PlacedEntry[]> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const holds = (name: SQL) => sql`folded(${name}) like folded(${pattern})`;
   const mine = 'userId' in owner ? sql`owner_id = ${owner.userId}` : sql`community_id = ${owner.communityId}`;
@@ -63,23 +93,18 @@ async function pageOf(
     return folderId === 0 ? sql`true` : sql`${column} in (${withBelow(folderId)})`;
   };
   const matching = (name: SQL) => (search === '' ? sql`true` : holds(name));
-  const towards = literal(direction);
-  const keys: Record<Selection['sort'], SQL> = {
-    nom: sql`folded(name) ${towards}`,
-    date: sql`created_at ${towards}`,
-    type: sql`extension ${towards}, folded(name)`,
-  };
-  const { rows } = await db.execute<{ is_folder: boolean; id: string | number }>(sql`
-    select is_folder, id from (
-      select true as is_folder, f.id, f.name, f.created_at, '' as extension from ${folders} as f
+  const { rows } = await db.execute<{ is_file: number; id: string | number; place: (number | string)[] }>(sql`
+    select is_file, id, ${order.place} as place from (
+      select 0 as is_file, f.id, f.name, f.created_at, '' as extension from ${folders} as f
         where f.${mine} and ${place(sql`f.parent_id`)} and ${matching(sql`f.name`)}
       union all
-      select false, d.id, d.name, d.created_at, ${extension} from ${documents} as d
+      select 1, d.id, d.name, d.created_at, ${extension} from ${documents} as d
         where d.${mine} and ${place(sql`d.folder_id`)} and ${matching(sql`d.name`)}
     ) as entries
-    order by is_folder desc, ${keys[sort]}, id ${towards}
-    limit ${literal(count)} offset ${literal(start)}`);
-  return rows.map((row) => ({ isFolder: row.is_folder, id: Number(row.id) }));
+    where ${order.after(page.after) ?? sql`true`}
+    order by ${sql.join(order.by, sql`, `)}
+    limit ${literal(page.count)} offset ${literal(offsetOf(page))}`);
+  return rows.map(({ is_file: isFile, id, place }) => ({ isFolder: isFile === 0, id: Number(id), place }));
 }
 
 function selectFolders(db: Queryable, where: SQL | undefined) {
@@ -149,22 +174,24 @@ async function listEntries(
   links: FileLinks,
   owner: Owner,
   selection: Selection,
-): Promise<{ Dossier: WireFolder[]; Fichiers: WireFile[] }> {
-  const page = await pageOf(db, owner, selection);
+): Promise<Pick<z.output<typeof ListAnswer>, 'Dossier' | 'Fichiers' | 'positions'>> {
+  const order = orderOf(selection);
+  const page = await pageOf(db, owner, selection, order);
   const folderIds = page.filter((entry) => entry.isFolder).map((entry) => entry.id);
-  const found =
+  const folderRows =
     folderIds.length === 0
       ? []
       : (await selectFolders(db, and(foldersOf(owner), inArray(folders.id, folderIds)))).map(folderOnWire);
-  const byId = new Map(found.map((folder) => [folder.id, folder]));
-  return {
-    Dossier: folderIds.map((id) => byId.get(id)).filter((folder) => folder !== undefined),
-    Fichiers: await filesById(
-      db,
-      links,
-      page.filter((entry) => !entry.isFolder).map((entry) => entry.id),
-    ),
-  };
+  const byId = new Map(folderRows.map((folder) => [folder.id, folder]));
+  const listed = folderIds.map((id) => byId.get(id)).filter((folder) => folder !== undefined);
+  const found = await filesById(
+    db,
+    links,
+    page.filter((entry) => !entry.isFolder).map((entry) => entry.id),
+  );
+  const told = new Set([...listed.map(({ id }) => `folder ${id}`), ...found.map(({ id }) => `file ${id}`)]);
+  const rows = page.filter(({ isFolder, id }) => told.has(`${isFolder ? 'folder' : 'file'} ${id}`));
+  return { Dossier: listed, Fichiers: found, positions: tokensOf(selection, order, rows) };
 }
 
 /** A page of a folder with the way to it; 404 for a folder that is not of this library. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
-import { count, filePath, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
+import { after, count, filePath, id, instant, looseFlag, positions, start, untrusted } from '../core/wire.ts';
 
 /** A folder of a library. */
 export const Folder = z
@@ -55,6 +55,7 @@ const order = {
     .max(200)
     .default('')
     .meta(asExtension('LIBRARY_ORDER', 'Only entries of this folder and below whose name holds this text')),
+  apres: after,
 };
 /** The part of a folder that a listing asks for. */
 export const selectionOf = (body: {
@@ -63,12 +64,14 @@ export const selectionOf = (body: {
   tri: 'nom' | 'date' | 'type';
   ordre: 'asc' | 'desc';
   recherche: string;
+  apres?: string | undefined;
 }) => ({
   start: body.start,
   count: body.nb,
   sort: body.tri,
   direction: body.ordre,
   search: body.recherche,
+  after: body.apres,
 });
 const folder = z.preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0));
 
@@ -98,6 +101,7 @@ export const ListAnswer = z.object({
   status: z.literal(true),
   Dossier: z.array(Folder),
   Fichiers: z.array(LibraryFile),
+  positions,
   chemin: z
     .array(Folder)
     .meta(asExtension('FOLDER_PATHS', 'The folders from the root to this one, itself included')),

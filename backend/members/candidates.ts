@@ -6,6 +6,7 @@ import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbidden } from '../core/errors.ts';
+import { offsetOf, tokensOf } from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
@@ -21,7 +22,7 @@ export async function listCandidates(
   links: FileLinks,
   caller: Caller,
   { communityId, canAdminister }: Access,
-  { belongto: areMembers, recherche: search, nbUsers, startPoint }: z.output<typeof GetUsersBody>,
+  { belongto: areMembers, recherche: search, nbUsers, startPoint, apres }: z.output<typeof GetUsersBody>,
 ): Promise<z.output<typeof GetUsersAnswer>> {
   if (!areMembers) {
     if (!canAdminister) throw forbidden();
@@ -37,18 +38,20 @@ export async function listCandidates(
     .from(users)
     .leftJoin(memberships, belongs)
     .where(chosen);
+  const page = { count: nbUsers, start: startPoint, after: apres };
   const rows = await db
-    .select({ person: personColumns(caller), role: memberships.role })
+    .select({ person: personColumns(caller), role: memberships.role, place: byName.place })
     .from(users)
     .leftJoin(memberships, belongs)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(chosen)
-    .orderBy(...byName)
+    .where(and(chosen, byName.after(apres)))
+    .orderBy(...byName.by)
     .limit(nbUsers)
-    .offset(startPoint);
+    .offset(offsetOf(page));
   return {
     status: true as const,
     total: counted?.total ?? 0,
     users: rows.map((row) => ({ ...userOnWire(row.person, links), user_role: row.role })),
+    positions: tokensOf(page, byName, rows),
   };
 }

@@ -4,6 +4,7 @@ import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { offsetOf, type Page, tokensOf } from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { byName } from '../people/search.ts';
@@ -21,27 +22,33 @@ async function listMembers(
   links: FileLinks,
   caller: Caller,
   communityId: number,
-  { areAdministrators, nb, start }: { areAdministrators: boolean; nb: number; start: number },
-): Promise<{ page: z.output<typeof Member>[]; total: number }> {
+  areAdministrators: boolean,
+  page: Page,
+): Promise<{ people: z.output<typeof Member>[]; total: number; positions: string[] | undefined }> {
   const role = areAdministrators ? eq(memberships.role, 'ROLE_ADMIN') : ne(memberships.role, 'ROLE_ADMIN');
   const chosen = and(eq(memberships.communityId, communityId), role);
   const [counted] = await db.select({ total: count() }).from(memberships).where(chosen);
   const rows = await db
-    .select({ person: personColumns(caller), role: memberships.role })
+    .select({ person: personColumns(caller), role: memberships.role, place: byName.place })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(chosen)
-    .orderBy(...byName)
-    .limit(nb)
-    .offset(start);
+    .where(and(chosen, byName.after(page.after)))
+    .orderBy(...byName.by)
+    .limit(page.count)
+    .offset(offsetOf(page));
   return {
     total: counted?.total ?? 0,
-    page: rows.map((row) => ({ ...userOnWire(row.person, links), user_role: row.role })),
+    people: rows.map((row) => ({ ...userOnWire(row.person, links), user_role: row.role })),
+    positions: tokensOf(page, byName, rows),
   };
 }
 
-type Page = z.output<typeof MembersBody>;
+const pageOf = ({ nb, start, apres }: z.output<typeof MembersBody>): Page => ({
+  count: nb,
+  start,
+  after: apres,
+});
 
 /** A page of those who administer a community. */
 export async function listAdministrators(
@@ -49,14 +56,10 @@ export async function listAdministrators(
   links: FileLinks,
   caller: Caller,
   communityId: number,
-  { nb, start }: Page,
+  body: z.output<typeof MembersBody>,
 ): Promise<z.output<typeof AdministratorsAnswer>> {
-  const { page, total } = await listMembers(db, links, caller, communityId, {
-    areAdministrators: true,
-    nb,
-    start,
-  });
-  return { status: true as const, useradmin: page, countadmin: total };
+  const { people, total, positions } = await listMembers(db, links, caller, communityId, true, pageOf(body));
+  return { status: true as const, useradmin: people, countadmin: total, positions };
 }
 
 /** A page of the other members of a community. */
@@ -65,14 +68,10 @@ export async function listOtherMembers(
   links: FileLinks,
   caller: Caller,
   communityId: number,
-  { nb, start }: Page,
+  body: z.output<typeof MembersBody>,
 ): Promise<z.output<typeof OtherMembersAnswer>> {
-  const { page, total } = await listMembers(db, links, caller, communityId, {
-    areAdministrators: false,
-    nb,
-    start,
-  });
-  return { status: true as const, users: page, countother: total };
+  const { people, total, positions } = await listMembers(db, links, caller, communityId, false, pageOf(body));
+  return { status: true as const, users: people, countother: total, positions };
 }
 
 /** The administrators and the other members of a community, at most two hundred of each. */
@@ -83,12 +82,9 @@ export async function membersByRole(
   communityId: number,
 ): Promise<z.output<typeof MembersOfAnswer>> {
   const list = async (areAdministrators: boolean) => {
-    const { page } = await listMembers(db, links, caller, communityId, {
-      areAdministrators,
-      nb: 200,
-      start: 0,
-    });
-    return page.map(({ user_role: role, ...user }) => ({ user, user_role: role }));
+    const page = { count: 200, start: 0 };
+    const { people } = await listMembers(db, links, caller, communityId, areAdministrators, page);
+    return people.map(({ user_role: role, ...user }) => ({ user, user_role: role }));
   };
   return { status: true as const, useradmin: await list(true), users: await list(false) };
 }

@@ -31,7 +31,7 @@ export async function mentionCandidates(
     .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(peopleSearch.holding(search))
-    .orderBy(desc(beginsWith(search)), ...byName)
+    .orderBy(desc(beginsWith(search)), ...byName.by)
     .limit(count);
   const members = rows.map(({ id, email, firstName, lastName, avatarKey }) => ({
     id,

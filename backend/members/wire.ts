@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
-import { count, filePath, id, instant, looseFlag, start, untrusted } from '../core/wire.ts';
+import { after, count, filePath, id, instant, looseFlag, positions, start, untrusted } from '../core/wire.ts';
 import { nameAsSeen } from '../core/text.ts';
 import { communityRole } from '../communities/wire.ts';
 import { User } from '../people/wire.ts';
@@ -9,16 +9,23 @@ import { User } from '../people/wire.ts';
 export const Member = User.extend({ user_role: communityRole.describe('Assumed') }).meta({ id: 'Member' });
 
 /** POST /api/getgroupspecifique/admin and /user: a page, in the order of names. */
-export const MembersBody = z.object({ id, nb: count(200).default(20), start: start.default(0) });
+export const MembersBody = z.object({
+  id,
+  nb: count(200).default(20),
+  start: start.default(0),
+  apres: after,
+});
 export const AdministratorsAnswer = z.object({
   status: z.literal(true),
   useradmin: z.array(Member),
   countadmin: z.number().int(),
+  positions,
 });
 export const OtherMembersAnswer = z.object({
   status: z.literal(true),
   users: z.array(Member),
   countother: z.number().int(),
+  positions,
 });
 
 /** POST /api/getgroupspecifique */
@@ -57,6 +64,7 @@ export const ChangeRoleBody = z.object({
 export const GetUsersBody = z.object({
   nbUsers: count(200).default(10),
   startPoint: start.default(0),
+  apres: after,
   idCommunity: id,
   belongto: looseFlag.default(true).describe('Assumed: true lists members, false everybody else'),
   recherche: z
@@ -72,6 +80,7 @@ export const GetUsersAnswer = z.object({
   status: z.literal(true),
   users: z.array(Candidate),
   total: z.number().int().meta(asExtension('TOTALS', 'How many people there are, whatever the page')),
+  positions,
 });
 
 /** POST /useringroups */

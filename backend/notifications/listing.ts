@@ -1,13 +1,14 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
 import { notifications, notificationSettings } from './tables.ts';
-import type { Notification } from './wire.ts';
+import type { LoadNotificationsAnswer } from './wire.ts';
 
 /**
  * Whether somebody may still see a notice: what it tells of a community that they have left since is no
@@ -17,28 +18,31 @@ export const isVisible = sql`(${notifications.communityId} is null or exists (
   select 1 from ${memberships} as m
   where m.community_id = ${notifications.communityId} and m.user_id = ${notifications.userId}))`;
 
+const newest = ordering('notification', [byNumber(notifications.id, 'desc')]);
+
 /** A page of the caller's notices, the newest first: one statement. */
 export async function listNotifications(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
-  page: { count: number; start: number },
-): Promise<z.output<typeof Notification>[]> {
+  page: Page,
+): Promise<Pick<z.output<typeof LoadNotificationsAnswer>, 'notifications' | 'positions'>> {
   const rows = await db
     .select({
       notice: notifications,
       firstName: users.firstName,
       lastName: users.lastName,
       avatarKey: avatars.key,
+      place: newest.place,
     })
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(eq(notifications.userId, caller.id), isVisible))
-    .orderBy(desc(notifications.id))
+    .where(and(eq(notifications.userId, caller.id), isVisible, newest.after(page.after)))
+    .orderBy(...newest.by)
     .limit(page.count)
-    .offset(page.start);
-  return rows.map(({ notice, firstName, lastName, avatarKey }) => ({
+    .offset(offsetOf(page));
+  const notices = rows.map(({ notice, firstName, lastName, avatarKey }) => ({
     id: notice.id,
     Description: notice.description,
     pusheraction: [notice.action],
@@ -49,6 +53,7 @@ export async function listNotifications(
     createdAt: notice.createdAt.toISOString(),
     lue: notice.readAt === null ? (0 as const) : (1 as const),
   }));
+  return { notifications: notices, positions: tokensOf(page, newest, rows) };
 }
 
 /** Marks one notice of the caller's as read, or all; answers whether there was such a notice. */

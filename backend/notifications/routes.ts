@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
+import { isFirst } from '../core/database/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
 import { listNotifications, markRead, notePanelOpened } from './listing.ts';
@@ -34,13 +35,11 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      if (body.start === 0) await notePanelOpened(database, caller);
+      const page = { count: body.nb, start: body.start, after: body.apres };
+      if (isFirst(page)) await notePanelOpened(database, caller);
       return {
         status: true as const,
-        notifications: await listNotifications(database, caller, files.linksFor(caller), {
-          count: body.nb,
-          start: body.start,
-        }),
+        ...(await listNotifications(database, caller, files.linksFor(caller), page)),
       };
     },
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, filePath, flag, id, instant, start } from '../core/wire.ts';
+import { after, count, filePath, flag, id, instant, positions, start } from '../core/wire.ts';
 
 /** GET /api/notif/count */
 
@@ -18,10 +18,15 @@ export const Notification = z
   })
   .meta({ id: 'Notification' });
 /** POST /api/notif/load */
-export const LoadNotificationsBody = z.object({ nb: count(200).default(20), start: start.default(0) });
+export const LoadNotificationsBody = z.object({
+  nb: count(200).default(20),
+  start: start.default(0),
+  apres: after,
+});
 export const LoadNotificationsAnswer = z.object({
   status: z.literal(true),
   notifications: z.array(Notification),
+  positions,
 });
 export const DoneAnswer = z.object({ status: z.literal(true) });
 

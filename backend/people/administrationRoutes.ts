@@ -34,7 +34,7 @@ export function administrationRoutes(app: App): void {
       },
     },
     async ({ caller, params, query }) => {
-      const page = { search: query.q, start: params.start, count: params.nb };
+      const page = { search: query.q, start: params.start, count: params.nb, after: query.apres };
       return { status: true as const, ...(await listPeople(database, files.linksFor(caller), caller, page)) };
     },
   );

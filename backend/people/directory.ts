@@ -4,6 +4,7 @@ import { users } from '../accounts/tables.ts';
 import { knownTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
+import { offsetOf, type Page, tokensOf } from '../core/database/ordering.ts';
 import { findMatching } from '../core/database/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from './people.ts';
@@ -18,8 +19,8 @@ export function listPeople(
   database: Database,
   links: FileLinks,
   caller: Caller,
-  { search, start, count }: { search: string; start: number; count: number },
-): Promise<{ users: z.output<typeof User>[]; total: number }> {
+  { search, ...page }: Page & { search: string },
+): Promise<{ users: z.output<typeof User>[]; total: number; positions: string[] | undefined }> {
   const isKnown = knownTo(caller);
   return database.transaction(async (tx) => {
     const { where, total } = await findMatching(tx, peopleSearch, search, (chosen) =>
@@ -29,13 +30,17 @@ export function listPeople(
       total === 0
         ? []
         : await tx
-            .select(personColumns(caller))
+            .select({ person: personColumns(caller), place: byName.place })
             .from(users)
             .leftJoin(avatars, eq(avatars.id, users.avatarId))
-            .where(and(where, isKnown))
-            .orderBy(...byName)
-            .limit(count)
-            .offset(start);
-    return { users: rows.map((row) => userOnWire(row, links)), total };
+            .where(and(where, isKnown, byName.after(page.after)))
+            .orderBy(...byName.by)
+            .limit(page.count)
+            .offset(offsetOf(page));
+    return {
+      users: rows.map(({ person }) => userOnWire(person, links)),
+      total,
+      positions: tokensOf(page, byName, rows),
+    };
   });
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
 import {
+  after,
   filePath,
   id,
   looseFlag,
   modificationForAdministrators,
+  positions,
   readModification,
   untrusted,
 } from '../core/wire.ts';
@@ -140,11 +142,13 @@ export const UsersQuery = z.object({
     .max(200)
     .default('')
     .meta(asExtension('PEOPLE_SEARCH', 'Only whose name or e-mail holds these words')),
+  apres: after,
 });
 export const UsersAnswer = z.object({
   status: z.literal(true),
   users: z.array(User),
   total: z.number().int().meta(asExtension('TOTALS', 'How many people there are, whatever the page')),
+  positions,
 });
 
 const email = z.string().trim().toLowerCase().max(320);

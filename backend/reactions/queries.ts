@@ -1,57 +1,69 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { commentLikes } from '../comments/tables.ts';
 import { knownTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { byInstant, byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
 import { avatars, personColumns } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 import { reactions } from './tables.ts';
 
-interface Page {
-  count: number;
-  start: number;
-}
+/** Who reacted last stands first. */
+const reactorOrder = ordering('reaction', [
+  byInstant(reactions.createdAt, 'desc'),
+  byNumber(reactions.userId, 'desc'),
+]);
+const likerOrder = ordering('like', [
+  byInstant(commentLikes.createdAt, 'desc'),
+  byNumber(commentLikes.userId, 'desc'),
+]);
 
 /** Who reacted to a post, newest first. */
-export const reactors = (db: Queryable, caller: Caller, postId: number, { count, start }: Page) =>
-  db
-    .select({ person: personColumns(caller), kind: reactions.kind })
+export async function reactors(db: Queryable, caller: Caller, postId: number, page: Page) {
+  const rows = await db
+    .select({ person: personColumns(caller), place: reactorOrder.place, kind: reactions.kind })
     .from(reactions)
     .innerJoin(users, eq(users.id, reactions.userId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(eq(reactions.postId, postId))
-    .orderBy(desc(reactions.createdAt), desc(reactions.userId))
-    .limit(count)
-    .offset(start);
+    .where(and(eq(reactions.postId, postId), reactorOrder.after(page.after)))
+    .orderBy(...reactorOrder.by)
+    .limit(page.count)
+    .offset(offsetOf(page));
+  return { rows, positions: tokensOf(page, reactorOrder, rows) };
+}
 
 /** Each person once, however often they shared it: to guests, of those they know. */
-export const sharers = (db: Queryable, caller: Caller, postId: number, { count, start }: Page) => {
+export async function sharers(db: Queryable, caller: Caller, postId: number, page: Page) {
   const latest = db
     .select({ authorId: posts.authorId, sharedAt: sql<Date>`max(${posts.createdAt})`.as('shared_at') })
     .from(posts)
     .where(eq(posts.sharedPostId, postId))
     .groupBy(posts.authorId)
     .as('latest');
-  return db
-    .select({ person: personColumns(caller), kind: sql<null>`null` })
+  const order = ordering('share', [byInstant(sql`${latest.sharedAt}`, 'desc'), byNumber(users.id, 'desc')]);
+  const rows = await db
+    .select({ person: personColumns(caller), place: order.place, kind: sql<null>`null` })
     .from(latest)
     .innerJoin(users, eq(users.id, latest.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(knownTo(caller))
-    .orderBy(desc(latest.sharedAt), desc(users.id))
-    .limit(count)
-    .offset(start);
-};
+    .where(and(knownTo(caller), order.after(page.after)))
+    .orderBy(...order.by)
+    .limit(page.count)
+    .offset(offsetOf(page));
+  return { rows, positions: tokensOf(page, order, rows) };
+}
 
 /** Who likes a comment or reply, newest first. */
-export const likers = (db: Queryable, caller: Caller, commentId: number, { count, start }: Page) =>
-  db
-    .select({ person: personColumns(caller), kind: sql<null>`null` })
+export async function likers(db: Queryable, caller: Caller, commentId: number, page: Page) {
+  const rows = await db
+    .select({ person: personColumns(caller), place: likerOrder.place, kind: sql<null>`null` })
     .from(commentLikes)
     .innerJoin(users, eq(users.id, commentLikes.userId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(eq(commentLikes.commentId, commentId))
-    .orderBy(desc(commentLikes.createdAt), desc(commentLikes.userId))
-    .limit(count)
-    .offset(start);
+    .where(and(eq(commentLikes.commentId, commentId), likerOrder.after(page.after)))
+    .orderBy(...likerOrder.by)
+    .limit(page.count)
+    .offset(offsetOf(page));
+  return { rows, positions: tokensOf(page, likerOrder, rows) };
+}

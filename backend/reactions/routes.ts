@@ -102,7 +102,8 @@ export function routes(app: App): void {
       if (isOfPost) await accessPost(database, caller, id);
       else await accessComment(database, caller, id, type === 4);
       const find = isOfPost ? (type === 1 ? reactors : sharers) : likers;
-      const rows = await find(database, caller, id, { count: body.nb, start: body.start });
+      const page = { count: body.nb, start: body.start, after: body.apres };
+      const { rows, positions } = await find(database, caller, id, page);
       const links = files.linksFor(caller);
       const list = rows.map(({ person, kind }) => ({
         id: person.id,
@@ -111,7 +112,7 @@ export function routes(app: App): void {
         fonction: person.job,
         ...reactionOnWire(kind),
       }));
-      return { status: true as const, list };
+      return { status: true as const, list, positions };
     },
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, filePath, flag, id, start, untrusted, wantedState } from '../core/wire.ts';
+import { after, count, filePath, flag, id, positions, start, untrusted, wantedState } from '../core/wire.ts';
 
 /** POST /api/dolike: the kind that the caller already has is taken back, another replaces it. */
 export const LikePostBody = z.object({
@@ -24,6 +24,7 @@ export const ReactionListBody = z.object({
   type: z.coerce.number().int().min(1).max(4).describe('1 post, 2 share, 3 comment, 4 reply'),
   nb: count(1_000).default(6),
   start: start.default(0),
+  apres: after,
 });
 export const ReactionListAnswer = z.object({
   status: z.literal(true),
@@ -38,6 +39,7 @@ export const ReactionListAnswer = z.object({
       likecoche: flag,
     }),
   ),
+  positions,
 });
 /** POST /api/buttonlikecomment */
 export const LikeCommentBody = z.object({

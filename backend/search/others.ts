@@ -1,24 +1,21 @@
-import { and, asc, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
+import { byNumber, byText, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
 import { findMatching, textSearch } from '../core/database/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { documents } from '../library/tables.ts';
 import type { FoundCommunity, FoundDocument } from './wire.ts';
 
-/** Which part of what was found. */
-export interface Page {
-  start: number;
-  count: number;
-}
 export interface Found<Item> {
   items: Item[];
   total: number;
+  positions: string[] | undefined;
 }
 
 const logos = alias(fileRows, 'logos');
@@ -26,8 +23,11 @@ const covers = alias(fileRows, 'covers');
 
 /** Communities by title and subject, exactly as the index `communities_search` has them. */
 const communitySearch = textSearch(sql`folded(${communities.title} || ' ' || ${communities.subject})`);
+const byTitle = ordering('title', [byText(sql`folded(${communities.title})`), byNumber(communities.id)]);
 /** Documents by name, exactly as the index `documents_search` has them. */
 const documentSearch = textSearch(sql`folded(${documents.name})`);
+
+const newestFirst = ordering('document', [byNumber(documents.id, 'desc')]);
 
 /** The communities that a search is about, by title, of those that the caller may know. */
 export async function searchCommunities(
@@ -35,7 +35,7 @@ export async function searchCommunities(
   links: FileLinks,
   caller: Caller,
   search: string,
-  { start, count }: Page,
+  page: Page,
 ): Promise<Found<z.output<typeof FoundCommunity>>> {
   const own = and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id));
   const visible = caller.isAdministrator
@@ -49,10 +49,11 @@ export async function searchCommunities(
       .where(and(chosen, visible));
     return row?.total ?? 0;
   });
-  if (total === 0) return { items: [], total };
+  if (total === 0) return { items: [], total, positions: tokensOf(page, byTitle, []) };
   const picture = (key: string | null) => (key === null ? '' : links.sign({ key }));
   const rows = await tx
     .select({
+      place: byTitle.place,
       community: communities,
       logoKey: logos.key,
       coverKey: covers.key,
@@ -64,12 +65,13 @@ export async function searchCommunities(
     .leftJoin(memberships, own)
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(covers, eq(covers.id, communities.coverId))
-    .where(and(where, visible))
-    .orderBy(sql`folded(${communities.title})`, asc(communities.id))
-    .limit(count)
-    .offset(start);
+    .where(and(where, visible, byTitle.after(page.after)))
+    .orderBy(...byTitle.by)
+    .limit(page.count)
+    .offset(offsetOf(page));
   return {
     total,
+    positions: tokensOf(page, byTitle, rows),
     items: rows.map(({ community, logoKey, coverKey, role, members, hasAsked }) => ({
       id: community.id,
       couleur: community.color,
@@ -93,7 +95,7 @@ export async function searchDocuments(
   links: FileLinks,
   caller: Caller,
   search: string,
-  { start, count }: Page,
+  page: Page,
 ): Promise<Found<z.output<typeof FoundDocument>>> {
   const visible = or(
     eq(documents.ownerId, caller.id),
@@ -104,18 +106,25 @@ export async function searchDocuments(
   const { where, total } = await findMatching(tx, documentSearch, search, (chosen) =>
     tx.$count(documents, and(chosen, visible)),
   );
-  if (total === 0) return { items: [], total };
+  if (total === 0) return { items: [], total, positions: tokensOf(page, newestFirst, []) };
   const rows = await tx
-    .select({ document: documents, file: fileRows, firstName: users.firstName, lastName: users.lastName })
+    .select({
+      place: newestFirst.place,
+      document: documents,
+      file: fileRows,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
     .from(documents)
     .innerJoin(fileRows, eq(fileRows.id, documents.fileId))
     .leftJoin(users, eq(users.id, documents.authorId))
-    .where(and(where, visible))
-    .orderBy(desc(documents.id))
-    .limit(count)
-    .offset(start);
+    .where(and(where, visible, newestFirst.after(page.after)))
+    .orderBy(...newestFirst.by)
+    .limit(page.count)
+    .offset(offsetOf(page));
   return {
     total,
+    positions: tokensOf(page, newestFirst, rows),
     items: rows.map(({ document, file, firstName, lastName }) => ({
       id: document.id,
       file: links.sign(file),

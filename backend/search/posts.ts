@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
+import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
 import { forgiven, mistakesBetween } from './closeness.ts';
 import { postWords, vocabulary } from './tables.ts';
 
@@ -30,6 +31,8 @@ const [signs, instead] = [String.raw`\'${mark}`, "  '"];
 export interface FoundPosts {
   ids: number[];
   total: number;
+  /** Where each of them stands, where that is asked for. */
+  positions: string[] | undefined;
   /** What was looked for in the end: where there was a mistake, the words that were meant. */
   words: string[];
 }
@@ -40,13 +43,15 @@ const readBy = (caller: Caller) =>
     ? sql`true`
     : sql`community_id in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})`;
 
+const newestFirst = ordering('found', [byNumber(sql`post_id`, 'desc')]);
+
 /** The posts that hold every word of a search, the newest first, of those the caller may read. */
 async function postsHolding(
   db: Queryable,
   caller: Caller,
   query: string,
-  { start, count }: { start: number; count: number },
-): Promise<{ ids: number[]; total: number }> {
+  page: Page,
+): Promise<Omit<FoundPosts, 'words'>> {
   // Found first, then put in order: what it costs follows from how much is found, never from a plan
   // that walks through all posts for the few that match.
   const { rows } = await db.execute<{ total: number; ids: (string | number)[] }>(sql`
@@ -54,9 +59,16 @@ async function postsHolding(
       select post_id from ${postWords} where words @@ to_tsquery('simple', translate(folded(${query}), ${signs}, ${instead})) and ${readBy(caller)}
     )
     select (select count(*)::int from found) as total,
-      array(select post_id from found order by post_id desc limit ${count} offset ${start}) as ids`);
+      array(select post_id from found where ${newestFirst.after(page.after) ?? sql`true`}
+        order by post_id desc limit ${page.count} offset ${offsetOf(page)}) as ids`);
   const [row] = rows;
-  return { ids: (row?.ids ?? []).map(Number), total: row?.total ?? 0 };
+  const ids = (row?.ids ?? []).map(Number);
+  const positions = tokensOf(
+    page,
+    newestFirst,
+    ids.map((id) => ({ place: [id] })),
+  );
+  return { ids, total: row?.total ?? 0, positions };
 }
 
 /** What two words have in common at least to be compared at all; a mistake in four letters leaves this much. */
@@ -100,10 +112,10 @@ export async function searchPosts(
   database: Database,
   caller: Caller,
   search: string,
-  page: { start: number; count: number },
+  page: Page,
 ): Promise<FoundPosts> {
   const words = wordsOf(search);
-  if (words.length === 0) return { ids: [], total: 0, words: [] };
+  if (words.length === 0) return { ids: [], total: 0, words: [], positions: tokensOf(page, newestFirst, []) };
   const exact = await postsHolding(database, caller, words.map(beginning).join(' & '), page);
   if (exact.total > 0 || words.every((word) => word.length < shortestMistake)) return { ...exact, words };
   const meant = (await meantBy(database, caller, words)).map((alike, index) => {

@@ -6,7 +6,7 @@ import { searchCommunities, searchDocuments } from './others.ts';
 import { searchPosts } from './posts.ts';
 import { SearchAnswer, SearchBody, type subjects } from './wire.ts';
 
-const nothing = { items: [], total: 0 };
+const nothing = { items: [], total: 0, positions: undefined };
 
 /** One search over posts, people, communities and documents: what the caller may see of them. */
 export function routes(app: App): void {
@@ -29,16 +29,16 @@ export function routes(app: App): void {
         response: { 200: SearchAnswer },
       },
     },
-    async ({ caller, body: { query, type, nb, start } }) => {
-      const page = { count: nb, start };
+    async ({ caller, body: { query, type, nb, start, apres } }) => {
+      const page = { count: nb, start, after: apres };
       const asks = (subject: (typeof subjects)[number]) =>
         query !== '' && (type === undefined || type === subject);
       const found = asks('post')
         ? await searchPosts(database, caller, query, page)
-        : { ids: [], total: 0, words: [] };
+        : { ids: [], total: 0, words: [], positions: undefined };
       const people = asks('user')
         ? await listPeople(database, files.linksFor(caller), caller, { search: query, ...page })
-        : { users: [], total: 0 };
+        : { users: [], total: 0, positions: undefined };
       const [communities, documents] = await database.transaction(async (tx) => [
         asks('group') ? await searchCommunities(tx, files.linksFor(caller), caller, query, page) : nothing,
         asks('Docgroup') ? await searchDocuments(tx, files.linksFor(caller), caller, query, page) : nothing,
@@ -56,6 +56,15 @@ export function routes(app: App): void {
           Docgroup: documents.total,
         },
         mots: found.words,
+        positions:
+          apres === undefined
+            ? undefined
+            : {
+                post: found.positions ?? [],
+                user: people.positions ?? [],
+                group: communities.positions ?? [],
+                Docgroup: documents.positions ?? [],
+              },
       };
     },
   );

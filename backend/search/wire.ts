@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { communityKind, communityRole } from '../communities/wire.ts';
 import { asExtension } from '../core/extensions.ts';
-import { count, filePath, id, instant, start } from '../core/wire.ts';
+import { after, count, filePath, id, instant, start } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';
 import { User } from '../people/wire.ts';
 
@@ -16,6 +16,7 @@ export const SearchBody = z.object({
   type: z.enum(subjects).optional().meta(asExtension('TOTALS', 'Only this list is filled')),
   nb: count(100).default(20).meta(asExtension('TOTALS', 'How many of each')),
   start: start.default(0).meta(asExtension('TOTALS', 'From which of each')),
+  apres: after,
 });
 
 /** A document that was found, of a community's library or the caller's own. */
@@ -70,4 +71,13 @@ export const SearchAnswer = z.object({
   mots: z
     .array(z.string())
     .meta(asExtension('TOTALS', 'Without accents, the beginnings of the words that were found in posts')),
+  positions: z
+    .object({
+      post: z.array(z.string()),
+      user: z.array(z.string()),
+      group: z.array(z.string()),
+      Docgroup: z.array(z.string()),
+    })
+    .optional()
+    .meta(asExtension('STABLE_PAGES', 'Where `apres` is sent: the place of each item of each list')),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { count, id, start } from '../core/wire.ts';
+import { after, count, id, start } from '../core/wire.ts';
 import { listActs } from './audit.ts';
 import { changeAdministrator } from './changeAdministrator.ts';
 import { listAdministrators } from './people.ts';
@@ -87,7 +87,10 @@ export function administrationRoutes(app: App): void {
       schema: {
         summary: 'What administrators did, newest first',
         params: z.object({ start, nb: count(100) }),
-        querystring: z.object({ id: id.optional().describe('The only act that is wanted') }),
+        querystring: z.object({
+          id: id.optional().describe('The only act that is wanted'),
+          apres: after,
+        }),
         response: { 200: AuditAnswer },
       },
     },
@@ -96,6 +99,7 @@ export function administrationRoutes(app: App): void {
       ...(await listActs(database, files.linksFor(caller), {
         start: params.start,
         count: params.nb,
+        after: query.apres,
         id: query.id,
       })),
     }),

@@ -1,23 +1,30 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { auditLog } from '../audit/tables.ts';
 import type { Database } from '../core/database/database.ts';
+import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { peopleById } from './people.ts';
 
+const newestFirst = ordering('act', [byNumber(auditLog.id, 'desc')]);
+
 /** Which acts are asked for. */
-interface Page {
-  start: number;
-  count: number;
+interface Wanted extends Page {
   /** The only one that is wanted. */
   id?: number | undefined;
 }
 
 /** A page of what administrators did, newest first. */
-export async function listActs(database: Database, links: FileLinks, { start, count, id: wanted }: Page) {
+export async function listActs(database: Database, links: FileLinks, { id: wanted, ...page }: Wanted) {
   const which = wanted === undefined ? undefined : eq(auditLog.id, wanted);
   const [total, rows] = await Promise.all([
     database.$count(auditLog, which),
-    database.select().from(auditLog).where(which).orderBy(desc(auditLog.id)).offset(start).limit(count),
+    database
+      .select()
+      .from(auditLog)
+      .where(and(which, newestFirst.after(page.after)))
+      .orderBy(...newestFirst.by)
+      .offset(offsetOf(page))
+      .limit(page.count),
   ]);
   const actors = rows.map(({ actorId }) => actorId).filter((id) => id !== null);
   const people = await peopleById(database, links, [...new Set(actors)]);
@@ -28,5 +35,10 @@ export async function listActs(database: Database, links: FileLinks, { start, co
     sujet: subject,
     date: createdAt.toISOString(),
   }));
-  return { total, result };
+  const positions = tokensOf(
+    page,
+    newestFirst,
+    rows.map(({ id }) => ({ place: [id] })),
+  );
+  return { total, result, positions };
 }

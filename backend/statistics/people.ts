@@ -1,7 +1,17 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
+import {
+  byInstant,
+  byNumber,
+  byText,
+  offsetOf,
+  type Ordering,
+  ordering,
+  type Page,
+  tokensOf,
+} from '../core/database/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, allPersonColumns, userOnWire } from '../people/people.ts';
@@ -37,26 +47,24 @@ const columns = {
 
 interface Asked {
   where?: SQL | undefined;
-  order: SQL[];
-  count?: number;
-  start?: number;
+  order: Ordering;
 }
 
 /** People as the statistics show them. */
 async function listForStatistics(
   db: Queryable,
   links: FileLinks,
-  { where, order, count, start = 0 }: Asked,
-): Promise<z.output<typeof StatisticsUser>[]> {
+  { where, order }: Asked,
+  page?: Page,
+): Promise<{ people: z.output<typeof StatisticsUser>[]; positions: string[] | undefined }> {
   const query = db
-    .select(columns)
+    .select({ ...columns, place: order.place })
     .from(users)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(where)
-    .orderBy(...order)
-    .offset(start);
-  const rows = await (count === undefined ? query : query.limit(count));
-  return rows.map((row) => ({
+    .where(and(where, order.after(page?.after)))
+    .orderBy(...order.by);
+  const rows = await (page ? query.limit(page.count).offset(offsetOf(page)) : query);
+  const people = rows.map((row) => ({
     ...userOnWire(row, links),
     admin: row.isAdministrator ? ('ROLE_ADMIN' as const) : ('ROLE_USER' as const),
     isChangingStatu: false as const,
@@ -66,13 +74,18 @@ async function listForStatistics(
     web: row.web ? (1 as const) : (0 as const),
     mobile: row.mobile ? (1 as const) : (0 as const),
   }));
+  return { people, positions: page && tokensOf(page, order, rows) };
 }
 
-const newest = [desc(users.createdAt), desc(users.id)];
-const lastSeen = [sql`${users.lastSeenAt} desc nulls last`, desc(users.id)];
+const newest = ordering('account', [byInstant(users.createdAt, 'desc'), byNumber(users.id, 'desc')]);
+/** Who was never there stands last. */
+const lastSeen = ordering('seen', [
+  byInstant(sql`coalesce(${users.lastSeenAt}, 'epoch')`, 'desc'),
+  byNumber(users.id, 'desc'),
+]);
 
 /** The user tables by their action: who stands in them, in which order. */
-const reports: Record<number, { where?: SQL | undefined; order: SQL[] }> = {
+const reports: Record<number, { where?: SQL | undefined; order: Ordering }> = {
   0: { order: newest },
   1: { where: isNull(users.firstSignInAt), order: newest },
   2: { where: eq(users.isExternal, true), order: newest },
@@ -87,45 +100,47 @@ const lastConnections = (type: number): Asked => ({
 
 const administrators: Asked = {
   where: eq(users.isAdministrator, true),
-  order: [asc(users.firstName), asc(users.lastName), asc(users.id)],
+  order: ordering('administrator', [byText(users.firstName), byText(users.lastName), byNumber(users.id)]),
 };
 
 /** Everybody who may administer the platform, by name. */
-export const listAdministrators = (db: Queryable, links: FileLinks) =>
-  listForStatistics(db, links, administrators);
+export const listAdministrators = async (db: Queryable, links: FileLinks) =>
+  (await listForStatistics(db, links, administrators)).people;
 
 /** A page of people, and how many there are in all. */
-async function pageOf(db: Database, links: FileLinks, asked: Asked) {
-  const [total, people] = await Promise.all([
+async function pageOf(db: Database, links: FileLinks, asked: Asked, page: Page) {
+  const [total, listed] = await Promise.all([
     db.$count(users, asked.where),
-    listForStatistics(db, links, asked),
+    listForStatistics(db, links, asked, page),
   ]);
-  return { total, people };
+  return { total, ...listed };
 }
 
 /** A page of a user table. */
 export async function reportPeople(
   db: Database,
   links: FileLinks,
-  { action, nb, start }: z.output<typeof ReportBody>,
+  { action, nb, start, apres }: z.output<typeof ReportBody>,
 ): Promise<z.output<typeof ReportAnswer>> {
   const report = reports[action];
   if (!report) throw notFound();
-  const { total, people } = await pageOf(db, links, { ...report, count: nb, start });
-  return { status: true, total, users: people };
+  const page = { count: nb, start, after: apres };
+  const { total, people, positions } = await pageOf(db, links, report, page);
+  return { status: true, total, users: people, positions };
 }
 
 /** A page of the latest connections. */
 export async function listLastConnections(
   db: Database,
   links: FileLinks,
-  { type, nb, start }: z.output<typeof LastConnectionsBody>,
+  { type, nb, start, apres }: z.output<typeof LastConnectionsBody>,
 ): Promise<z.output<typeof LastConnectionsAnswer>> {
-  const { total, people } = await pageOf(db, links, { ...lastConnections(type), count: nb, start });
+  const page = { count: nb, start, after: apres };
+  const { total, people, positions } = await pageOf(db, links, lastConnections(type), page);
   const result = people.flatMap((person) =>
     person.datelastconnect === null ? [] : [{ datelastconnect: person.datelastconnect, users: person }],
   );
-  return { status: true, total, result };
+  return { status: true, total, result, positions };
 }
 
 /** People by id, as lists show them. */

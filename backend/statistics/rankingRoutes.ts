@@ -7,6 +7,7 @@ import {
   CommunitiesAnswer,
   MonthParams,
   PostersAnswer,
+  TopCommunitiesQuery,
   TopPostsAnswer,
   TopPostsBody,
   TopPostsQuery,
@@ -50,14 +51,15 @@ export function rankingRoutes(app: App): void {
       schema: {
         summary: 'The liveliest communities of a month, five at a time',
         params: MonthParams.extend({ start }),
+        querystring: TopCommunitiesQuery,
         response: { 200: CommunitiesAnswer },
       },
     },
-    async ({ params }) => {
+    async ({ params, query }) => {
       const figures = await figuresOfMonth(database, params);
-      const page = { start: params.start, count: communitiesPerPage };
-      const { rows, total } = await topCommunities(database, figures.topCommunities, page);
-      return { ...ok, total, communautes: rows };
+      const page = { start: params.start, count: query.nb ?? communitiesPerPage, after: query.apres };
+      const { rows, total, positions } = await topCommunities(database, figures.topCommunities, page);
+      return { ...ok, total, communautes: rows, positions };
     },
   );
 
@@ -78,9 +80,15 @@ export function rankingRoutes(app: App): void {
       const page = {
         start: Math.max(0, query.page - 1) * query.postsPerPage,
         count: query.postsPerPage,
+        after: query.apres,
       };
-      const { rows, total } = await topPosts(database, files.linksFor(caller), figures.topPosts, page);
-      return { ...ok, total, posts: rows };
+      const { rows, total, positions } = await topPosts(
+        database,
+        files.linksFor(caller),
+        figures.topPosts,
+        page,
+      );
+      return { ...ok, total, posts: rows, positions };
     },
   );
 }

@@ -1,32 +1,39 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { communities } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, allPersonColumns, userOnWire } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 import { peopleById } from './people.ts';
 import type { Ranking } from './tables.ts';
 
-/** A ranking's page, of what is still there. */
-interface Page {
-  start: number;
-  count: number;
-}
+/** The order of a ranking: the most first, and of as many the larger id. */
+const mostFirst = ordering('ranking', [byNumber(sql`count`, 'desc'), byNumber(sql`id`, 'desc')]);
 
 /** What is ranked, without what was deleted since. */
 function standing<Found, Row>(
   ranking: Ranking,
   found: ReadonlyMap<number, Found>,
   show: (found: Found, count: number) => Row,
-  { start, count }: Page,
-): { total: number; rows: Row[] } {
+  page: Page,
+): { total: number; rows: Row[]; positions: string[] | undefined } {
   const left = ranking.flatMap((entry) => {
     const one = found.get(entry.id);
-    return one === undefined ? [] : [{ one, count: entry.count }];
+    return one === undefined ? [] : [{ one, count: entry.count, place: [entry.count, entry.id] }];
   });
-  const rows = left.slice(start, start + count).map((entry) => show(entry.one, entry.count));
-  return { total: left.length, rows };
+  const [count = Infinity, id = Infinity] = mostFirst.read(page.after)?.map(Number) ?? [];
+  const onward = left.filter(
+    ({ place: [own = 0, ownId = 0] }) => own < count || (own === count && ownId < id),
+  );
+  const start = offsetOf(page);
+  const chosen = onward.slice(start, start + page.count);
+  return {
+    total: left.length,
+    rows: chosen.map((entry) => show(entry.one, entry.count)),
+    positions: tokensOf(page, mostFirst, chosen),
+  };
 }
 
 /** Who published most. */

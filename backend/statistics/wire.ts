@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { User } from '../people/wire.ts';
 import { asExtension } from '../core/extensions.ts';
-import { count, flag, id, instant, start } from '../core/wire.ts';
+import { after, count, flag, id, instant, positions, start } from '../core/wire.ts';
 
 const number = z.number().int().min(0);
 const ok = z.literal(true);
@@ -70,14 +70,23 @@ export const PostersAnswer = z.object({
   posteurs: z.array(z.object({ user: User, nbpost: number })),
 });
 
+export const TopCommunitiesQuery = z.object({
+  nb: count(100).optional().meta(asExtension('STABLE_PAGES', 'How many; five where it is not sent')),
+  apres: after,
+});
 /** GET /statcomms/{month}/{year}/{start}: most posts, comments and reactions first */
 export const CommunitiesAnswer = z.object({
   status: ok,
   total,
   communautes: z.array(z.object({ group: z.object({ id, titre: z.string() }), totalacts: number })),
+  positions,
 });
 
-export const TopPostsQuery = z.object({ page: start.default(1), postsPerPage: count(100).default(5) });
+export const TopPostsQuery = z.object({
+  page: start.default(1),
+  postsPerPage: count(100).default(5),
+  apres: after,
+});
 /** POST /api/statistics/top-posts */
 export const TopPostsBody = z.object({
   month: z.string().regex(/^\d\d-\d{4}$/, { error: 'Le mois est attendu sous la forme MM-AAAA.' }),
@@ -94,6 +103,7 @@ export const TopPostsAnswer = z.object({
       nbrAction: number.describe('Comments and reactions during the month'),
     }),
   ),
+  positions,
 });
 
 /** POST /lastconnection */
@@ -107,11 +117,13 @@ export const LastConnectionsBody = z.object({
     .describe('0 everybody, 1 mobile devices, 2 browsers'),
   nb: count(200).default(5),
   start: start.default(0),
+  apres: after,
 });
 export const LastConnectionsAnswer = z.object({
   status: ok,
   total,
   result: z.array(z.object({ datelastconnect: instant, users: StatisticsUser })),
+  positions,
 });
 
 /** POST /reports */
@@ -124,8 +136,9 @@ export const ReportBody = z.object({
     .describe('0 accounts, 1 never signed in, 2 external, 3 signed in in the last 30 days'),
   nb: count(200).default(10),
   start: start.default(0),
+  apres: after,
 });
-export const ReportAnswer = z.object({ status: ok, total, users: z.array(StatisticsUser) });
+export const ReportAnswer = z.object({ status: ok, total, users: z.array(StatisticsUser), positions });
 
 /** POST /api/suprauser/{0|1}/{email} and GET /api/users/{id}/toggle-admin */
 export const AdministratorsAnswer = z.object({
@@ -165,4 +178,5 @@ export const AuditAnswer = z.object({
       date: instant,
     }),
   ),
+  positions,
 });

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
-import { isOffered, isUncapped } from '../core/capabilities.ts';
+import { isOffered, paging } from '../core/capabilities.ts';
 import { type Context, perRequest } from '../core/context.ts';
 import { eachByItself } from '../core/each.ts';
 import { Refusal } from '../core/errors.ts';
@@ -90,10 +90,10 @@ export const conversationList = (
 ): Promise<Connection<ConversationRecord>> =>
   anchoredConnection(
     {
-      fetch: (start, count) => fetchConversations(context.rest, start, count),
+      fetch: (start, count, after) => fetchConversations(context.rest, start, count, after),
       keyOf,
       isAfter,
-      isUncapped: isUncapped(context),
+      ...paging(context),
     },
     args,
   );

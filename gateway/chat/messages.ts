@@ -1,5 +1,6 @@
 import type { Context } from '../core/context.ts';
 import { saysTheSame } from '../core/html.ts';
+import type { Page } from '../core/rest/pages.ts';
 import { isLater, type MessageRecord } from './chat.ts';
 import { fetchMessages } from './rest.ts';
 
@@ -17,7 +18,10 @@ export async function fetchStretch(
   conversation: string,
   start: number,
   count: number,
-): Promise<(MessageRecord | null)[]> {
+  after?: string,
+): Promise<Page<MessageRecord>> {
+  if (after !== undefined && count <= step)
+    return fetchMessages(context.rest, conversation, start, count, after);
   const found = new Map<string, MessageRecord>();
   let hidden = 0;
   for (let from = start; from < start + count; from += step) {

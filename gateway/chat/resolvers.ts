@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isUncapped } from '../core/capabilities.ts';
+import { paging } from '../core/capabilities.ts';
 import { backwardConnection, furthestReach } from '../core/connections/backward.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
@@ -128,9 +128,9 @@ const resolvers: Resolvers = {
       const reach = args.throughUnread && args.before == null ? await unreadReach(context, record) : 0;
       return backwardConnection(
         {
-          fetch: (start, count) => fetchStretch(context, record.slug, start, count),
+          fetch: (start, count, after) => fetchStretch(context, record.slug, start, count, after),
           keyOf: (message) => message.slug,
-          isUncapped: isUncapped(context),
+          ...paging(context),
           isAfter: (key, other) => isLater(other, key),
         },
         { ...args, last: Math.max(args.last ?? 0, reach) },

@@ -18,6 +18,7 @@ import {
   rows,
   wire,
 } from '../core/rest/decode.ts';
+import { type Page, sortedPage, withPositions } from '../core/rest/pages.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { decodeUser, fullNameOf, initialsOf, type UserRecord } from '../people/people.ts';
 import {
@@ -33,9 +34,13 @@ export const fetchConversations = (
   rest: Rest,
   start: number,
   count: number,
-): Promise<(ConversationRecord | null)[]> =>
-  rest.read(call('POST /api/loadconvers', { form: { nb: count, start } }), (answer) =>
-    places(listed(answer, 'conversations', 'loadconvers'), 'conversations', decodeConversation),
+  after?: string,
+): Promise<Page<ConversationRecord>> =>
+  rest.read(call('POST /api/loadconvers', { form: { nb: count, start, apres: after } }), (answer) =>
+    withPositions(
+      places(listed(answer, 'conversations', 'loadconvers'), 'conversations', decodeConversation),
+      answer,
+    ),
   );
 
 /**
@@ -47,16 +52,23 @@ export const fetchMessages = (
   conversation: string,
   start: number,
   count: number,
-): Promise<(MessageRecord | null)[]> =>
+  after?: string,
+): Promise<Page<MessageRecord>> =>
   rest.read(
     call('POST /api/chat/{conversationId}/messageload', {
       path: { conversationId: conversation },
-      form: { nb: count, start },
+      form: { nb: count, start, apres: after },
     }),
     (answer) =>
-      places(listed(answer, 'messages', 'messageload'), 'messages', (item) =>
-        decodeMessage(item, conversation),
-      ).toSorted((a, b) => (b === null ? -1 : a === null ? 1 : isLater(a.slug, b.slug) ? -1 : 1)),
+      sortedPage(
+        withPositions(
+          places(listed(answer, 'messages', 'messageload'), 'messages', (item) =>
+            decodeMessage(item, conversation),
+          ),
+          answer,
+        ),
+        (a, b) => (isLater(a.slug, b.slug) ? -1 : 1),
+      ),
   );
 
 /** What a message says. */

@@ -2,11 +2,14 @@ import type { UpdateCommentInput, UpdateReplyInput } from '../__generated__/reso
 import type { Context } from '../core/context.ts';
 import { readAgain } from '../core/creating.ts';
 import { answerChange, type Editable } from '../core/editing.ts';
+import { Refusal } from '../core/errors.ts';
+import { ownPath } from '../core/media.ts';
+import type { UploadValue } from '../core/uploads.ts';
 import { fileName, versionOf } from '../core/versions.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { commentId, type CommentRecord, replyId, type ReplyRecord } from '../posts/comments.ts';
 import { findComment, findReply, placeOf } from './finding.ts';
-import { updateComment, updateReply } from './rest.ts';
+import { type Rewriting, updateComment, updateReply } from './rest.ts';
 
 /** The version of a comment or a reply: its text, its GIF and its picture. */
 const version = ({ text, gif, image }: CommentRecord | ReplyRecord): string =>
@@ -30,15 +33,47 @@ export const editableReply: Editable<ReplyRecord> = {
   lastEdit,
 };
 
+/** What a change names of a comment or reply; what it does not name stays. */
+interface Wanted {
+  text?: string | null;
+  gifUrl?: string | null;
+  image?: UploadValue | null;
+}
+
+/** All of a comment or reply, as the API wants it at each change: what is not named is as it was. */
+async function whole(
+  context: Context,
+  { text, gifUrl, image }: Wanted,
+  read: () => Promise<CommentRecord | ReplyRecord | null>,
+): Promise<Rewriting> {
+  const isNamed = text !== undefined && (gifUrl !== undefined || Boolean(image));
+  const before = isNamed ? null : await read();
+  if (!isNamed && before === null)
+    throw new Refusal('NOT_FOUND', 'Ce commentaire n’existe pas ou n’existe plus.');
+  const kept = { text: before?.text ?? '', gif: before?.gif?.path ?? '' };
+  const gif = gifUrl === undefined ? kept.gif : gifUrl === null ? '' : ownPath(context, gifUrl);
+  return {
+    text: text === undefined ? kept.text : (text ?? ''),
+    // A GIF and a picture take the place of each other.
+    gif: image ? '' : gif,
+    image: image ?? undefined,
+    isImageDeleted: image === null || Boolean(gifUrl),
+  };
+}
+
 /** Changes a comment of the viewer's. */
-export async function changeComment(context: Context, { id, basedOn, ...rewriting }: UpdateCommentInput) {
+export async function changeComment(
+  context: Context,
+  { commentId: id, basedOn, ...wanted }: UpdateCommentInput,
+) {
   requireViewer(context);
   const parts = commentId.read(id);
   return answerChange(
     context,
     { basedOn, kind: editableComment, read: (anew) => findComment(anew, parts) },
     (comment) => ({ comment }),
-    async ({ guard }) => {
+    async ({ now, guard }) => {
+      const rewriting = await whole(context, wanted, async () => now ?? findComment(context, parts));
       const edited = await updateComment(context, placeOf(parts), parts.comment, rewriting, guard);
       return { comment: edited ?? (await readAgain(context, () => findComment(context, parts))) };
     },
@@ -46,14 +81,15 @@ export async function changeComment(context: Context, { id, basedOn, ...rewritin
 }
 
 /** Changes a reply of the viewer's. */
-export async function changeReply(context: Context, { id, basedOn, ...rewriting }: UpdateReplyInput) {
+export async function changeReply(context: Context, { replyId: id, basedOn, ...wanted }: UpdateReplyInput) {
   requireViewer(context);
   const parts = replyId.read(id);
   return answerChange(
     context,
     { basedOn, kind: editableReply, read: (anew) => findReply(anew, parts) },
     (reply) => ({ reply }),
-    async ({ guard }) => {
+    async ({ now, guard }) => {
+      const rewriting = await whole(context, wanted, async () => now ?? findReply(context, parts));
       const edited = await updateReply(context, placeOf(parts), parts.comment, parts.reply, rewriting, guard);
       return { reply: edited ?? (await readAgain(context, () => findReply(context, parts))) };
     },

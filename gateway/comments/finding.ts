@@ -1,9 +1,11 @@
 import { decodePostCommunity } from '../communities/communities.ts';
 import { isUncapped } from '../core/capabilities.ts';
 import { stretch } from '../core/connections/anchored.ts';
-import type { Context } from '../core/context.ts';
+import { type Context, perRequest } from '../core/context.ts';
+import { eachByItself } from '../core/each.ts';
+import { hiddenAsNull } from '../core/errors.ts';
 import type { Parts } from '../core/ids.ts';
-import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/comments.ts';
+import { commentId, type CommentPlace, type CommentRecord, type ReplyRecord } from '../posts/comments.ts';
 import { fetchComments, fetchReplies } from './rest.ts';
 
 /** How far a single comment is looked for: the API has no call for one. */
@@ -40,6 +42,20 @@ export function findComment(
   const place = placeOf(parts);
   return findRow(context, (start, count) => fetchComments(context, place, start, count), parts.comment);
 }
+
+const comments = perRequest((context) =>
+  eachByItself(async (id: string) => {
+    const parts = commentId.find(id);
+    return parts ? hiddenAsNull(findComment(context, parts)) : null;
+  }),
+);
+
+/** The comment that a reply belongs to, looked for at most once per request; null when it is gone. */
+export const loadComment = (
+  context: Context,
+  { place, comment }: ReplyRecord,
+): Promise<CommentRecord | null> =>
+  comments(context).load(commentId.write({ community: place.community.slug, post: place.post, comment }));
 
 /** The reply that an id names. */
 export function findReply(

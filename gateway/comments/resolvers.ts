@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { byRole } from '../communities/membership.ts';
-import { isOffered, isUncapped } from '../core/capabilities.ts';
+import { isOffered, paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
@@ -9,16 +9,19 @@ import { answerRefusals, Refusal } from '../core/errors.ts';
 import { saysTheSame } from '../core/html.ts';
 import { ownPath } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
+import { eachOf, type Page } from '../core/rest/pages.ts';
 import type { Room } from '../core/room.ts';
 import type { UploadValue } from '../core/uploads.ts';
+import { loadPost } from '../posts/loading.ts';
 import { fetchPost } from '../posts/rest.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
+import { mentionsOf, wordsOf } from '../posts/texts.ts';
 import { postId } from '../posts/posts.ts';
 import type { CommentChangeRecord } from './changes.ts';
 import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
-import { findComment, findReply, placeOf } from './finding.ts';
+import { findComment, findReply, loadComment, placeOf } from './finding.ts';
 import {
   createComment,
   createReply,
@@ -39,26 +42,20 @@ interface WritingInput {
   text?: string | null;
   gifUrl?: string | null;
   image?: UploadValue | null;
-  mentionedEmails?: readonly string[] | null;
   idempotencyKey?: string | null;
 }
 
-/** Checks what a person wrote: something, and not a GIF and a picture together. */
+/** Checks what a person wrote: something. */
 function writingOf(context: Context, input: WritingInput): Writing {
   const text = (input.text ?? '').trim();
   const gifUrl = input.gifUrl ? ownPath(context, input.gifUrl) : null;
   const image = input.image ?? null;
   if (text === '' && gifUrl === null && image === null)
     throw new Refusal('INVALID', 'Écrivez un texte, ou choisissez un GIF ou une image.', ['text']);
-  if (gifUrl !== null && image !== null)
-    throw new Refusal('INVALID', 'Un commentaire porte un GIF ou une image, pas les deux.', ['image']);
-  if (text.length > 10_000)
-    throw new Refusal('INVALID', 'Le texte ne doit pas dépasser 10 000 caractères.', ['text']);
   return {
     text,
     gifUrl,
     image,
-    mentionedEmails: input.mentionedEmails ?? [],
     idempotencyKey: input.idempotencyKey,
   };
 }
@@ -94,23 +91,40 @@ function newestOf<Item extends { author: UserRecord; createdAt: string; text: st
   return found ?? null;
 }
 
+/** Items that know what they were read within. */
+const within = <Parent, Item>(parent: Parent, items: Page<Item>) =>
+  eachOf(items, (item) => ({ ...item, parent }));
+
 const resolvers: Resolvers = {
   Post: {
+    lastComment: (post) => post.lastComment && { ...post.lastComment, parent: post },
     comments: (post, args, context) =>
       anchoredConnection(
         {
-          fetch: async (start, count) =>
+          fetch: async (start, count, after) =>
             post.areCommentsCounted && post.commentCount === 0
               ? []
-              : fetchComments(context, { community: post.community, post: post.slug }, start, count),
+              : within(
+                  post,
+                  await fetchComments(
+                    context,
+                    { community: post.community, post: post.slug },
+                    start,
+                    count,
+                    after,
+                  ),
+                ),
           keyOf: (comment) => comment.row,
-          isUncapped: isUncapped(context),
+          ...paging(context),
           isAfter: (key, other) => isLater(other, key),
         },
         args,
       ),
   },
   Comment: {
+    post: ({ parent, place }, _args, context) => parent ?? loadPost(context, place.post),
+    plainText: wordsOf,
+    mentions: mentionsOf,
     // Its author, the community's administrators and the platform's.
     viewerCanDelete: (comment, _args, context) =>
       isOwn(comment.author, context) ||
@@ -122,18 +136,21 @@ const resolvers: Resolvers = {
     replies: (comment, args, context) =>
       anchoredConnection(
         {
-          fetch: async (start, count) =>
+          fetch: async (start, count, after) =>
             comment.areRepliesCounted && comment.replyCount === 0
               ? []
-              : fetchReplies(context, comment.place, comment.row, start, count),
+              : within(comment, await fetchReplies(context, comment.place, comment.row, start, count, after)),
           keyOf: (reply) => reply.row,
-          isUncapped: isUncapped(context),
+          ...paging(context),
           isAfter: isLater,
         },
         args,
       ),
   },
   Reply: {
+    comment: (reply, _args, context) => reply.parent ?? loadComment(context, reply),
+    plainText: wordsOf,
+    mentions: mentionsOf,
     viewerCanDelete: (reply, _args, context) => isOwn(reply.author, context),
     viewerCanEdit: (reply, _args, context) =>
       isOffered(context, 'COMMENT_EDITING') && isOwn(reply.author, context),
@@ -190,16 +207,16 @@ const resolvers: Resolvers = {
     deleteComment: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         requireViewer(context);
-        const { community, post, comment } = commentId.read(input.id);
+        const { community, post, comment } = commentId.read(input.commentId);
         await deleteComment(context, community, comment);
-        return { deletedCommentId: input.id, around: { community, post } };
+        return { deletedCommentId: input.commentId, around: { community, post } };
       }),
     deleteReply: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         requireViewer(context);
-        const { community, post, comment, reply } = replyId.read(input.id);
+        const { community, post, comment, reply } = replyId.read(input.replyId);
         await deleteReply(context, community, reply);
-        return { deletedReplyId: input.id, around: { community, post, comment } };
+        return { deletedReplyId: input.replyId, around: { community, post, comment } };
       }),
   },
 };

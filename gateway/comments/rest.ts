@@ -2,11 +2,12 @@ import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import type { Guard } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
-import { ownPath } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
 import { type Answer, fields, listed, places } from '../core/rest/decode.ts';
 import type { UploadValue } from '../core/uploads.ts';
+import { type Page, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
+import { mentionedEmails } from '../people/mentions.ts';
 import {
   type CommentPlace,
   type CommentRecord,
@@ -21,7 +22,8 @@ export function fetchComments(
   place: CommentPlace,
   start: number,
   count: number,
-): Promise<(CommentRecord | null)[]> {
+  after?: string,
+): Promise<Page<CommentRecord>> {
   const { username } = requireViewer(context);
   return context.rest.read(
     call('POST /api/comments/list', {
@@ -33,9 +35,14 @@ export function fetchComments(
         groupID: place.community.slug,
         nbComments: count,
         startPoint: start,
+        apres: after,
       },
     }),
-    (answer) => places(listed(answer, 'List', 'comments/list'), 'List', (item) => decodeComment(item, place)),
+    (answer) =>
+      withPositions(
+        places(listed(answer, 'List', 'comments/list'), 'List', (item) => decodeComment(item, place)),
+        answer,
+      ),
   );
 }
 
@@ -46,7 +53,8 @@ export function fetchReplies(
   comment: string,
   start: number,
   count: number,
-): Promise<(ReplyRecord | null)[]> {
+  after?: string,
+): Promise<Page<ReplyRecord>> {
   const { username } = requireViewer(context);
   return context.rest.read(
     call('POST /api/reponses/list', {
@@ -56,10 +64,14 @@ export function fetchReplies(
         commentID: comment,
         nbComments: count,
         startPoint: start,
+        apres: after,
       },
     }),
     (answer) =>
-      places(listed(answer, 'List', 'reponses/list'), 'List', (item) => decodeReply(item, place, comment)),
+      withPositions(
+        places(listed(answer, 'List', 'reponses/list'), 'List', (item) => decodeReply(item, place, comment)),
+        answer,
+      ),
   );
 }
 
@@ -68,27 +80,27 @@ export interface Writing {
   text: string;
   gifUrl: string | null;
   image: UploadValue | null;
-  mentionedEmails: readonly string[];
   idempotencyKey: string | null | undefined;
 }
 
 /** What is sent of it: with a picture as multipart, else as the API takes bodies. */
-function bodyOf(context: Context, { text, gifUrl, image, mentionedEmails }: Writing) {
+async function bodyOf(context: Context, { text, gifUrl, image }: Writing) {
   const common = { userEmail: requireViewer(context).username, text, gif: gifUrl ?? '' };
+  const emails = await mentionedEmails(context, text);
   return image === null
-    ? { body: { ...common, emailtager: mentionedEmails, image: '' } }
-    : { multipart: { ...common, emailtager: mentionedEmails.join(','), image } };
+    ? { body: { ...common, emailtager: emails, image: '' } }
+    : { multipart: { ...common, emailtager: emails.join(','), image } };
 }
 
 /** Writes a comment. Undefined where the API does not answer it. */
-export function createComment(
+export async function createComment(
   context: Context,
   place: CommentPlace,
   writing: Writing,
 ): Promise<CommentRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { postID: place.post, groupID: place.community.slug };
-  const { body, multipart } = bodyOf(context, writing);
+  const { body, multipart } = await bodyOf(context, writing);
   const decode = (answer: Answer<{ comment: unknown }>) => {
     const told = fields(answer, 'comment/create');
     return decodeComment(told.comment ?? told, place);
@@ -105,7 +117,7 @@ export function createComment(
 }
 
 /** Writes a reply to a comment. Undefined where the API does not answer it. */
-export function createReply(
+export async function createReply(
   context: Context,
   place: CommentPlace,
   comment: string,
@@ -113,7 +125,7 @@ export function createReply(
 ): Promise<ReplyRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { commentID: comment, groupID: place.community.slug };
-  const { body, multipart } = bodyOf(context, writing);
+  const { body, multipart } = await bodyOf(context, writing);
   const decode = (answer: Answer<{ reponse: unknown }>) => {
     const told = fields(answer, 'comment/reponse');
     return decodeReply(told.reponse ?? told, place, comment);
@@ -130,11 +142,13 @@ export function createReply(
 }
 
 /** What a comment or reply is to be. */
-interface Rewriting {
-  text?: string | null;
-  gifUrl?: string | null;
-  image?: UploadValue | null;
-  removeImage?: boolean | null;
+export interface Rewriting {
+  text: string;
+  /** Its path or address; empty for none. */
+  gif: string;
+  /** A picture in the place of the one that was. */
+  image: UploadValue | undefined;
+  isImageDeleted: boolean;
 }
 
 /** Changes a comment or a reply, and reads it in the answer by `decode`. */
@@ -142,7 +156,7 @@ function edit<Edited>(
   context: Context,
   place: CommentPlace,
   row: string,
-  { text, gifUrl, image, removeImage }: Rewriting,
+  rewriting: Rewriting,
   guard: Guard,
   decode: (value: unknown) => Edited,
 ): Promise<Edited | undefined> {
@@ -153,10 +167,7 @@ function edit<Edited>(
       multipart: {
         CommentID: row,
         groupID: place.community.slug,
-        text: text ?? '',
-        gif: gifUrl ? ownPath(context, gifUrl) : '',
-        isImageDeleted: removeImage ?? false,
-        image: image ?? undefined,
+        ...rewriting,
         ...guard,
       },
     }),

@@ -8,6 +8,12 @@ export const isOffered = ({ config }: Pick<Context, 'config'>, extension: Extens
 /** Whether lists come as long as they are asked for, which APIs that count them do. */
 export const isUncapped = (context: Context): boolean => isOffered(context, 'TOTALS');
 
+/** How the API gives pages of the lists that it counts. */
+export const paging = (context: Context): { isUncapped: boolean; isStable: boolean } => ({
+  isUncapped: isUncapped(context),
+  isStable: isOffered(context, 'STABLE_PAGES'),
+});
+
 /**
  * The parameter by which a call that turns something round is told what is wanted instead: two at once then leave
  * that, and not its opposite. Nothing where the API only turns round.

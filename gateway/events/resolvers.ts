@@ -3,14 +3,28 @@ import { communityId } from '../communities/communities.ts';
 import { createOnce } from '../core/creating.ts';
 import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
+import { plainText } from '../core/text.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
+import { eventId } from '../posts/events.ts';
+import { loadPost } from '../posts/loading.ts';
+import { fetchPost } from '../posts/rest.ts';
 import { createEvent, fetchEvents } from './rest.ts';
 
 const resolvers: Resolvers = {
   Community: {
     events: (community, span, context) => hiddenAsNull(fetchEvents(context, community.slug, span)),
+  },
+  Post: {
+    event: (post) => post.event && { ...post.event, parent: post },
+  },
+  Event: {
+    plainDescription: ({ description }, { maxLength }) => plainText(description, maxLength),
+    post: ({ parent, slug }, _args, context) => parent ?? loadPost(context, slug),
+    image: async ({ image, slug }, _args, context) =>
+      image === undefined ? ((await loadPost(context, slug))?.event?.image ?? null) : image,
   },
   Mutation: {
     createEvent: (_root, { input }, context) =>
@@ -36,5 +50,8 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Calendars and new events; all that the graph tells of the event of a post comes with the post. */
-export const events: Room = { resolvers };
+/** Events of posts and of calendars. */
+export const events: Room = {
+  resolvers,
+  nodes: [nodeType(eventId, async ({ post }, context) => (await fetchPost(context, post)).event)],
+};

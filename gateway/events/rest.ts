@@ -3,26 +3,27 @@ import type { CreateEventInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
-import { safeHtml } from '../core/html.ts';
+import { safeHtml, textOfHtml } from '../core/html.ts';
 import { call } from '../core/rest/call.ts';
 import { fields, listed, plainText, rowId, rows, text, wire } from '../core/rest/decode.ts';
 import { instant } from '../core/rest/instants.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
 import { requireViewer } from '../core/viewer.ts';
+import { eventNames, type EventRecord } from '../posts/events.ts';
 import { decodePost, type PostRecord } from '../posts/posts.ts';
-import type { CalendarEventRecord } from './calendar.ts';
 
 type WireEvent = components['schemas']['CalendarEvent'];
 
-function decodeCalendarEvent(value: unknown): CalendarEventRecord {
+function decodeCalendarEvent(value: unknown, community: string): EventRecord {
   const event = wire<WireEvent>(value, 'event');
   return {
-    postSlug: rowId(event.id, 'event.id'),
-    title: plainText(event.title),
+    ...eventNames(community, rowId(event.id, 'event.id')),
+    title: textOfHtml(text(event.title)),
     place: plainText(event.lieu),
     description: safeHtml(text(event.description)),
     startsAt: instant(event.startTime, 'event.startTime'),
     endsAt: instant(event.endTime, 'event.endTime'),
+    image: undefined,
   };
 }
 
@@ -31,7 +32,7 @@ export const fetchEvents = (
   context: Context,
   community: string,
   span: { from?: string | null | undefined; to?: string | null | undefined },
-): Promise<CalendarEventRecord[]> =>
+): Promise<EventRecord[]> =>
   context.rest.read(
     call('GET /api/eventlist/{id}', {
       path: { id: community },
@@ -40,7 +41,7 @@ export const fetchEvents = (
         : {},
     }),
     (answer) =>
-      rows(listed(answer, 'events', 'eventlist'), 'events', decodeCalendarEvent)
+      rows(listed(answer, 'events', 'eventlist'), 'events', (event) => decodeCalendarEvent(event, community))
         // An API that knows no span answers all events.
         .filter(
           (event) => (!span.from || event.endsAt > span.from) && (!span.to || event.startsAt < span.to),

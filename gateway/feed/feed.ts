@@ -1,4 +1,4 @@
-import { isUncapped } from '../core/capabilities.ts';
+import { paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
@@ -9,9 +9,6 @@ import { fetchSavedPosts } from './rest.ts';
 
 /** The pinned post stands first wherever its id would be. */
 const pinned = 'pinned:';
-
-/** The post that a page begins with; the pinned one stands before all pages. */
-const rowFrom = (from: string | undefined) => (from?.startsWith(pinned) ? undefined : from);
 
 /** Newest first: a smaller id comes after; everything comes after the pinned post. */
 function isAfter(key: string, other: string): boolean {
@@ -27,9 +24,9 @@ const connection = (
 ): Promise<Connection<PostRecord>> =>
   anchoredConnection(
     {
-      fetch: (start, count, from) => fetchFeed(context, community, start, count, rowFrom(from)),
+      fetch: (start, count, after) => fetchFeed(context, community, start, count, after),
       keyOf: (post) => (community !== null && post.isPinned ? pinned + post.slug : post.slug),
-      isUncapped: isUncapped(context),
+      ...paging(context),
       isAfter,
     },
     args,
@@ -44,15 +41,15 @@ export const communityFeed = (community: string, args: PageArguments, context: C
 
 /** The viewer's own posts. */
 export const ownPosts = (args: PageArguments, context: Context) =>
-  newestFirst((start, count, from) => fetchOwnPosts(context, start, count, from), args, context);
+  newestFirst((start, count, after) => fetchOwnPosts(context, start, count, after), args, context);
 
 /** The viewer's saved posts: in the order of saving, which their keys do not tell. */
 export const savedPosts = (args: PageArguments, context: Context) =>
   anchoredConnection<PostRecord>(
     {
-      fetch: (start, count) => fetchSavedPosts(context, start, count),
+      fetch: (start, count, after) => fetchSavedPosts(context, start, count, after),
       keyOf: (post) => post.slug,
-      isUncapped: isUncapped(context),
+      ...paging(context),
     },
     args,
   );

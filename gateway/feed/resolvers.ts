@@ -1,18 +1,15 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { answerChange } from '../core/editing.ts';
-import { createOnce, readAgain } from '../core/creating.ts';
+import { createOnce } from '../core/creating.ts';
 import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
-import { editablePost } from '../posts/editing.ts';
-import { postId, type PostRecord } from '../posts/posts.ts';
-import { fetchPost } from '../posts/rest.ts';
+import { changePost } from './editing.ts';
 import { communityFeed, homeFeed, ownPosts, savedPosts } from './feed.ts';
-import { createPost, editPost } from './rest.ts';
+import { createPost } from './rest.ts';
 
 const resolvers: Resolvers = {
   Community: {
@@ -43,7 +40,6 @@ const resolvers: Resolvers = {
               documents: input.documents ?? [],
               gifUrl: input.gifUrl ?? null,
               link: input.link ?? null,
-              mentionedEmails: input.mentionedEmails ?? [],
               idempotencyKey: idempotencyKey ?? undefined,
             }),
           find: (since) =>
@@ -56,34 +52,7 @@ const resolvers: Resolvers = {
         });
         return { postEdge: post && newEdge(post) };
       }),
-    updatePost: (_root, { input }, context) => {
-      const row = postId.read(input.postId).post;
-      return answerChange<PostRecord, { post: PostRecord | null; message: string | null }>(
-        context,
-        {
-          basedOn: input.basedOn,
-          kind: editablePost,
-          read: (anew) => fetchPost(anew, row),
-        },
-        (post) => ({ post, message: null }),
-        async ({ guard }) => {
-          const change = {
-            text: input.text,
-            addedImages: input.addedImages ?? [],
-            removedImages: input.removedImages ?? [],
-            addedDocuments: input.addedDocuments ?? [],
-            removedDocuments: input.removedDocuments ?? [],
-            video: input.video ?? null,
-            removeVideo: input.removeVideo ?? false,
-            gifUrl: input.gifUrl ?? null,
-            removeGif: input.removeGif ?? false,
-            link: input.link,
-          };
-          const message = await editPost(context, row, change, guard);
-          return { post: await readAgain(context, () => fetchPost(context, row)), message };
-        },
-      );
-    },
+    updatePost: (_root, { input }, context) => changePost(context, input),
   },
 };
 

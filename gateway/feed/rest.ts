@@ -1,22 +1,33 @@
 import type { Context } from '../core/context.ts';
 import type { Guard } from '../core/editing.ts';
-import { Refusal } from '../core/errors.ts';
 import { ownPath } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
-import { fields, listed, places, plainText } from '../core/rest/decode.ts';
+import { fields, listed, places } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
+import { withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
+import { mentionedEmails } from '../people/mentions.ts';
 import type { PostPage } from '../posts/feeds.rest.ts';
 import { decodePost, type PostRecord } from '../posts/posts.ts';
 
 /** A page of the viewer's saved posts. */
-export function fetchSavedPosts(context: Context, start: number, count: number): Promise<PostPage> {
+export function fetchSavedPosts(
+  context: Context,
+  start: number,
+  count: number,
+  after?: string,
+): Promise<PostPage> {
   const { username } = requireViewer(context);
-  return context.rest.read(call('POST /api/getpostsaved', { form: { nbpost: count, start } }), (answer) =>
-    places(listed(answer, 'enregistrements', 'getpostsaved'), 'enregistrements', (item) =>
-      decodePost(item, username),
-    ),
+  return context.rest.read(
+    call('POST /api/getpostsaved', { form: { nbpost: count, start, apres: after } }),
+    (answer) =>
+      withPositions(
+        places(listed(answer, 'enregistrements', 'getpostsaved'), 'enregistrements', (item) =>
+          decodePost(item, username),
+        ),
+        answer,
+      ),
   );
 }
 
@@ -29,7 +40,6 @@ export interface NewPost {
   documents: readonly UploadValue[];
   gifUrl: string | null;
   link: string | null;
-  mentionedEmails: readonly string[];
   idempotencyKey: string | undefined;
 }
 
@@ -58,8 +68,9 @@ const postInputs = {
 };
 
 /** Publishes a post; its files stream on. Undefined where the API does not answer the post. */
-export function createPost(context: Context, post: NewPost): Promise<PostRecord | undefined> {
+export async function createPost(context: Context, post: NewPost): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
+  const emails = await mentionedEmails(context, post.text);
   const type = typeOf(post);
   const isMixed = type.startsWith('doc') && type !== 'document';
   const video = post.video ?? undefined;
@@ -76,7 +87,7 @@ export function createPost(context: Context, post: NewPost): Promise<PostRecord 
           text: post.text,
           type,
           publishedAt: new Date().toISOString(),
-          'emailtager[]': post.mentionedEmails,
+          'emailtager[]': emails,
           gif: post.gifUrl === null ? undefined : ownPath(context, post.gifUrl),
           link: post.link ?? undefined,
           ...files,
@@ -90,53 +101,41 @@ export function createPost(context: Context, post: NewPost): Promise<PostRecord 
 
 /** What an edit makes of a post; what is undefined stays as it is. */
 export interface PostEdit {
+  /** HTML; of a poll its question. */
   text: string;
   addedImages: readonly UploadValue[];
+  /** Paths. */
   removedImages: readonly string[];
   addedDocuments: readonly UploadValue[];
   removedDocuments: readonly string[];
-  video: UploadValue | null;
-  removeVideo: boolean;
-  gifUrl: string | null;
-  removeGif: boolean;
-  link: string | null | undefined;
+  video: UploadValue | undefined;
+  isVideoDeleted: boolean;
+  gif: string | undefined;
+  isGifDeleted: boolean;
+  /** Empty for none. */
+  link: string | undefined;
 }
 
-/** The path of a file of the API, of an address that the graph told: without its size. */
-function filePath(context: Context, address: string): string {
-  const path = ownPath(context, address);
-  if (path === address) throw new Refusal('INVALID', 'Ce fichier n’est pas de cette publication.');
-  return path.replace(/^\//, '').replaceAll(/[?&][wh]=\d+/g, '');
-}
-
-/** Changes a post; answers what the API says of it. */
-export async function editPost(
-  context: Context,
-  row: string,
-  edit: PostEdit,
-  guard: Guard = {},
-): Promise<string> {
-  const message = await inInputTerms(
+/** Changes a post. */
+export const editPost = (context: Context, row: string, edit: PostEdit, guard: Guard = {}): Promise<void> =>
+  inInputTerms(
     { ...postInputs, images: 'addedImages', files: 'addedDocuments' },
     context.rest.write(
       call('POST /api/posts/{id}/edit', {
         path: { id: row },
         multipart: {
           text: edit.text,
-          'imagesToDelete[]': edit.removedImages.map((url) => filePath(context, url)),
-          'filesToDelete[]': edit.removedDocuments.map((url) => filePath(context, url)),
-          isVideoDeleted: edit.removeVideo,
-          isGifDeleted: edit.removeGif,
-          gif: edit.gifUrl === null ? undefined : ownPath(context, edit.gifUrl),
-          link: edit.link === undefined ? undefined : (edit.link ?? ''),
+          'imagesToDelete[]': edit.removedImages,
+          'filesToDelete[]': edit.removedDocuments,
+          isVideoDeleted: edit.isVideoDeleted,
+          isGifDeleted: edit.isGifDeleted,
+          gif: edit.gif,
+          link: edit.link,
           'images[]': edit.addedImages,
           'files[]': edit.addedDocuments,
-          videos: edit.video ?? undefined,
+          videos: edit.video,
           ...guard,
         },
       }),
-      (answer) => plainText(fields(answer, 'posts/edit').message),
     ),
   );
-  return message || 'Publication modifié avec succès';
-}

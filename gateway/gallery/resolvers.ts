@@ -1,19 +1,23 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isUncapped } from '../core/capabilities.ts';
+import { paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { hiddenAsNull } from '../core/errors.ts';
+import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
-import { fetchGallery } from './rest.ts';
+import { loadPost } from '../posts/loading.ts';
+import { fetchPost } from '../posts/rest.ts';
+import { fetchGallery, galleryPost, galleryPostId } from './rest.ts';
 
 const resolvers: Resolvers = {
+  GalleryPost: { post: ({ slug }, _args, context) => loadPost(context, slug) },
   Community: {
     gallery: (community, args, context) =>
       hiddenAsNull(
         anchoredConnection(
           {
-            fetch: (start, count) => fetchGallery(context.rest, community.slug, start, count),
-            keyOf: (post) => post.postSlug,
-            isUncapped: isUncapped(context),
+            fetch: (start, count, after) => fetchGallery(context.rest, community.slug, start, count, after),
+            keyOf: (post) => post.slug,
+            ...paging(context),
             isAfter: (key, other) => Number(key) < Number(other),
           },
           args,
@@ -23,4 +27,12 @@ const resolvers: Resolvers = {
 };
 
 /** Pictures of a community's posts. */
-export const gallery: Room = { resolvers };
+export const gallery: Room = {
+  resolvers,
+  nodes: [
+    nodeType(galleryPostId, async ({ post: row }, context) => {
+      const post = await fetchPost(context, row);
+      return galleryPost(post.community.slug, post.slug, post.images);
+    }),
+  ],
+};

@@ -1,13 +1,28 @@
+import { idType } from '../core/ids.ts';
 import { type ImageRecord, image } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import { listed, part, paths, rowId, places, wire } from '../core/rest/decode.ts';
+import { type Page, pagePart, withPositions } from '../core/rest/pages.ts';
+
+export const galleryPostId = idType('GalleryPost', 'community', 'post');
 
 export interface GalleryPostRecord {
-  postSlug: string;
+  __typename: 'GalleryPost';
+  id: string;
+  /** Row of the post. */
+  slug: string;
   images: ImageRecord[];
 }
+
+/** The pictures of a post of a community. */
+export const galleryPost = (community: string, slug: string, images: ImageRecord[]): GalleryPostRecord => ({
+  __typename: 'GalleryPost',
+  id: galleryPostId.write({ community, post: slug }),
+  slug,
+  images,
+});
 
 /** The smallest page that holds all of a window: the API numbers its pages and gives nothing between two. */
 export function pageHolding(start: number, count: number): { page: number; size: number; skip: number } {
@@ -17,10 +32,15 @@ export function pageHolding(start: number, count: number): { page: number; size:
   }
 }
 
-function decodeGalleryPost(value: unknown): GalleryPostRecord {
+function decodeGalleryPost(value: unknown, community: string): GalleryPostRecord {
   const post = wire<ItemOf<'GET /api/groups/{id}/photos', 'posts'>>(value, 'photos.post');
   const found = part('photos.post.imag', () => paths(post.imag, 'photos.post.imag')) ?? [];
-  return { postSlug: rowId(post.id, 'photos.post.id'), images: found.map((path) => image(path)) };
+  const slug = rowId(post.id, 'photos.post.id');
+  return galleryPost(
+    community,
+    slug,
+    found.map((path) => image(path)),
+  );
 }
 
 /** Posts with pictures, newest first; null in the place of one that cannot be shown. */
@@ -29,10 +49,20 @@ export const fetchGallery = (
   community: string,
   start: number,
   count: number,
-): Promise<(GalleryPostRecord | null)[]> => {
-  const { page, size, skip } = pageHolding(start, count);
-  const query = { page, postsPerPage: size };
+  after?: string,
+): Promise<Page<GalleryPostRecord>> => {
+  const { page, size, skip } = pageHolding(after ? 0 : start, count);
+  const query = { page, postsPerPage: size, apres: after };
   return rest.read(call('GET /api/groups/{id}/photos', { path: { id: community }, query }), (answer) =>
-    places(listed(answer, 'posts', 'photos'), 'photos.posts', decodeGalleryPost).slice(skip, skip + count),
+    pagePart(
+      withPositions(
+        places(listed(answer, 'posts', 'photos'), 'photos.posts', (post) =>
+          decodeGalleryPost(post, community),
+        ),
+        answer,
+      ),
+      skip,
+      skip + count,
+    ),
   );
 };

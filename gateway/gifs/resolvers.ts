@@ -8,8 +8,7 @@ const source = perGateway(gifSource);
 
 const resolvers: Resolvers = {
   Viewer: {
-    gifs: (_viewer, { search, first }, context) =>
-      source(context)((search ?? '').trim().slice(0, 100), first),
+    gifs: (_viewer, { search, first }, context) => source(context)((search ?? '').trim(), first),
   },
   Gif: { url: (gif, _args, context) => address(context, gif.path) },
 };

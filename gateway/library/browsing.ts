@@ -2,6 +2,7 @@ import { isOffered } from '../core/capabilities.ts';
 import { mostRows } from '../core/connections/held.ts';
 import type { Context } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
+import type { Page } from '../core/rest/pages.ts';
 import { fileKind } from '../core/media.ts';
 import { holdsWords } from '../core/matching.ts';
 import {
@@ -64,11 +65,10 @@ export async function fetchEntries(
   context: Context,
   shelf: Shelf,
   folder: string,
-  { start, count, order }: { start: number; count: number; order: Order },
-): Promise<EntryRecord[]> {
+  { start, count, order, after }: { start: number; count: number; order: Order; after?: string | undefined },
+): Promise<Page<EntryRecord>> {
   if (isOffered(context, 'LIBRARY_ORDER')) {
-    const { folders, documents } = await fetchListing(context, shelf, folder, { start, count, order });
-    return [...folders, ...documents];
+    return (await fetchListing(context, shelf, folder, { start, count, order, after })).entries;
   }
   if (order.search === '')
     return inOrder(await wholeFolder(context, shelf, folder), order).slice(start, start + count);
@@ -119,7 +119,7 @@ export async function findDocument(
       count: window,
       order,
     });
-    const found = entries.find((entry) => entry.__typename === 'Document' && entry.row === row);
+    const found = entries.find((entry) => entry?.__typename === 'Document' && entry.row === row);
     if (found?.__typename === 'Document') return found;
     if (entries.length < window) break;
   }

@@ -13,6 +13,7 @@ import {
 import { named, type PersonRecord } from '../core/persons.ts';
 import { flag, optionalNumber, path, plainText, rowId, unusable, wire } from '../core/rest/decode.ts';
 import { writtenInstant } from '../core/rest/instants.ts';
+import type { Page } from '../core/rest/pages.ts';
 
 /** A library: a community's by the API's id, or the viewer's own, `ownShelf`. */
 export type Shelf = string;
@@ -80,6 +81,8 @@ export type EntryRecord = FolderRecord | DocumentRecord;
 export interface Listing {
   folders: FolderRecord[];
   documents: DocumentRecord[];
+  /** Both, folders first, each in its place. */
+  entries: Page<EntryRecord>;
   /** The folders from the root to this one, itself included; undefined where it was not told. */
   way: FolderRecord[] | undefined;
 }

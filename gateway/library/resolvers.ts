@@ -1,7 +1,7 @@
 import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
-import { isUncapped } from '../core/capabilities.ts';
+import { paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
@@ -60,9 +60,9 @@ function entriesOf(
   } as const;
   return anchoredConnection<EntryRecord>(
     {
-      fetch: (start, count) => fetchEntries(context, shelf, folder, { start, count, order }),
+      fetch: (start, count, after) => fetchEntries(context, shelf, folder, { start, count, order, after }),
       keyOf,
-      isUncapped: isUncapped(context),
+      ...paging(context),
     },
     args,
   );

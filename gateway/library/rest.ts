@@ -9,6 +9,7 @@ import {
   list,
   listed,
   part,
+  places,
   plainText,
   related,
   rowId,
@@ -16,6 +17,7 @@ import {
   unusable,
   wire,
 } from '../core/rest/decode.ts';
+import { withPositions } from '../core/rest/pages.ts';
 import { inInputTerms, meaning } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
@@ -54,23 +56,29 @@ export function fetchListing(
   context: Context,
   shelf: Shelf,
   folder: string,
-  { start, count, order = usual }: { start: number; count: number; order?: Order },
+  {
+    start,
+    count,
+    order = usual,
+    after,
+  }: { start: number; count: number; order?: Order; after?: string | undefined },
 ): Promise<Listing> {
   const { rest } = context;
   const { username: email } = requireViewer(context);
-  const page = { email, start, nb: count, ...orderOnWire(order) };
+  const page = { email, start, nb: count, ...orderOnWire(order), apres: after };
   const decode = (answer: Answer<unknown>): Listing => {
     const told = fields<{ Dossier: unknown; Fichiers: unknown; chemin: unknown }>(answer, 'library');
-    const foldersIn = (value: unknown, what: string) =>
-      rows(list(value, what), what, (item) => decodeFolder(item, shelf));
+    const folders = places(list(told.Dossier, 'Dossier'), 'Dossier', (item) => decodeFolder(item, shelf));
+    const documents = places(list(told.Fichiers, 'Fichiers'), 'Fichiers', (item) =>
+      decodeDocument(item, { shelf, folder, isLasting: hasLastingIds(context) }),
+    );
     return {
-      folders: foldersIn(told.Dossier, 'Dossier'),
-      documents: rows(list(told.Fichiers, 'Fichiers'), 'Fichiers', (item) =>
-        decodeDocument(item, { shelf, folder, isLasting: hasLastingIds(context) }),
-      ),
+      folders: folders.filter((item) => item !== null),
+      documents: documents.filter((item) => item !== null),
+      entries: withPositions([...folders, ...documents], answer),
       way:
         isOffered(context, 'FOLDER_PATHS') && told.chemin !== undefined
-          ? foldersIn(told.chemin, 'chemin')
+          ? rows(list(told.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf))
           : undefined,
     };
   };

@@ -19,6 +19,7 @@ import {
   wire,
 } from '../core/rest/decode.ts';
 import { deviates } from '../core/rest/observing.ts';
+import { type Page, withPositions } from '../core/rest/pages.ts';
 import { byName, pageOf, type PeoplePage, searchable } from '../people/listing.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import { decodeListedMember, decodeMember, type ListedMember, type MemberRecord } from './members.ts';
@@ -33,15 +34,25 @@ export const fetchAdministrators = (
   row: string,
   start: number,
   count: number,
+  after?: string,
 ): Promise<PeoplePage<MemberRecord>> =>
-  counted(start, count, (from, nb) => fetchAdministratorPage(rest, row, from, nb));
+  counted(start, count, (from, nb) => fetchAdministratorPage(rest, row, from, nb, after));
 
-const fetchAdministratorPage = (rest: Rest, row: string, start: number, count: number): Promise<MemberPage> =>
-  rest.read(call('POST /api/getgroupspecifique/admin', { body: { id: row, nb: count, start } }), (answer) => {
-    const what = 'getgroupspecifique/admin';
-    const { countadmin }: { countadmin?: unknown } = beside(answer, what);
-    return decodePage(listed(answer, 'useradmin', what), what, 'ADMINISTRATOR', countadmin);
-  });
+const fetchAdministratorPage = (
+  rest: Rest,
+  row: string,
+  start: number,
+  nb: number,
+  after?: string,
+): Promise<MemberPage> =>
+  rest.read(
+    call('POST /api/getgroupspecifique/admin', { body: { id: row, nb, start, apres: after } }),
+    (answer) => {
+      const what = 'getgroupspecifique/admin';
+      const { countadmin }: { countadmin?: unknown } = beside(answer, what);
+      return decodePage(answer, listed(answer, 'useradmin', what), what, 'ADMINISTRATOR', countadmin);
+    },
+  );
 
 /** The other members of a community, by name. */
 export const fetchOtherMembers = (
@@ -49,23 +60,34 @@ export const fetchOtherMembers = (
   row: string,
   start: number,
   count: number,
+  after?: string,
 ): Promise<PeoplePage<MemberRecord>> =>
-  counted(start, count, (from, nb) => fetchOtherPage(rest, row, from, nb));
+  counted(start, count, (from, nb) => fetchOtherPage(rest, row, from, nb, after));
 
-const fetchOtherPage = (rest: Rest, row: string, start: number, count: number): Promise<MemberPage> =>
-  rest.read(call('POST /api/getgroupspecifique/user', { body: { id: row, nb: count, start } }), (answer) => {
-    const what = 'getgroupspecifique/user';
-    const { countother }: { countother?: unknown } = beside(answer, what);
-    return decodePage(listed(answer, 'users', what), what, 'EDITOR', countother);
-  });
+const fetchOtherPage = (
+  rest: Rest,
+  row: string,
+  start: number,
+  nb: number,
+  after?: string,
+): Promise<MemberPage> =>
+  rest.read(
+    call('POST /api/getgroupspecifique/user', { body: { id: row, nb, start, apres: after } }),
+    (answer) => {
+      const what = 'getgroupspecifique/user';
+      const { countother }: { countother?: unknown } = beside(answer, what);
+      return decodePage(answer, listed(answer, 'users', what), what, 'EDITOR', countother);
+    },
+  );
 
 /** A page of members; how many there are may not be told. */
 interface MemberPage {
-  people: (MemberRecord | null)[];
+  people: Page<MemberRecord>;
   total: number | undefined;
 }
 
 function decodePage(
+  answer: Answer<unknown>,
   members: readonly unknown[],
   what: string,
   role: CommunityRole,
@@ -73,7 +95,7 @@ function decodePage(
 ): MemberPage {
   const total = optionalNumber(counted);
   if (total === undefined) deviates('noTotals');
-  return { people: places(members, what, decodeMember(role)), total };
+  return { people: withPositions(places(members, what, decodeMember(role)), answer), total };
 }
 
 /** A page with how many there are; where that is not told and it goes on, all of them are asked for. */
@@ -95,12 +117,13 @@ export interface Selection {
   search: string;
   start: number;
   count: number;
+  after?: string | undefined;
 }
 
 /** A page of the members of a community, or of everybody else. */
 const fetchPage = <Person>(
   context: Context,
-  { row, search, start, count }: Selection,
+  { row, search, start, count, after }: Selection,
   areMembers: boolean,
   decode: (item: unknown) => Person,
 ): Promise<PeoplePage<Person>> =>
@@ -109,13 +132,14 @@ const fetchPage = <Person>(
       body: {
         nbUsers: count,
         startPoint: start,
+        apres: after,
         idCommunity: row,
         belongto: areMembers,
         recherche: search === '' ? undefined : search,
       },
     }),
     (answer) => ({
-      people: places(listed(answer, 'users', 'gettusers'), 'gettusers', decode),
+      people: withPositions(places(listed(answer, 'users', 'gettusers'), 'gettusers', decode), answer),
       total: totalOf(answer),
     }),
   );

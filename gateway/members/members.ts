@@ -42,7 +42,7 @@ export interface MemberConnection {
 
 /** Reads a page of members. */
 export async function memberConnection(
-  fetch: (start: number, count: number) => Promise<PeoplePage<MemberRecord>>,
+  fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<MemberRecord>>,
   args: PageArguments,
   context: Context,
 ): Promise<MemberConnection> {

@@ -79,8 +79,8 @@ const resolvers: Resolvers = {
     members: (community, args, context) =>
       hiddenAsNull(
         memberConnection(
-          (start, count) =>
-            fetchMembers(context, { row: community.slug, search: search(args.search), start, count }),
+          (start, count, after) =>
+            fetchMembers(context, { row: community.slug, search: search(args.search), start, count, after }),
           args,
           context,
         ),
@@ -88,7 +88,7 @@ const resolvers: Resolvers = {
     administrators: (community, args, context) =>
       hiddenAsNull(
         memberConnection(
-          (start, count) => fetchAdministrators(context.rest, community.slug, start, count),
+          (start, count, after) => fetchAdministrators(context.rest, community.slug, start, count, after),
           args,
           context,
         ),
@@ -96,7 +96,7 @@ const resolvers: Resolvers = {
     otherMembers: (community, args, context) =>
       hiddenAsNull(
         memberConnection(
-          (start, count) => fetchOtherMembers(context.rest, community.slug, start, count),
+          (start, count, after) => fetchOtherMembers(context.rest, community.slug, start, count, after),
           args,
           context,
         ),
@@ -104,8 +104,14 @@ const resolvers: Resolvers = {
     candidates: (community, args, context) =>
       hiddenAsNull(
         peopleConnection(
-          (start, count) =>
-            fetchCandidates(context, { row: community.slug, search: search(args.search), start, count }),
+          (start, count, after) =>
+            fetchCandidates(context, {
+              row: community.slug,
+              search: search(args.search),
+              start,
+              count,
+              after,
+            }),
           (user) => user,
           args,
           context,

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isUncapped } from '../core/capabilities.ts';
+import { paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
@@ -50,9 +50,9 @@ const resolvers: Resolvers = {
     notifications: (_viewer, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => fetchNotifications(context.rest, start, count),
+          fetch: (start, count, after) => fetchNotifications(context.rest, start, count, after),
           keyOf: (notice) => notice.row,
-          isUncapped: isUncapped(context),
+          ...paging(context),
           isAfter: (key, other) => isLater(other, key),
         },
         args,

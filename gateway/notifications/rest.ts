@@ -15,6 +15,7 @@ import {
   unusable,
   wire,
 } from '../core/rest/decode.ts';
+import { type Page, withPositions } from '../core/rest/pages.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 
 /** What the badges of the header show. */
@@ -36,9 +37,13 @@ export const fetchNotifications = (
   rest: Rest,
   start: number,
   nb: number,
-): Promise<(NotificationRecord | null)[]> =>
-  rest.read(call('POST /api/notif/load', { body: { nb, start } }), (answer) =>
-    places(listed(answer, 'notifications', 'notif/load'), 'notif/load', decodeNotification),
+  after?: string,
+): Promise<Page<NotificationRecord>> =>
+  rest.read(call('POST /api/notif/load', { body: { nb, start, apres: after } }), (answer) =>
+    withPositions(
+      places(listed(answer, 'notifications', 'notif/load'), 'notif/load', decodeNotification),
+      answer,
+    ),
   );
 
 /** Marks one as read. */

@@ -1,13 +1,14 @@
-import { isUncapped } from '../core/capabilities.ts';
+import { paging } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
+import type { Page } from '../core/rest/pages.ts';
 import type { UserRecord } from './people.ts';
 
 /** A page of people, and how many there are in all. */
 export interface PeoplePage<Person> {
   /** Null in the place of one that cannot be shown. */
-  people: (Person | null)[];
+  people: Page<Person>;
   total: number;
 }
 
@@ -26,7 +27,7 @@ export const searchable = ({ fullName, lastName, firstName, email }: UserRecord)
 
 /** Reads a page of people; how many there are comes with it, in the same call. */
 export async function peopleConnection<Person>(
-  fetch: (start: number, count: number) => Promise<PeoplePage<Person>>,
+  fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<Person>>,
   userOf: (person: Person) => UserRecord,
   args: PageArguments,
   context: Context,
@@ -34,13 +35,13 @@ export async function peopleConnection<Person>(
   let totalCount = 0;
   const connection = await anchoredConnection<Person>(
     {
-      async fetch(start, count) {
-        const { people, total } = await fetch(start, count);
+      async fetch(start, count, after) {
+        const { people, total } = await fetch(start, count, after);
         totalCount = total;
         return people;
       },
       keyOf: (person) => userOf(person).row,
-      isUncapped: isUncapped(context),
+      ...paging(context),
     },
     args,
   );

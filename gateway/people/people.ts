@@ -133,6 +133,28 @@ export function decodeUser(value: unknown): UserRecord {
   });
 }
 
+/** Decodes a person whose name a list tells as one, as lists of reactions do. */
+export function decodeNamedUser(
+  value: Wire<{ id: unknown; nom: unknown; image: unknown; fonction: unknown }>,
+): UserRecord {
+  const name = plainText(value.nom);
+  const row = optionalRowId(value.id);
+  if (row === undefined && name === '') throw unusable('user', value);
+  const words = name.split(/\s+/).filter(Boolean);
+  return {
+    ...person({
+      row: row ?? rowOfNamed(name),
+      email: undefined,
+      firstName: words[0] ?? '',
+      lastName: words.slice(1).join(' '),
+      job: optionalText(value.fonction),
+      phone: undefined,
+      picture: path(value.image),
+    }),
+    initials: initialsOf(words[0] ?? '', words.length > 1 ? (words.at(-1) ?? '') : ''),
+  };
+}
+
 /** Decodes whoever wrote something; the account may be gone. */
 export function decodeAuthor(value: unknown, what: string): UserRecord {
   const author = part(what, () => decodeUser(value));

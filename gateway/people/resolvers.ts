@@ -40,7 +40,8 @@ const resolvers: Resolvers = {
   Viewer: {
     people: (_viewer, args, context) =>
       peopleConnection(
-        (start, count) => fetchPeople(context, { search: args.search?.trim() ?? '', start, count }),
+        (start, count, after) =>
+          fetchPeople(context, { search: args.search?.trim() ?? '', start, count, after }),
         (user) => user,
         args,
         context,

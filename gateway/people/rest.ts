@@ -10,6 +10,7 @@ import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { createdRow, fields, listed, optionalText, places, totalOf, wire } from '../core/rest/decode.ts';
 import { deviates } from '../core/rest/observing.ts';
+import { withPositions } from '../core/rest/pages.ts';
 import { inInputTerms, meaning } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { byName, pageOf, type PeoplePage, searchable } from './listing.ts';
@@ -35,7 +36,12 @@ export const fetchUserInfo = (rest: Rest, row: string): Promise<UserRecord> =>
 /** A page of everybody, by first name, and how many there are. */
 export async function fetchPeople(
   context: Context,
-  { search, start, count }: { search: string; start: number; count: number },
+  {
+    search,
+    start,
+    count,
+    after,
+  }: { search: string; start: number; count: number; after?: string | undefined },
 ): Promise<PeoplePage<UserRecord>> {
   const canSearch = search === '' || isOffered(context, 'PEOPLE_SEARCH');
   if (!canSearch || !isOffered(context, 'TOTALS')) {
@@ -49,10 +55,10 @@ export async function fetchPeople(
   return context.rest.read(
     call('GET /api/users/{start}/{nb}', {
       path: { start, nb: count },
-      query: { q: search === '' ? undefined : search },
+      query: { q: search === '' ? undefined : search, apres: after },
     }),
     (answer) => ({
-      people: places(listed(answer, 'users', 'users'), 'users', decodeUser),
+      people: withPositions(places(listed(answer, 'users', 'users'), 'users', decodeUser), answer),
       total: totalOf(answer),
     }),
   );

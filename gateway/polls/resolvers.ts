@@ -19,7 +19,7 @@ const resolvers: Resolvers = {
     polls: (community, args, context) =>
       hiddenAsNull(
         newestFirst(
-          (start, count, from) => fetchPolls(context, community.slug, start, count, from),
+          (start, count, after) => fetchPolls(context, community.slug, start, count, after),
           args,
           context,
         ),

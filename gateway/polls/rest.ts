@@ -5,9 +5,10 @@ import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { fields, listed, places, rows } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
+import { withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
-import { beginningWith, type PostPage } from '../posts/feeds.rest.ts';
+import type { PostPage } from '../posts/feeds.rest.ts';
 import type { PollPlace } from '../posts/polls.ts';
 import { decodePost, type PostRecord } from '../posts/posts.ts';
 
@@ -66,16 +67,19 @@ export function fetchPolls(
   community: string,
   start: number,
   count: number,
-  from?: string,
+  after?: string,
 ): Promise<PostPage> {
   const { username } = requireViewer(context);
   return context.rest.read(
     call('POST /api/pollingroup', {
-      body: { idgroup: community, nb: count, start, ...beginningWith(context, from) },
+      body: { idgroup: community, nb: count, start, apres: after },
     }),
     (answer) =>
-      places(listed(answer, 'sondage', 'pollingroup'), 'sondage', (item) =>
-        decodePost(item, username, community),
+      withPositions(
+        places(listed(answer, 'sondage', 'pollingroup'), 'sondage', (item) =>
+          decodePost(item, username, community),
+        ),
+        answer,
       ),
   );
 }

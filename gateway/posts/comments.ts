@@ -7,6 +7,7 @@ import { count, flag, isCounted, path, related, rowId, text, wire } from '../cor
 import { instant } from '../core/rest/instants.ts';
 import { decodeEdit, type EditRecord } from '../core/versions.ts';
 import { decodeAuthor, type UserRecord } from '../people/people.ts';
+import type { PostRecord } from './posts.ts';
 
 type WireComment = components['schemas']['Comment'];
 
@@ -36,6 +37,8 @@ interface CommentBase {
 
 export interface CommentRecord extends CommentBase {
   __typename: 'Comment';
+  /** The post within which it was read. */
+  parent?: PostRecord;
   replyCount: number;
   areRepliesCounted: boolean;
 }
@@ -44,9 +47,14 @@ export interface ReplyRecord extends CommentBase {
   __typename: 'Reply';
   /** Row of the comment it replies to. */
   comment: string;
+  /** That comment, where it was read within it. */
+  parent?: CommentRecord;
 }
 
-function decodeBase(value: unknown, place: CommentPlace): Omit<CommentRecord, '__typename' | 'id'> {
+function decodeBase(
+  value: unknown,
+  place: CommentPlace,
+): Omit<CommentRecord, '__typename' | 'id' | 'parent'> {
   const comment = wire<WireComment>(value, 'comment');
   const gif = path(comment.gif);
   return {

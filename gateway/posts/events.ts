@@ -1,22 +1,44 @@
 import type { components } from '../__generated__/openapi.ts';
-import { safeHtml } from '../core/html.ts';
+import { safeHtml, textOfHtml } from '../core/html.ts';
+import { idType } from '../core/ids.ts';
 import { type ImageRecord, optionalImage } from '../core/media.ts';
 import { paths, text, type Wire } from '../core/rest/decode.ts';
 import { instant } from '../core/rest/instants.ts';
+import type { PostRecord } from './posts.ts';
+
+export const eventId = idType('Event', 'community', 'post');
 
 export interface EventRecord {
+  __typename: 'Event';
+  id: string;
+  /** Row of its post. */
+  slug: string;
+  /** The post within which it was read. */
+  parent?: PostRecord;
   title: string;
   place: string;
   description: string;
   startsAt: string;
   endsAt: string;
-  image: ImageRecord | null;
+  /** Undefined where it was not told: fetched when it is selected. */
+  image: ImageRecord | null | undefined;
 }
 
+/** What names an event: its community, and its post. */
+export const eventNames = (community: string, post: string) => ({
+  __typename: 'Event' as const,
+  id: eventId.write({ community, post }),
+  slug: post,
+});
+
 /** Decodes the event of a post of type 2; its text is the name. */
-export function decodeEvent(post: Wire<components['schemas']['Post']>, title: string): EventRecord {
+export function decodeEvent(
+  post: Wire<components['schemas']['Post']>,
+  place: { community: string; post: string },
+): EventRecord {
   return {
-    title,
+    ...eventNames(place.community, place.post),
+    title: textOfHtml(text(post.text)),
     place: text(post.lieu),
     description: safeHtml(text(post.description)),
     startsAt: instant(post.datedebut, 'event.datedebut'),

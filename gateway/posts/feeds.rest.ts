@@ -1,26 +1,22 @@
-import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
 import { listed, places } from '../core/rest/decode.ts';
+import { type Page, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { decodePost, type PostRecord } from './posts.ts';
 
 /** A page of posts, null in the place of one that cannot be shown. */
-export type PostPage = (PostRecord | null)[];
-
-/** Which post a page begins with, where the API offers to be told. */
-export const beginningWith = (context: Context, post: string | undefined): { depuis?: string } =>
-  post !== undefined && isOffered(context, 'FEED_ANCHORS') ? { depuis: post } : {};
+export type PostPage = Page<PostRecord>;
 
 /** Stands for all communities of the viewer. */
 const everywhere = '0';
 
 function fetchPage(
   context: Context,
-  page: { groupid: string; start: number; count: number; from?: string | undefined; areOwn?: boolean },
+  page: { groupid: string; start: number; count: number; after?: string | undefined; areOwn?: boolean },
 ): Promise<PostPage> {
   const { username } = requireViewer(context);
-  const { groupid, start, count, from, areOwn = false } = page;
+  const { groupid, start, count, after, areOwn = false } = page;
   return context.rest.read(
     call('POST /api/publication', {
       body: {
@@ -29,12 +25,15 @@ function fetchPage(
         nbpost: count,
         startpoint: start,
         ...(areOwn ? { OnlyCurrentUser: true } : {}),
-        ...beginningWith(context, from),
+        apres: after,
       },
     }),
     (answer) =>
-      places(listed(answer, 'publications', 'publication'), 'publications', (item) =>
-        decodePost(item, username, groupid === everywhere ? undefined : groupid),
+      withPositions(
+        places(listed(answer, 'publications', 'publication'), 'publications', (item) =>
+          decodePost(item, username, groupid === everywhere ? undefined : groupid),
+        ),
+        answer,
       ),
   );
 }
@@ -45,16 +44,16 @@ export const fetchFeed = (
   community: string | null,
   start: number,
   count: number,
-  from?: string,
-): Promise<PostPage> => fetchPage(context, { groupid: community ?? everywhere, start, count, from });
+  after?: string,
+): Promise<PostPage> => fetchPage(context, { groupid: community ?? everywhere, start, count, after });
 
 /** A page of the viewer's own posts. */
 export const fetchOwnPosts = (
   context: Context,
   start: number,
   count: number,
-  from?: string,
-): Promise<PostPage> => fetchPage(context, { groupid: everywhere, start, count, from, areOwn: true });
+  after?: string,
+): Promise<PostPage> => fetchPage(context, { groupid: everywhere, start, count, after, areOwn: true });
 
 /** How many of the newest posts of a community are looked at for one that was just published. */
 const newest = 20;

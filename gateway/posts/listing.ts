@@ -1,4 +1,4 @@
-import { isUncapped } from '../core/capabilities.ts';
+import { paging } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor, type PageArguments } from '../core/connections/connection.ts';
@@ -11,7 +11,7 @@ export const isOlder = (row: string, other: string): boolean =>
 
 /** A list of posts, newest first, that holds no pinned one. */
 export const newestFirst = (
-  fetch: (start: number, count: number, from?: string) => Promise<PostPage>,
+  fetch: (start: number, count: number, after?: string) => Promise<PostPage>,
   args: PageArguments,
   context: Context,
 ) =>
@@ -20,7 +20,7 @@ export const newestFirst = (
       fetch,
       keyOf: (post) => post.slug,
       isAfter: isOlder,
-      isUncapped: isUncapped(context),
+      ...paging(context),
     },
     args,
   );

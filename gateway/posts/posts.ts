@@ -2,6 +2,7 @@ import type { components } from '../__generated__/openapi.ts';
 import { type CommentRecord, decodeComment } from './comments.ts';
 import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
 import { safeHtml } from '../core/html.ts';
+import type { UserErrorRecord } from '../core/errors.ts';
 import { idType } from '../core/ids.ts';
 import {
   file,
@@ -29,6 +30,7 @@ import {
   wire,
 } from '../core/rest/decode.ts';
 import { instant, optionalInstant } from '../core/rest/instants.ts';
+import { named, type PersonRecord } from '../core/persons.ts';
 import { deviates } from '../core/rest/observing.ts';
 import { note } from '../core/rest/reading.ts';
 import { decodeEdit, type EditRecord, fileName } from '../core/versions.ts';
@@ -45,12 +47,19 @@ type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
 
 /** What is kept of the original in a share. */
 export interface SharedPostRecord {
+  /** Row of the original; null when it is gone. */
   slug: string | null;
-  authorName: string;
-  authorJob: string | null;
-  authorAvatar: ImageRecord | null;
+  author: PersonRecord;
   text: string;
   createdAt: string | null;
+}
+
+/** What `sharePost` answers; the share is fetched when it is selected. */
+export interface SharingRecord {
+  /** The row of the share, where the API tells it. */
+  share?: string | undefined;
+  post: PostRecord | null;
+  userErrors: UserErrorRecord[];
 }
 
 /** How often a post was reacted to. */
@@ -138,11 +147,10 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   const lastName = plainText(post.auteurold);
   const firstName = plainText(post.prenomold);
   if (original === undefined && firstName === '' && lastName === '') return null;
+  const known = { job: optionalText(post.fonctionold), avatar: optionalImage(path(post.profileold)) };
   return {
     slug: original === undefined || original === 0 ? null : String(original),
-    authorName: fullNameOf(firstName, lastName),
-    authorJob: optionalText(post.fonctionold),
-    authorAvatar: optionalImage(path(post.profileold)),
+    author: named(fullNameOf(firstName, lastName), known) ?? { name: '', initials: '', ...known },
     text: safeHtml(text(post.textold)),
     createdAt: optionalInstant(post.olddate, 'post.olddate') ?? null,
   };
@@ -197,7 +205,10 @@ export function decodePost(value: unknown, username: string, within?: string): P
     uploadedVideo: fileName(path(post.upload) ?? path(post.videoconvert)),
     link: webAddress(text(post.link)),
     poll,
-    event: kind === 'EVENT' ? part('post.event', () => decodeEvent(post, written)) : null,
+    event:
+      kind === 'EVENT'
+        ? part('post.event', () => decodeEvent(post, { community: community.slug, post: slug }))
+        : null,
     sharedFrom: decodeShared(post),
     shareCount: count(post.nbrepartage),
     viewerHasShared: flag(post.hasDidShare),

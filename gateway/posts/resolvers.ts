@@ -8,7 +8,9 @@ import type { Room } from '../core/room.ts';
 import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
 import { editablePost } from './editing.ts';
 import { findPublished } from './feeds.rest.ts';
+import { newEdge } from './listing.ts';
 import { postId, type PostRecord } from './posts.ts';
+import { mentionsOf, wordsOf } from './texts.ts';
 import { deletePost, fetchPost, pinPost, savePost, sharePost } from './rest.ts';
 
 /** A post after a write, with what was written; null where it cannot be read at the moment. */
@@ -29,10 +31,21 @@ const resolvers: Resolvers = {
     viewerCanPin: (post, _args, context) => canPin(post, context),
     viewerCanComment: canComment,
     version: editablePost.version,
+    plainText: wordsOf,
+    mentions: mentionsOf,
   },
   SharedPost: {
+    plainText: wordsOf,
     post: (shared, _args, context) =>
       shared.slug === null ? null : hiddenAsNull(fetchPost(context, shared.slug)),
+  },
+  SharePostPayload: {
+    async postEdge({ share: row }, _args, context) {
+      if (row === undefined) return null;
+      const share = await readAgain(context, () => fetchPost(context, row));
+      // What the API told may be the id of something else.
+      return share?.isOwn && share.sharedFrom ? newEdge(share) : null;
+    },
   },
   Mutation: {
     deletePost: (_root, { input }, context) =>
@@ -46,20 +59,19 @@ const resolvers: Resolvers = {
         const row = postId.read(input.postId).post;
         const community = communityId.read(input.communityId).community;
         const text = input.text ?? '';
-        await createOnce(context, {
+        const share = await createOnce(context, {
           mutation: 'sharePost',
           content,
           idempotencyKey,
           isKeyed: true,
-          async send() {
-            await sharePost(context, row, community, text, idempotencyKey ?? undefined);
-            return true;
+          send: () => sharePost(context, row, community, text, idempotencyKey ?? undefined),
+          async find(since) {
+            const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.slug === row;
+            const share = await findPublished(context, community, since, isTheOne);
+            return share && { row: share.slug };
           },
-          find: async (since) =>
-            (await findPublished(context, community, since, ({ sharedFrom }) => sharedFrom?.slug === row)) &&
-            true,
         });
-        return { post: await changed(context, row, { viewerHasShared: true }) };
+        return { share: share?.row, post: await changed(context, row, { viewerHasShared: true }) };
       }),
     savePost: (_root, { input }, context) =>
       answerRefusals({ post: null }, async () => {

@@ -1,6 +1,6 @@
 import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
-import { fields } from '../core/rest/decode.ts';
+import { createdRow, fields } from '../core/rest/decode.ts';
 import { requireCaller, requireViewer } from '../core/viewer.ts';
 import { decodePost, type PostRecord } from './posts.ts';
 
@@ -19,6 +19,12 @@ export async function deletePost(context: Context, row: string): Promise<void> {
   await context.rest.write(call('POST /deletepost', { body: { idpost: row, iduser: caller.row } }));
 }
 
+/** What the API tells of a share. */
+interface Share {
+  /** Its id; undefined where it is not told. */
+  row: string | undefined;
+}
+
 /** Shares a post into a community. */
 export async function sharePost(
   context: Context,
@@ -26,14 +32,12 @@ export async function sharePost(
   community: string,
   text: string,
   idempotencyKey: string | undefined,
-): Promise<void> {
+): Promise<Share> {
   const caller = requireCaller(context);
-  await context.rest.write(
-    call('POST /partage', {
-      body: { iduser: caller.row, idgroup: community, idpost: row, text },
-      idempotencyKey,
-    }),
-  );
+  const body = { iduser: caller.row, idgroup: community, idpost: row, text };
+  return {
+    row: await context.rest.write(call('POST /partage', { body, idempotencyKey }), createdRow),
+  };
 }
 
 /** Keeps a post among the viewer's saved ones, or takes it off them. */

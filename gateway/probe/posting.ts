@@ -32,7 +32,6 @@ export async function writePosts({ trials, maker: { context }, community: { slug
     documents: [],
     gifUrl: null,
     link: null,
-    mentionedEmails: [],
     idempotencyKey: undefined,
   };
   const post = await made(
@@ -53,10 +52,10 @@ export async function writePosts({ trials, maker: { context }, community: { slug
   const unchanged = { addedImages: [], removedImages: [], addedDocuments: [], removedDocuments: [] };
   const edit = {
     ...unchanged,
-    video: null,
-    removeVideo: false,
-    gifUrl: null,
-    removeGif: false,
+    video: undefined,
+    isVideoDeleted: false,
+    gif: undefined,
+    isGifDeleted: false,
     link: undefined,
   };
   await tried(() => editPost(context, row, { ...edit, text: `<p>${title}, edited</p>` }));
@@ -69,7 +68,7 @@ export async function writeComments(
   post: PostRecord,
 ): Promise<void> {
   const place = placeOf(post);
-  const writing = { text: title, gifUrl: null, mentionedEmails: [], idempotencyKey: undefined };
+  const writing = { text: title, gifUrl: null, idempotencyKey: undefined };
   const writeOne = (image: UploadValue | null) =>
     made(
       trials,

@@ -1,6 +1,5 @@
 import { wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
-import { type ImageRecord, optionalImage } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
@@ -10,16 +9,14 @@ import {
   flag,
   listed,
   optionalNumber,
-  optionalRowId,
-  optionalText,
-  path,
   places,
-  plainText,
   related,
   wire,
 } from '../core/rest/decode.ts';
 import { deviates } from '../core/rest/observing.ts';
+import { type Page, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
+import { decodeNamedUser, type UserRecord } from '../people/people.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/comments.ts';
 import { decodeReactionCounts, type PostRecord, type ReactionCounts } from '../posts/posts.ts';
 import { decodeReaction, type ReactionKind } from '../posts/reactions.ts';
@@ -124,30 +121,17 @@ export async function toggleReplyLike(
 
 /** A person in a list of reactions. */
 export interface ReactorRecord {
-  row: string;
-  name: string;
-  job: string | null;
-  avatar: ImageRecord | null;
-  initials: string;
+  user: UserRecord;
+  /** Null in a list of shares or likes. */
   reaction: ReactionKind | null;
 }
 
 /** What a list of reactions is about. */
 const subjects = { POST: 1, SHARE: 2, COMMENT: 3, REPLY: 4 } as const;
 
-function decodeReactor(value: unknown, index: number): ReactorRecord {
+function decodeReactor(value: unknown): ReactorRecord {
   const entry = wire<ItemOf<'POST /api/likelist', 'list'>>(value, 'likelist.list');
-  const name = plainText(entry.nom);
-  const words = name.split(/\s+/).filter(Boolean);
-  const last = words.length > 1 ? (words.at(-1)?.at(0) ?? '') : '';
-  return {
-    row: optionalRowId(entry.id) ?? `${name} ${index}`,
-    name,
-    job: optionalText(entry.fonction),
-    avatar: optionalImage(path(entry.image)),
-    initials: ((words[0]?.at(0) ?? '') + last).toUpperCase(),
-    reaction: decodeReaction(entry),
-  };
+  return { user: decodeNamedUser(entry), reaction: decodeReaction(entry) };
 }
 
 /** Who reacted, newest first; null in the place of one that cannot be shown. */
@@ -156,10 +140,11 @@ export const fetchReactors = (
   subject: { kind: keyof typeof subjects; row: string },
   start: number,
   count: number,
-): Promise<(ReactorRecord | null)[]> =>
+  after?: string,
+): Promise<Page<ReactorRecord>> =>
   rest.read(
     call('POST /api/likelist', {
-      body: { idpost: subject.row, type: subjects[subject.kind], nb: count, start },
+      body: { idpost: subject.row, type: subjects[subject.kind], nb: count, start, apres: after },
     }),
-    (answer) => places(listed(answer, 'list', 'likelist'), 'list', decodeReactor),
+    (answer) => withPositions(places(listed(answer, 'list', 'likelist'), 'list', decodeReactor), answer),
   );

@@ -1,4 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
+import { paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import { type Context, perRequest } from '../core/context.ts';
@@ -18,7 +19,13 @@ import {
 } from './search.ts';
 
 /** What the counts ask for: the same call as the first pages of the size that the SDL has as default. */
-const usual = 11;
+const beginning = (context: Context, query: string): Selection => ({
+  query,
+  start: 0,
+  count: 11,
+  after: paging(context).isStable ? '' : undefined,
+  only: undefined,
+});
 
 const pages = perRequest(() => new Map<string, Promise<Found>>());
 
@@ -44,23 +51,23 @@ const page = <S extends Subject>(
 ): Promise<Connection<Findings[S]>> =>
   anchoredConnection<Findings[S]>(
     {
-      fetch: async (start, count) =>
-        (await found(context, { query, start, count, only: start === 0 ? undefined : subject })).items[
-          subject
-        ],
+      fetch: async (start, count, after) => {
+        const only = start === 0 ? undefined : subject;
+        return (await found(context, { query, start, count, after, only })).items[subject];
+      },
       keyOf: (item) => item.id,
+      ...paging(context),
     },
     args,
   );
 
 const total = async (context: Context, { query }: SearchRecord, subject: Subject): Promise<number> =>
-  (await found(context, { query, start: 0, count: usual, only: undefined })).totals[subject];
+  (await found(context, beginning(context, query))).totals[subject];
 
 const resolvers: Resolvers = {
   Viewer: { search: (_viewer, { query }) => searchFor(query) },
   Search: {
-    words: async ({ query }, _args, context) =>
-      (await found(context, { query, start: 0, count: usual, only: undefined })).words,
+    words: async ({ query }, _args, context) => (await found(context, beginning(context, query))).words,
     postCount: (search, _args, context) => total(context, search, 'posts'),
     posts: (search, args, context) => page(context, search, 'posts', args),
     personCount: (search, _args, context) => total(context, search, 'people'),

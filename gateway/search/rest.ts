@@ -10,12 +10,13 @@ import {
   fields,
   list,
   optionalNumber,
+  places,
   related,
-  rows,
   text,
   type Wire,
   wire,
 } from '../core/rest/decode.ts';
+import { type Page, pagePart, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { decodeDocument, type DocumentRecord, hasLastingIds, ownShelf } from '../library/library.ts';
 import { decodeUser } from '../people/people.ts';
@@ -66,9 +67,10 @@ function decodeFound(
 ): { found: Found; isCounted: boolean } {
   const told: Wired = fields(answer, 'searchs');
   const totals = related<Record<(typeof lists)[Subject], unknown>>(told.totals);
-  const itemsOf = <Item>(subject: Subject, decode: (item: unknown) => Item): Item[] => {
+  const itemsOf = <Item>(subject: Subject, decode: (item: unknown) => Item): Page<Item> => {
     const what = `searchs.${lists[subject]}`;
-    return rows(list(told[lists[subject]], what).slice(0, mostRows), what, decode);
+    const items = places(list(told[lists[subject]], what).slice(0, mostRows), what, decode);
+    return withPositions(items, answer, (all) => related<Record<string, unknown>>(all)[lists[subject]]);
   };
   const items = {
     posts: itemsOf('posts', (item) => decodePost(item, username)),
@@ -77,7 +79,7 @@ function decodeFound(
     documents: itemsOf('documents', decodeFoundDocument(hasLastingIds(context))),
   };
   const totalOf = (subject: Subject): number =>
-    optionalNumber(totals[lists[subject]]) ?? items[subject].length;
+    optionalNumber(totals[lists[subject]]) ?? items[subject].filter((item) => item !== null).length;
   const found = {
     items,
     totals: {
@@ -93,7 +95,7 @@ function decodeFound(
 
 /** A page of all that was found. */
 function pageOf({ items, ...others }: Found, { start, count }: Selection): Found {
-  const page = <Item>(all: readonly Item[]): Item[] => all.slice(start, start + count);
+  const page = <Item>(all: Page<Item>): Page<Item> => pagePart(all, start, start + count);
   return {
     ...others,
     items: {
@@ -107,10 +109,10 @@ function pageOf({ items, ...others }: Found, { start, count }: Selection): Found
 
 /** A page of what is found, by an API that gives pages. */
 async function fetchPage(context: Context, selection: Selection, username: string): Promise<Found> {
-  const { query, start, count, only } = selection;
+  const { query, start, count, after, only } = selection;
   const { found, isCounted } = await context.rest.read(
     call('POST /api/searchs', {
-      form: { query, nb: count, start, type: only === undefined ? undefined : lists[only] },
+      form: { query, nb: count, start, apres: after, type: only === undefined ? undefined : lists[only] },
     }),
     (answer) => decodeFound(context, answer, query, username),
   );

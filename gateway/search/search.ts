@@ -1,5 +1,6 @@
 import type { CommunityRecord } from '../communities/communities.ts';
 import { idType, type Parts } from '../core/ids.ts';
+import type { Page } from '../core/rest/pages.ts';
 import type { DocumentRecord } from '../library/library.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { PostRecord } from '../posts/posts.ts';
@@ -24,7 +25,7 @@ export type Subject = keyof Findings;
 
 /** A page of everything that a search found. */
 export interface Found {
-  items: { [S in Subject]: Findings[S][] };
+  items: { [S in Subject]: Page<Findings[S]> };
   totals: Record<Subject, number>;
   words: string[];
 }
@@ -61,6 +62,8 @@ export interface Selection {
   query: string;
   start: number;
   count: number;
+  /** The place that they follow, where the API takes it. */
+  after?: string | undefined;
   /** Undefined for all four. */
   only: Subject | undefined;
 }

@@ -8,6 +8,7 @@ import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import { flag, listed, places, rows, totalOf, wire } from '../core/rest/decode.ts';
 import { optionalInstant } from '../core/rest/instants.ts';
+import { withPositions } from '../core/rest/pages.ts';
 import { note } from '../core/rest/reading.ts';
 import { byName, pageOf, type PeoplePage } from '../people/listing.ts';
 import { decodeUser } from '../people/people.ts';
@@ -50,11 +51,15 @@ const fetchAccountPage = (
   kind: AccountKind,
   start: number,
   nb: number,
+  after?: string,
 ): Promise<PeoplePage<AccountRecord>> =>
-  rest.read(call('POST /reports', { body: { action: accountKinds[kind], nb, start } }), (answer) => ({
-    people: places(listed(answer, 'users', 'reports'), 'reports', decodeAccount),
-    total: totalOf(answer),
-  }));
+  rest.read(
+    call('POST /reports', { body: { action: accountKinds[kind], nb, start, apres: after } }),
+    (answer) => ({
+      people: withPositions(places(listed(answer, 'users', 'reports'), 'reports', decodeAccount), answer),
+      total: totalOf(answer),
+    }),
+  );
 
 /** All accounts of a kind. */
 const fetchWhole = (context: Context, kind: AccountKind): Promise<AccountRecord[]> =>
@@ -71,8 +76,9 @@ export async function fetchAccounts(
   kind: AccountKind,
   start: number,
   count: number,
+  after?: string,
 ): Promise<PeoplePage<AccountRecord>> {
-  if (isOffered(context, 'TOTALS')) return fetchAccountPage(context.rest, kind, start, count);
+  if (isOffered(context, 'TOTALS')) return fetchAccountPage(context.rest, kind, start, count, after);
   return pageOf(await fetchWhole(context, kind), start, count);
 }
 
@@ -95,14 +101,21 @@ export async function fetchLatestConnections(
   device: DeviceKind | null,
   start: number,
   count: number,
+  after?: string,
 ): Promise<PeoplePage<AccountRecord>> {
   const type = device ? deviceKinds[device] : anyDevice;
-  const fetchPage = (from: number, nb: number) =>
-    context.rest.read(call('POST /lastconnection', { body: { type, nb, start: from } }), (answer) => ({
-      people: places(listed(answer, 'result', 'lastconnection'), 'lastconnection', decodeConnection),
-      total: totalOf(answer),
-    }));
-  if (isOffered(context, 'TOTALS')) return fetchPage(start, count);
+  const fetchPage = (from: number, nb: number, place?: string) =>
+    context.rest.read(
+      call('POST /lastconnection', { body: { type, nb, start: from, apres: place } }),
+      (answer) => ({
+        people: withPositions(
+          places(listed(answer, 'result', 'lastconnection'), 'lastconnection', decodeConnection),
+          answer,
+        ),
+        total: totalOf(answer),
+      }),
+    );
+  if (isOffered(context, 'TOTALS')) return fetchPage(start, count, after);
   const all = await context.lists.get(context, `connections ${type}`, () =>
     everyPage(async (from, nb) => (await fetchPage(from, nb)).people, rowOf),
   );

@@ -3,6 +3,7 @@ import type {
   MakeInternalInput,
   SetAdministratorInput,
 } from '../__generated__/resolvers.ts';
+import { paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { PageArguments } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
@@ -15,18 +16,20 @@ import type { AccountRecord } from './statistics.ts';
 
 /** A list of accounts, whose facts stand on the edges; how many there are comes with the page. */
 export async function accountConnection(
-  fetch: (start: number, count: number) => Promise<PeoplePage<AccountRecord>>,
+  fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<AccountRecord>>,
+  context: Context,
   args: PageArguments,
 ) {
   let totalCount = 0;
   const { edges, pageInfo } = await anchoredConnection<AccountRecord>(
     {
-      async fetch(start, count) {
-        const { people, total } = await fetch(start, count);
+      async fetch(start, count, after) {
+        const { people, total } = await fetch(start, count, after);
         totalCount = total;
         return people;
       },
       keyOf: ({ user }) => user.row,
+      ...paging(context),
     },
     args,
   );
@@ -39,6 +42,7 @@ export async function administratorsOf(context: Context, args: PageArguments) {
   const all = await fetchAdministrators(context);
   return accountConnection(
     async (start, count) => ({ people: all.slice(start, start + count), total: all.length }),
+    context,
     args,
   );
 }

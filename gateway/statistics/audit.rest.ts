@@ -3,7 +3,8 @@ import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
-import { listed, optionalText, part, rowId, rows, text, wire } from '../core/rest/decode.ts';
+import { listed, optionalText, part, places, rowId, rows, text, wire } from '../core/rest/decode.ts';
+import { type Page, withPositions } from '../core/rest/pages.ts';
 import { instant } from '../core/rest/instants.ts';
 import { decodeUser } from '../people/people.ts';
 import { notOffered } from './rest.ts';
@@ -48,10 +49,16 @@ function decodeEntry(value: unknown): AuditEntryRecord {
 }
 
 /** What was done in the administration, the latest first, where the API offers to tell it. */
-export async function fetchAudit(context: Context, start: number, nb: number): Promise<AuditEntryRecord[]> {
+export async function fetchAudit(
+  context: Context,
+  start: number,
+  nb: number,
+  after?: string,
+): Promise<Page<AuditEntryRecord>> {
   if (!isOffered(context, 'AUDIT')) throw notOffered();
-  return context.rest.read(call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb } }), (answer) =>
-    rows(listed(answer, 'result', 'audit'), 'audit', decodeEntry),
+  const asked = call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
+  return context.rest.read(asked, (answer) =>
+    withPositions(places(listed(answer, 'result', 'audit'), 'audit', decodeEntry), answer),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { CommunityRecord } from '../communities/communities.ts';
 import { otherCommunities, ownCommunities } from '../communities/membership.ts';
 import type { Context } from '../core/context.ts';
+import type { Page } from '../core/rest/pages.ts';
 import { type Month, readMonth } from './month.ts';
 import { fetchTopCommunities, fetchTopPosts } from './rest.ts';
 import type { TopCommunityRecord, TopPostRecord } from './statistics.ts';
@@ -17,7 +18,9 @@ export async function topCommunitiesFrom(
   month: Month,
   start: number,
   count: number,
-): Promise<TopCommunityRecord[]> {
+  after?: string,
+): Promise<Page<TopCommunityRecord>> {
+  if (after !== undefined) return fetchTopCommunities(context.rest, month, start, { nb: count, after });
   const starts = Array.from(
     { length: Math.ceil(count / communitiesPerPage) },
     (_, index) => start + index * communitiesPerPage,
@@ -35,7 +38,7 @@ export async function findTopCommunity(
   const month = readMonth(name);
   for (let start = 0; start < mostRanked; start += communitiesPerPage) {
     const page = await fetchTopCommunities(context.rest, month, start);
-    const found = page.find((entry) => entry.row === row);
+    const found = page.find((entry) => entry?.row === row);
     if (found) return found;
     if (page.length < communitiesPerPage) return null;
   }

@@ -1,5 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
+import { paging } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
@@ -73,18 +74,24 @@ const resolvers: Resolvers = {
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
     statistics: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
     accounts: (_area, args, context) =>
-      accountConnection((start, count) => fetchAccounts(context, args.kind ?? 'ALL', start, count), args),
+      accountConnection(
+        (start, count, after) => fetchAccounts(context, args.kind ?? 'ALL', start, count, after),
+        context,
+        args,
+      ),
     latestConnections: (_area, args, context) =>
       accountConnection(
-        (start, count) => fetchLatestConnections(context, args.device ?? null, start, count),
+        (start, count, after) => fetchLatestConnections(context, args.device ?? null, start, count, after),
+        context,
         args,
       ),
     administrators: (_area, args, context) => administratorsOf(context, args),
     audit: (_area, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => fetchAudit(context, start, count),
+          fetch: (start, count, after) => fetchAudit(context, start, count, after),
           keyOf: (act) => act.row,
+          ...paging(context),
         },
         args,
       ),
@@ -104,16 +111,18 @@ const resolvers: Resolvers = {
     topPosts: ({ asked }, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => fetchTopPosts(context.rest, asked, start, count),
+          fetch: (start, count, after) => fetchTopPosts(context.rest, asked, start, count, after),
           keyOf: (post) => post.slug,
+          ...paging(context),
         },
         args,
       ),
     topCommunities: ({ asked }, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count) => topCommunitiesFrom(context, asked, start, count),
+          fetch: (start, count, after) => topCommunitiesFrom(context, asked, start, count, after),
           keyOf: (community) => community.row,
+          ...paging(context),
         },
         args,
       ),

@@ -25,6 +25,7 @@ import {
 } from '../core/rest/decode.ts';
 import { writtenInstant } from '../core/rest/instants.ts';
 import { couldNotRead } from '../core/rest/observing.ts';
+import { type Page, pagePart, withPositions } from '../core/rest/pages.ts';
 import { note } from '../core/rest/reading.ts';
 import { pageHolding } from '../gallery/rest.ts';
 import { decodeAuthor } from '../people/people.ts';
@@ -155,26 +156,34 @@ export const fetchTopCommunities = (
   rest: Rest,
   { name, month, year }: Month,
   start: number,
-): Promise<TopCommunityRecord[]> =>
-  rest.read(call('GET /statcomms/{month}/{year}/{start}', { path: { month, year, start } }), (answer) =>
-    rows(listed(answer, 'communautes', 'statcomms'), 'statcomms', (item, index) => {
-      const entry = wire<WireTopCommunity>(item, 'statcomms');
-      const group = related<WireTopCommunity['group']>(entry.group);
-      const title = plainText(group.titre);
-      // The documents show its title alone.
-      const known = optionalRowId(group.id);
-      if (known === undefined && title === '') throw unusable('statcomms.group', entry.group);
-      const row = known ?? `~${start + index}`;
-      return {
-        __typename: 'TopCommunity',
-        id: topCommunityId.write({ month: name, community: row }),
-        row,
-        title,
-        community: known === undefined ? undefined : decodeListed(group, 'statcomms.group'),
-        actCount: count(entry.totalacts),
-      };
-    }),
+  page: { nb?: number; after?: string } = {},
+): Promise<Page<TopCommunityRecord>> => {
+  const query = { nb: page.nb, apres: page.after };
+  return rest.read(
+    call('GET /statcomms/{month}/{year}/{start}', { path: { month, year, start }, query }),
+    (answer) =>
+      withPositions(
+        places(listed(answer, 'communautes', 'statcomms'), 'statcomms', (item, index): TopCommunityRecord => {
+          const entry = wire<WireTopCommunity>(item, 'statcomms');
+          const group = related<WireTopCommunity['group']>(entry.group);
+          const title = plainText(group.titre);
+          // The documents show its title alone.
+          const known = optionalRowId(group.id);
+          if (known === undefined && title === '') throw unusable('statcomms.group', entry.group);
+          const row = known ?? `~${start + index}`;
+          return {
+            __typename: 'TopCommunity',
+            id: topCommunityId.write({ month: name, community: row }),
+            row,
+            title,
+            community: known === undefined ? undefined : decodeListed(group, 'statcomms.group'),
+            actCount: count(entry.totalacts),
+          };
+        }),
+        answer,
+      ),
   );
+};
 
 type WireTopPost = ItemOf<'POST /api/statistics/top-posts', 'posts'>;
 
@@ -200,15 +209,20 @@ export const fetchTopPosts = (
   { name, month, year }: Month,
   start: number,
   nb: number,
-): Promise<(TopPostRecord | null)[]> => {
-  const { page, size, skip } = pageHolding(start, nb);
+  after?: string,
+): Promise<Page<TopPostRecord>> => {
+  const { page, size, skip } = pageHolding(after ? 0 : start, nb);
   return rest.read(
     call('POST /api/statistics/top-posts', {
-      query: { page, postsPerPage: size },
+      query: { page, postsPerPage: size, apres: after },
       body: { month: `${String(month).padStart(2, '0')}-${year}` },
     }),
     (answer) =>
-      places(listed(answer, 'posts', 'top-posts'), 'top-posts', decodeTopPost(name)).slice(skip, skip + nb),
+      pagePart(
+        withPositions(places(listed(answer, 'posts', 'top-posts'), 'top-posts', decodeTopPost(name)), answer),
+        skip,
+        skip + nb,
+      ),
   );
 };
 

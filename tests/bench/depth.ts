@@ -1,3 +1,4 @@
+import { newestFirst } from '../../backend/feed/pages.ts';
 import { encodeCursor } from '../../gateway/core/connections/connection.ts';
 import type { Service } from '../../scripts/processes.ts';
 import { feedFields } from './feedQuery.ts';
@@ -36,7 +37,10 @@ export async function measureDepth(backend: Service, gateway: Service, token: st
       )
     ).publications[0];
   const length = await lengthOf(async (start) => (await at(start)) !== undefined);
-  const cursorAt = async (offset: number) => encodeCursor({ offset, key: String((await at(offset))?.id) });
+  const cursorAt = async (offset: number) => {
+    const id = (await at(offset))?.id ?? 0;
+    return encodeCursor({ offset, key: String(id), position: newestFirst.token([id]) });
+  };
   const query = `query Feed($after: String) { viewer { ${feedFields('first: 20, after: $after')} } }`;
   const page = (after: string | null) =>
     post<FeedPage>(`${addressOf(gateway)}/graphql`, { query, variables: { after } }, token);

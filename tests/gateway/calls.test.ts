@@ -96,7 +96,9 @@ const postFields = /* GraphQL */ `
       startsAt
     }
     sharedFrom {
-      authorName
+      author {
+        name
+      }
       text
     }
     reactionCounts {
@@ -225,7 +227,7 @@ const room = /* GraphQL */ `
     }
   }
 `;
-const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { reactors(first: $first) { nodes { name } } } } }`;
+const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { reactors(first: $first) { edges { reaction node { fullName job } } } } } }`;
 
 /** Everything that a community's card shows. */
 const card = /* GraphQL */ `
@@ -291,7 +293,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'a gallery',
-    'query ($first: Int, $slug: String!) { community(slug: $slug) { gallery(first: $first) { nodes { postSlug images { url } } } } }',
+    'query ($first: Int, $slug: String!) { community(slug: $slug) { gallery(first: $first) { nodes { slug images { url } } } } }',
     () => ({ slug: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'GET /api/groups/{id}/photos'],
   ],
@@ -385,7 +387,7 @@ describe('calls to the API', () => {
       [
         'liking a comment',
         'mutation ($input: LikeCommentInput!) { likeComment(input: $input) { comment { likeCount viewerHasLiked } userErrors { code } } }',
-        () => ({ id: id('Comment', community.id, post.id, comment.id), liked: true }),
+        () => ({ commentId: id('Comment', community.id, post.id, comment.id), isLiked: true }),
         ['POST /api/comments/list', 'POST /api/buttonlikecomment'],
       ],
       [

@@ -107,7 +107,7 @@ beforeAll(async () => {
     ...made['a post'],
     text: 'poll { is: question }',
     read: node('Post', postId(poll.id)),
-    input: (text) => ({ postId: postId(poll.id), text }),
+    input: (question) => ({ postId: postId(poll.id), question }),
   };
   made['a comment'] = {
     it: 'ce commentaire',
@@ -115,7 +115,7 @@ beforeAll(async () => {
     read: node('Comment', commentId),
     at: 'it',
     mutation: 'updateComment',
-    input: (text) => ({ id: commentId, text }),
+    input: (text) => ({ commentId, text }),
     payload: (fields) => `comment { ${fields} }`,
     payloadAt: 'comment',
     editors: [marie, marie],
@@ -125,7 +125,7 @@ beforeAll(async () => {
     it: 'cette réponse',
     read: node('Reply', replyId),
     mutation: 'updateReply',
-    input: (text) => ({ id: replyId, text }),
+    input: (text) => ({ replyId, text }),
     payload: (fields) => `reply { ${fields} }`,
     payloadAt: 'reply',
   };

@@ -94,8 +94,9 @@ const everything = /* GraphQL */ `
             endsAt
           }
           sharedFrom {
-            slug
-            authorName
+            author {
+              name
+            }
             text
             createdAt
           }
@@ -122,9 +123,11 @@ const everything = /* GraphQL */ `
           viewerCanPin
           viewerCanComment
           reactors(first: 2) {
-            nodes {
-              name
+            edges {
               reaction
+              node {
+                fullName
+              }
             }
           }
           comments(first: 2) {
@@ -247,11 +250,11 @@ const places = /* GraphQL */ `
     }
     gallery {
       nodes {
-        postSlug
+        slug
       }
     }
     events {
-      postSlug
+      slug
       title
       startsAt
       endsAt
@@ -363,9 +366,9 @@ describe('an API that sends only what the documents show', () => {
       viewerReaction: 'APPLAUSE',
       reactionCounts: { like: 1, applause: 1, check: 0, total: 2 },
       reactors: {
-        nodes: [
-          { name: 'Yann Bâ', reaction: 'APPLAUSE' },
-          { name: 'Zoé Abel', reaction: 'LIKE' },
+        edges: [
+          { node: { fullName: 'Yann Bâ' }, reaction: 'APPLAUSE' },
+          { node: { fullName: 'Zoé Abel' }, reaction: 'LIKE' },
         ],
       },
       lastComment: null,
@@ -378,7 +381,7 @@ describe('an API that sends only what the documents show', () => {
       comments: { nodes: [{ replies: { nodes: [] } }, { replies: { nodes: [] } }] },
     });
     expect(posts.get('210')).toMatchObject({
-      sharedFrom: { slug: '209', authorName: 'Yann Bâ', createdAt: '2026-10-09T10:30:00.000Z' },
+      sharedFrom: { author: { name: 'Yann Bâ' }, createdAt: '2026-10-09T10:30:00.000Z' },
     });
     expect(posts.get('211')).toMatchObject({
       event: { place: 'Cantine', startsAt: '2026-12-20T18:00:00.000Z', endsAt: '2026-12-20T22:00:00.000Z' },

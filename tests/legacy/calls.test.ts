@@ -39,7 +39,7 @@ const mobile: Asked[] = [
   ],
   [
     'feed(first: 20) { reactors }',
-    '{ viewer { feed(first: 20) { nodes { id reactors(first: 3) { nodes { name } } } } } }',
+    '{ viewer { feed(first: 20) { nodes { id reactors(first: 3) { nodes { fullName } } } } } }',
   ],
   [
     'feed(first: 20) with authors and communities',

@@ -44,8 +44,7 @@ describe('a screen', () => {
       { answer: 'Non', voteCount: 1, percentage: 33.33, viewerHasChosen: false },
     ]);
     expect(data.at('viewer.feed.nodes.2.sharedFrom')).toEqual({
-      slug: '209',
-      authorName: 'Yann Bâ',
+      author: { name: 'Yann Bâ' },
       text: '<p>Publication 209, déjà écrite</p>',
       createdAt: '2026-10-09T10:30:00.000Z',
     });

@@ -186,3 +186,22 @@ describe('a version', () => {
     expect([errors.length, sent]).toEqual([1, 0]);
   });
 });
+
+describe('an attachment', () => {
+  it.each([[[]], [['absoluteFiles']], [['bareFiles']]] as const)(
+    'goes by the id that it has, however the API tells its path: %s',
+    async (habits) => {
+      place.api.behave(habits);
+      const { data } = await place.ask('{ post(slug: "201") { text images { id } } }', { token });
+      const [first, second] = data.list('post.images');
+      const input = { postId: gid('Post', ids.everybody, 201), removedImageIds: [found(first).id] };
+      const act = documentOf({ mutation: 'updatePost', as: zoe, input }, 'post { text images { id } }');
+      const removed = await place.ask(act.document, { ...act, token });
+      place.api.behave([]);
+      expect(removed.data.at('updatePost')).toEqual({
+        userErrors: [],
+        post: { text: data.at('post.text'), images: [second] },
+      });
+    },
+  );
+});

@@ -165,9 +165,11 @@ function share(asked: Asked): void {
 function edit({ organisation, at, text, texts, files, has }: Asked): void {
   const post = postOf(organisation, at('id'));
   post.text = text('text');
-  const gone = new Set([...texts('imagesToDelete[]'), ...texts('filesToDelete[]')]);
-  post.imag = [...post.imag.filter((path) => !gone.has(path)), ...files('images[]').map(organisation.keep)];
-  post.doc = [...post.doc.filter((path) => !gone.has(path)), ...files('files[]').map(organisation.keep)];
+  const named = [...texts('imagesToDelete[]'), ...texts('filesToDelete[]')];
+  // However it told the path.
+  const stays = (path: string) => !named.some((told) => told.endsWith(path) || path.endsWith(`/${told}`));
+  post.imag = [...post.imag.filter(stays), ...files('images[]').map(organisation.keep)];
+  post.doc = [...post.doc.filter(stays), ...files('files[]').map(organisation.keep)];
   if (has('gif')) post.gif = text('gif');
   if (has('link')) post.link = text('link');
 }

@@ -59,7 +59,7 @@ describe('the older API', () => {
   });
 
   it.each([
-    ['a field', () => call('/api/publication', { ...page, depuis: 1 })],
+    ['a field', () => call('/api/publication', { ...page, apres: '' })],
     ['a parameter', () => call('/api/users/0/10?q=a')],
     ['a header', () => call('/api/publication', page, { 'idempotency-key': 'k' })],
     ['an encoding', () => call('/api/searchs', { query: 'a' })],

@@ -6,7 +6,7 @@ const post = `
   id slug kind text createdAt isPinned shareCount commentCount link viewerHasSaved viewerHasShared viewerReaction
   author { ${person} } community { slug title } reactionCounts { like applause check total }
   images { url } documents { name kind url } audios { name } gif { url } video { url }
-  sharedFrom { slug authorName text createdAt }
+  sharedFrom { author { name } text createdAt }
   event { title place startsAt endsAt description }
   poll { question closesAt isClosed viewerHasVoted choices { answer voteCount percentage viewerHasChosen } }`;
 const listed =
@@ -38,7 +38,7 @@ export const screens = {
     document: `{ post(slug: "${ids.post}") { ${post}
       comments(first: 5) { nodes { id text createdAt likeCount viewerHasLiked replyCount author { ${person} }
         image { url } replies(first: 5) { nodes { id text author { fullName } } } } pageInfo { hasNextPage } }
-      reactors(first: 6) { nodes { name reaction job } } } }`,
+      reactors(first: 6) { edges { reaction node { fullName job } } } } }`,
   },
   poll: {
     as: yann,
@@ -56,13 +56,13 @@ export const screens = {
       administrators(first: 7) { totalCount nodes { ${person} } }
       otherMembers(first: 5) { totalCount nodes { ${person} } }
       feed(first: 5) { nodes { ${post} } } polls(first: 5) { nodes { id } }
-      gallery(first: 12) { nodes { postSlug images { url } } } events { title } } }`,
+      gallery(first: 12) { nodes { slug images { url } } } events { title } } }`,
   },
   calendar: {
     as: yann,
     document: `{ community(slug: "${ids.everybody}") { title
-      events { title place description startsAt endsAt postSlug } polls(first: 5) { nodes { id text } }
-      gallery(first: 12) { nodes { postSlug images { url } } } } }`,
+      events { title place description startsAt endsAt slug } polls(first: 5) { nodes { id text } }
+      gallery(first: 12) { nodes { slug images { url } } } } }`,
   },
   members: {
     as: yann,

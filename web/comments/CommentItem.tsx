@@ -6,7 +6,7 @@ import { Region } from '../relay/Region.tsx';
 import { ReplyThread } from './ReplyThread.tsx';
 import type { Author } from './useCreateComment.ts';
 import { useDeleteComment } from './useDelete.ts';
-import { useLike } from './useLike.ts';
+import { useLikeComment } from './useLike.ts';
 import { CommentBody, CommentAction } from './CommentBody.tsx';
 
 const EditCommentDialog = lazy(() => import('./EditCommentDialog.tsx'));
@@ -57,7 +57,7 @@ export function CommentItem({ comment: key, postId, communityId, author }: Props
   const [isReplying, setIsReplying] = useState(false);
   const [showsLikers, setShowsLikers] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const like = useLike('comment');
+  const like = useLikeComment();
   const remove = useDeleteComment(postId);
   return (
     <>

@@ -68,7 +68,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
   const { text, gifUrl, keepsImage, picture } = form.values;
   const editing = useEditing(form, { version: comment.version, values: current });
   const [failure, setFailure] = useState<string | null>(null);
-  const { suggest } = useMentions(communityId);
+  const suggest = useMentions(communityId);
   const chooser = useRef<HTMLInputElement>(null);
   const editor = useRef<RichTextHandle>(null);
   const [editComment, isCommentPending] = useAsyncMutation<EditCommentDialogCommentMutation>(graphql`
@@ -118,15 +118,12 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
       return;
     }
     setFailure(null);
-    const input = {
-      id: comment.id,
-      basedOn,
-      text,
-      gifUrl,
-      image: picture?.file ?? null,
-      removeImage: Boolean(comment.image) && !keepsImage,
-    };
-    const outcome = await (kind === 'comment' ? editComment({ input }) : editReply({ input }));
+    const { id } = comment;
+    const image = picture?.file ?? (keepsImage ? undefined : null);
+    const input = { basedOn, text, gifUrl, ...(image === undefined ? {} : { image }) };
+    const outcome = await (kind === 'comment'
+      ? editComment({ input: { ...input, commentId: id } })
+      : editReply({ input: { ...input, replyId: id } }));
     if (outcome.isDone) onClose();
     else if (outcome.isChanged) editing.refuse();
     else setFailure(outcome.message);

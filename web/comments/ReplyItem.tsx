@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { ReplyItem_reply$key } from '../__generated__/ReplyItem_reply.graphql';
 import { useDeleteReply } from './useDelete.ts';
-import { useLike } from './useLike.ts';
+import { useLikeReply } from './useLike.ts';
 import { CommentBody, CommentAction } from './CommentBody.tsx';
 
 const EditCommentDialog = lazy(() => import('./EditCommentDialog.tsx'));
@@ -50,7 +50,7 @@ export function ReplyItem({
   );
   const [showsLikers, setShowsLikers] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const like = useLike('reply');
+  const like = useLikeReply();
   const remove = useDeleteReply(commentId);
   return (
     <>

@@ -1,6 +1,6 @@
 import { randomId } from '../core/randomId.ts';
-import type { Mentionable } from '../members/findMentionable.ts';
 import { escapeText, htmlOf } from '../ui/htmlOf.ts';
+import type { Suggested } from '../ui/SuggestionList.tsx';
 
 /** A picture that was chosen, with the local address under which the browser shows it. */
 export interface Picture {
@@ -14,7 +14,7 @@ export interface CommentDraft {
   gifUrl: string | null;
   picture: Picture | null;
   /** Who was chosen to be mentioned; those count whose name still stands in the text. */
-  mentions: readonly Mentionable[];
+  mentions: readonly Suggested[];
   /** Stays the same when it is sent again unchanged, so that it is never written twice. */
   idempotencyKey: string;
 }
@@ -57,13 +57,8 @@ export const imageAccept = '.png,.jpg,.jpeg,.gif,image/png,image/jpeg,image/gif'
 export const firstImage = (files: Iterable<File>): File | undefined =>
   [...files].find((file) => imageTypes.has(file.type));
 
-const mentioned = ({ text, mentions }: CommentDraft): Mentionable[] =>
+const mentioned = ({ text, mentions }: CommentDraft): Suggested[] =>
   mentions.filter(({ label }) => text.includes(`@${label}`));
-
-/** E-mails of the people whom it mentions. */
-export const emailsOf = (draft: CommentDraft): string[] => [
-  ...new Set(mentioned(draft).map(({ email }) => email)),
-];
 
 /** Letters that nobody types stand around the number of a mention while the text becomes HTML. */
 const [opening, closing] = ['\uE000', '\uE001'];

@@ -5,7 +5,7 @@ import { messageOf } from '../core/errors.ts';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 import { onUploadProgress } from '../relay/upload.ts';
 import type { SendResult } from './CommentForm.tsx';
-import { emailsOf, storedText, type CommentDraft } from './commentDraft.ts';
+import { storedText, type CommentDraft } from './commentDraft.ts';
 
 /** The signed-in person as an optimistic comment shows them. */
 export interface Author {
@@ -83,7 +83,7 @@ export function useCreateComment(postId: string, commentCount: number, author: A
       };
       const { dispose } = commit({
         variables: {
-          input: { postId, text: html, gifUrl, image, mentionedEmails: emailsOf(draft), idempotencyKey },
+          input: { postId, text: html, gifUrl, image, idempotencyKey },
           connections: [commentsConnection(postId)],
         },
         optimisticResponse: {

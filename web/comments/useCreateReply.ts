@@ -6,7 +6,7 @@ import { fetchWhole } from '../relay/fetchWhole.ts';
 import { onUploadProgress } from '../relay/upload.ts';
 import type { Author } from './useCreateComment.ts';
 import type { SendResult } from './CommentForm.tsx';
-import { emailsOf, storedText, type CommentDraft } from './commentDraft.ts';
+import { storedText, type CommentDraft } from './commentDraft.ts';
 
 /** The connection of a comment's replies. */
 export const repliesConnection = (commentId: string) =>
@@ -56,7 +56,6 @@ export function useCreateReply(comment: { id: string; replyCount: number }, auth
             text: html,
             gifUrl,
             image,
-            mentionedEmails: emailsOf(draft),
             idempotencyKey,
           },
           connections: [repliesConnection(comment.id)],

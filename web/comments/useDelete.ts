@@ -38,7 +38,7 @@ export function useDeleteComment(postId: string) {
   `);
   const remove = (id: string): void => {
     commit({
-      variables: { input: { id }, connections: [commentsConnection(postId)] },
+      variables: { input: { commentId: id }, connections: [commentsConnection(postId)] },
       optimisticResponse: { deleteComment: { deletedCommentId: id, post: null, userErrors: [] } },
       onCompleted: ({ deleteComment }) => complain(deleteComment.userErrors[0]?.message),
       onError: (error) => offerRetry(error, () => remove(id)),
@@ -77,7 +77,7 @@ export function useDeleteReply(commentId: string) {
   `);
   const remove = (id: string): void => {
     commit({
-      variables: { input: { id }, connections: [repliesConnection(commentId)] },
+      variables: { input: { replyId: id }, connections: [repliesConnection(commentId)] },
       optimisticResponse: { deleteReply: { deletedReplyId: id, comment: null, post: null, userErrors: [] } },
       onCompleted: ({ deleteReply }) => complain(deleteReply.userErrors[0]?.message),
       onError: (error) => offerRetry(error, () => remove(id)),

@@ -1,5 +1,6 @@
 import { graphql } from 'react-relay';
-import type { useLikeMutation } from '../__generated__/useLikeMutation.graphql';
+import type { useLikeCommentMutation } from '../__generated__/useLikeCommentMutation.graphql';
+import type { useLikeReplyMutation } from '../__generated__/useLikeReplyMutation.graphql';
 import { useLatestMutation } from '../reactions/useLatestMutation.ts';
 
 interface Likeable {
@@ -8,16 +9,44 @@ interface Likeable {
   viewerHasLiked: boolean;
 }
 
-/** Likes a comment or reply, or takes the like back: shown at once, undone with a message when it fails. */
-export function useLike(kind: 'comment' | 'reply') {
-  const change = useLatestMutation<useLikeMutation>(graphql`
-    mutation useLikeMutation($input: LikeCommentInput!) @raw_response_type {
+/** What is shown at once: the other state than before. */
+const toggled = ({ id, likeCount, viewerHasLiked }: Likeable) => ({
+  id,
+  likeCount: likeCount + (viewerHasLiked ? -1 : 1),
+  viewerHasLiked: !viewerHasLiked,
+});
+
+/** Likes a comment, or takes the like back: shown at once, undone with a message when it fails. */
+export function useLikeComment() {
+  const change = useLatestMutation<useLikeCommentMutation>(graphql`
+    mutation useLikeCommentMutation($input: LikeCommentInput!) @raw_response_type {
       likeComment(input: $input) {
         comment {
           id
           likeCount
           viewerHasLiked
         }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  return (before: Likeable) => {
+    const comment = toggled(before);
+    change({
+      variables: { input: { commentId: comment.id, isLiked: comment.viewerHasLiked } },
+      optimisticResponse: { likeComment: { comment, userErrors: [] } },
+      refusal: ({ likeComment }) => likeComment.userErrors[0]?.message,
+    });
+  };
+}
+
+/** Likes a reply, or takes the like back, likewise. */
+export function useLikeReply() {
+  const change = useLatestMutation<useLikeReplyMutation>(graphql`
+    mutation useLikeReplyMutation($input: LikeReplyInput!) @raw_response_type {
+      likeReply(input: $input) {
         reply {
           id
           likeCount
@@ -29,19 +58,12 @@ export function useLike(kind: 'comment' | 'reply') {
       }
     }
   `);
-  return ({ id, likeCount, viewerHasLiked }: Likeable) => {
-    const liked = !viewerHasLiked;
-    const after = { id, likeCount: likeCount + (liked ? 1 : -1), viewerHasLiked: liked };
+  return (before: Likeable) => {
+    const reply = toggled(before);
     change({
-      variables: { input: { id, liked } },
-      optimisticResponse: {
-        likeComment: {
-          comment: kind === 'comment' ? after : null,
-          reply: kind === 'reply' ? after : null,
-          userErrors: [],
-        },
-      },
-      refusal: ({ likeComment }) => likeComment.userErrors[0]?.message,
+      variables: { input: { replyId: reply.id, isLiked: reply.viewerHasLiked } },
+      optimisticResponse: { likeReply: { reply, userErrors: [] } },
+      refusal: ({ likeReply }) => likeReply.userErrors[0]?.message,
     });
   };
 }

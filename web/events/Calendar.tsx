@@ -50,10 +50,12 @@ export function Calendar({ slug, title }: { slug: string; title: string }) {
         query CalendarQuery($slug: String!, $from: DateTime!, $to: DateTime!) @throwOnFieldError {
           community(slug: $slug) {
             events(from: $from, to: $to) {
-              postSlug
+              id
+              slug
               title
               place
               description
+              plainDescription
               startsAt
               endsAt
             }
@@ -64,8 +66,8 @@ export function Calendar({ slug, title }: { slug: string; title: string }) {
     ).toPromise();
     setFailure(null);
     return (found?.community?.events ?? []).map((event) => ({
-      id: event.postSlug,
-      title: textOf(event.title),
+      id: event.id,
+      title: event.title,
       start: event.startsAt,
       end: event.endsAt,
       extendedProps: { details: event },
@@ -150,15 +152,10 @@ export function Calendar({ slug, title }: { slug: string; title: string }) {
         <EventDialog
           event={open}
           communityTitle={title}
-          address={`${communityPath(slug)}/post/${encodeURIComponent(open.postSlug)}`}
+          address={`${communityPath(slug)}/post/${encodeURIComponent(open.slug)}`}
           onClose={() => setOpen(null)}
         />
       )}
     </Card>
   );
-}
-
-/** The words of a name that comes as HTML. */
-function textOf(html: string): string {
-  return new DOMParser().parseFromString(html, 'text/html').body.textContent;
 }

@@ -7,12 +7,13 @@ import { formatPeriod } from './EventView.tsx';
 
 /** An event as a calendar knows it. */
 export interface CalendarEvent {
-  readonly postSlug: string;
-  /** HTML. */
+  /** Of its post. */
+  readonly slug: string;
   readonly title: string;
   readonly place: string;
   /** HTML. */
   readonly description: string;
+  readonly plainDescription: string;
   readonly startsAt: string;
   readonly endsAt: string;
 }
@@ -25,19 +26,16 @@ interface Props {
   onClose: () => void;
 }
 
-const textOf = (html: string): string =>
-  new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
-
 /** What an event is, with the way to its post and to one's own calendar. */
 export function EventDialog({ event, communityTitle, address, onClose }: Props) {
-  const title = textOf(event.title);
+  const { title } = event;
   const download = async () => {
     const { icsFile } = await import('./icsFile.ts');
     const file = icsFile({
-      id: event.postSlug,
+      id: event.slug,
       title,
       place: event.place,
-      description: textOf(event.description),
+      description: event.plainDescription,
       startsAt: new Date(event.startsAt),
       endsAt: new Date(event.endsAt),
       url: new URL(address, location.href).href,

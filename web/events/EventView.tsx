@@ -58,8 +58,7 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
           <span className="flex-1 pt-1 text-2xl leading-none font-bold">{start.getDate()}</span>
         </div>
         <div className="min-w-0">
-          {/* The name comes sanitised from the server, as HTML. */}
-          <Html html={event.title} className="text-lg leading-tight font-semibold" />
+          <p className="m-0 text-lg leading-tight font-semibold">{event.title}</p>
           <p className="m-0 mt-1 flex items-start gap-1.5 text-sm text-ink-soft">
             <IconCalendarEvent size={18} className="mt-px shrink-0 text-muted" role="img" aria-label="Date" />
             <time dateTime={event.startsAt}>{formatPeriod(event.startsAt, event.endsAt)}</time>

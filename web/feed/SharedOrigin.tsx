@@ -11,10 +11,13 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
     graphql`
       fragment SharedOrigin_post on Post {
         sharedFrom {
-          authorName
-          authorJob
-          authorAvatar {
-            url(width: 64, height: 64)
+          author {
+            name
+            initials
+            job
+            avatar {
+              url(width: 64, height: 64)
+            }
           }
           text
           createdAt
@@ -24,31 +27,22 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
     post,
   );
   if (!sharedFrom) return null;
-  const initials = sharedFrom.authorName
-    .split(' ')
-    .map((word) => word.at(0) ?? '')
-    .slice(0, 2)
-    .join('');
+  const { author, createdAt, text } = sharedFrom;
   return (
     <blockquote className="mx-4 my-0 rounded-xl border border-line bg-sunken/50 p-3">
       <div className="flex items-center gap-2 text-sm">
         <IconShare3 size={18} className="text-muted" aria-label="Publication partagée" role="img" />
-        <Avatar
-          name={sharedFrom.authorName}
-          initials={initials}
-          src={sharedFrom.authorAvatar?.url ?? null}
-          size={32}
-        />
+        <Avatar name={author.name} initials={author.initials} src={author.avatar?.url ?? null} size={32} />
         <span className="min-w-0">
-          <span className="block truncate font-medium">{sharedFrom.authorName}</span>
+          <span className="block truncate font-medium">{author.name}</span>
           <span className="block truncate text-xs text-muted">
-            {sharedFrom.authorJob}
-            {sharedFrom.authorJob && sharedFrom.createdAt ? ' · ' : ''}
-            {sharedFrom.createdAt && <TimeAgo date={sharedFrom.createdAt} />}
+            {author.job}
+            {author.job && createdAt ? ' · ' : ''}
+            {createdAt && <TimeAgo date={createdAt} />}
           </span>
         </span>
       </div>
-      {sharedFrom.text !== '' && <Html html={sharedFrom.text} className="mt-2" />}
+      {text !== '' && <Html html={text} className="mt-2" />}
     </blockquote>
   );
 }

@@ -23,7 +23,7 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
         gallery(first: $first, after: $after) @connection(key: "Gallery_gallery") {
           edges {
             node {
-              postSlug
+              id
               images {
                 small: url(width: 360, height: 360)
                 full: url(width: 1920)
@@ -41,7 +41,7 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
   const [open, setOpen] = useState<number | null>(null);
   if (!data.gallery) return null;
   const pictures = data.gallery.edges.flatMap(({ node }) =>
-    node.images.map((image) => ({ ...image, src: image.full, key: `${node.postSlug}:${image.full}` })),
+    node.images.map((image) => ({ ...image, src: image.full, key: `${node.id}:${image.full}` })),
   );
   if (pictures.length === 0)
     return (

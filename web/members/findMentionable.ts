@@ -4,17 +4,12 @@ import type { findMentionableQuery } from '../__generated__/findMentionableQuery
 import type { Suggested } from '../ui/SuggestionList.tsx';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 
-/** Somebody who may be mentioned, with the e-mail by which the graph wants them named. */
-export interface Mentionable extends Suggested {
-  email: string;
-}
-
-/** Members of a community whom a text may mention. */
+/** Members of a community whom a text may mention, by the ids with which texts mark them. */
 export async function findMentionable(
   environment: Environment,
   communityId: string,
   search: string,
-): Promise<Mentionable[]> {
+): Promise<Suggested[]> {
   const data = await fetchWhole<findMentionableQuery>(
     environment,
     graphql`
@@ -26,7 +21,6 @@ export async function findMentionable(
               slug
               fullName
               initials
-              email
               avatar {
                 url(width: 60, height: 60)
               }
@@ -42,6 +36,5 @@ export async function findMentionable(
     label: user.fullName,
     initials: user.initials,
     picture: user.avatar?.url ?? null,
-    email: user.email ?? '',
   }));
 }

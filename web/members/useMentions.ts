@@ -1,21 +1,14 @@
-import { useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay';
-import { findMentionable, type Mentionable } from './findMentionable.ts';
+import type { Suggested } from '../ui/SuggestionList.tsx';
+import { findMentionable } from './findMentionable.ts';
 
 /**
- * Mentions of a community's members in a text that is being written: what to offer, and the e-mails of
- * those who were chosen. Without a community nobody is offered.
+ * What `@` offers in a text that is being written: a community's members. Undefined without a community: nobody is
+ * offered.
  */
-export function useMentions(communityId: string | null) {
+export function useMentions(
+  communityId: string | null,
+): ((search: string) => Promise<readonly Suggested[]>) | undefined {
   const environment = useRelayEnvironment();
-  const known = useRef(new Map<string, string>());
-  const suggest = async (search: string): Promise<Mentionable[]> => {
-    if (communityId === null) return [];
-    const found = await findMentionable(environment, communityId, search);
-    for (const { id, email } of found) known.current.set(id, email);
-    return found;
-  };
-  const emailsOf = (ids: readonly string[]): string[] =>
-    [...new Set(ids)].flatMap((id) => known.current.get(id) ?? []);
-  return { suggest: communityId === null ? undefined : suggest, emailsOf };
+  return communityId === null ? undefined : (search) => findMentionable(environment, communityId, search);
 }

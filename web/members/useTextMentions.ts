@@ -2,10 +2,10 @@ import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'rea
 import { useRelayEnvironment } from 'react-relay';
 import { flushSync } from 'react-dom';
 import type { Suggested } from '../ui/SuggestionList.tsx';
-import { findMentionable, type Mentionable } from './findMentionable.ts';
+import { findMentionable } from './findMentionable.ts';
 
 interface Shown {
-  items: readonly Mentionable[];
+  items: readonly Suggested[];
   index: number;
   /** Where the `@` stands, and where what follows it ends. */
   from: number;
@@ -25,7 +25,7 @@ function mentionBefore(text: string, caret: number): { from: number; search: str
 export function useTextMentions(
   communityId: string,
   field: RefObject<HTMLTextAreaElement | null>,
-  onChoose: (text: string, chosen: Mentionable) => void,
+  onChoose: (text: string, chosen: Suggested) => void,
 ) {
   const environment = useRelayEnvironment();
   const id = useId();

@@ -34,9 +34,7 @@ function Likers({ id, count, onMore }: { id: string; count: number; onMore: () =
             likers(first: $count) {
               edges {
                 cursor
-                node {
-                  ...ReactorRow_reactor
-                }
+                ...ReactorRow_edge
               }
               pageInfo {
                 hasNextPage
@@ -47,9 +45,7 @@ function Likers({ id, count, onMore }: { id: string; count: number; onMore: () =
             likers(first: $count) {
               edges {
                 cursor
-                node {
-                  ...ReactorRow_reactor
-                }
+                ...ReactorRow_edge
               }
               pageInfo {
                 hasNextPage
@@ -67,7 +63,7 @@ function Likers({ id, count, onMore }: { id: string; count: number; onMore: () =
     <>
       <ul className="m-0 flex list-none flex-col gap-1 p-0">
         {likers.edges.map((edge) => (
-          <ReactorRow key={edge.cursor} reactor={edge.node} />
+          <ReactorRow key={edge.cursor} edge={edge} />
         ))}
       </ul>
       {likers.pageInfo.hasNextPage && count < most && (

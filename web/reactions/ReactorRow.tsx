@@ -1,32 +1,31 @@
 import { graphql, useFragment } from 'react-relay';
-import type { ReactorRow_reactor$key } from '../__generated__/ReactorRow_reactor.graphql';
-import { Avatar } from '../ui/Avatar.tsx';
+import type { ReactorRow_edge$key } from '../__generated__/ReactorRow_edge.graphql';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { reactionKinds } from './kinds.tsx';
 
 /** A person in a list of reactions, with the reaction. */
-export function ReactorRow({ reactor: key }: { reactor: ReactorRow_reactor$key }) {
-  const reactor = useFragment(
+export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
+  const { node, reaction } = useFragment(
     graphql`
-      fragment ReactorRow_reactor on Reactor {
-        name
-        job
-        initials
+      fragment ReactorRow_edge on ReactorEdge {
         reaction
-        avatar {
-          url(width: 80, height: 80)
+        node {
+          fullName
+          job
+          ...PersonAvatar_user
         }
       }
     `,
     key,
   );
-  const kind = reactionKinds.find((known) => known.kind === reactor.reaction);
+  const kind = reactionKinds.find((known) => known.kind === reaction);
   return (
     <li className="flex items-center gap-3 py-1.5">
-      <Avatar name={reactor.name} initials={reactor.initials} src={reactor.avatar?.url ?? null} size={40} />
+      <PersonAvatar user={node} size={40} isDecorative />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{reactor.name}</span>
-        <span className="block truncate text-sm text-muted">{reactor.job}</span>
+        <span className="block truncate font-medium">{node.fullName}</span>
+        <span className="block truncate text-sm text-muted">{node.job}</span>
       </span>
       {kind && (
         <span className={`flex items-center gap-1 text-sm ${kind.color}`}>

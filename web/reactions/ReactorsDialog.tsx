@@ -53,7 +53,7 @@ function Loaded({ id, list }: { id: string; list: ReactionListKind }) {
   return node?.post ? <List post={node.post} isByKind={list === 'REACTIONS'} /> : null;
 }
 
-type Reactor = ReactorsDialog_post$data['reactors']['edges'][number]['node'];
+type Edge = ReactorsDialog_post$data['reactors']['edges'][number];
 
 function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boolean }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
@@ -78,26 +78,27 @@ function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boo
         reactors(list: $list, first: $count, after: $cursor)
           @connection(key: "ReactorsDialog_reactors", filters: ["list"]) {
           edges {
-            node {
-              reaction
-              ...ReactorRow_reactor
-            }
             cursor
+            reaction
+            node {
+              id
+            }
+            ...ReactorRow_edge
           }
         }
       }
     `,
     post,
   );
-  const rows = (reactors: readonly (readonly [string, Reactor])[]) => (
+  const rows = (edges: readonly Edge[]) => (
     <ul className="m-0 flex list-none flex-col gap-1 p-0">
-      {reactors.map(([key, reactor]) => (
-        <ReactorRow key={key} reactor={reactor} />
+      {edges.map((edge) => (
+        <ReactorRow key={edge.cursor} edge={edge} />
       ))}
     </ul>
   );
   const [tab, setTab] = useState('ALL');
-  const all = data.reactors.edges.map((edge) => [edge.cursor, edge.node] as const);
+  const all = data.reactors.edges;
   const kinds = reactionKinds.filter(({ field }) => data.reactionCounts[field] > 0);
   const load = (done?: (failure: string | null) => void) =>
     loadNext(200, { onComplete: (failure) => done?.(failure && messageOf(failure)) });
@@ -122,7 +123,7 @@ function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boo
             ...kinds.map(({ kind, label, field }) => ({
               id: kind,
               title: title(label, data.reactionCounts[field]),
-              content: rows(all.filter(([, reactor]) => reactor.reaction === kind)),
+              content: rows(all.filter(({ reaction }) => reaction === kind)),
             })),
           ]}
         />

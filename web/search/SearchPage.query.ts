@@ -15,6 +15,9 @@ export const searchPageQuery = graphql`
   }
 `;
 
+/** Characters of a query at most. */
+const longest = 100;
+
 /** Starts a search together with its code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<SearchPageQuery>(searchPageQuery, { query: params.query ?? '' });
+  preload<SearchPageQuery>(searchPageQuery, { query: (params.query ?? '').slice(0, longest) });

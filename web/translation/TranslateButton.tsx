@@ -2,10 +2,7 @@ import { IconLanguage } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
 import type { TranslateButton_post$key } from '../__generated__/TranslateButton_post.graphql';
-import type {
-  TranslateButtonQuery,
-  TranslationLanguage,
-} from '../__generated__/TranslateButtonQuery.graphql';
+import type { TranslateButtonQuery, Language } from '../__generated__/TranslateButtonQuery.graphql';
 import type { TranslateButtonLanguageQuery } from '../__generated__/TranslateButtonLanguageQuery.graphql';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { languages } from '../people/languages.ts';
@@ -14,7 +11,7 @@ import { Html } from '../ui/Html.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Region, useRegionQuery } from '../relay/Region.tsx';
 
-const isLanguage = (value: string): value is TranslationLanguage =>
+const isLanguage = (value: string): value is Language =>
   languages.some((language) => language.value.toUpperCase() === value);
 
 /** The text of a post in another language; nothing where no translation service is configured. */
@@ -67,7 +64,7 @@ function Translation({ postId }: { postId: string }) {
     'store-or-network',
   );
   const own = viewer?.language?.toUpperCase() ?? 'FR';
-  const [language, setLanguage] = useState<TranslationLanguage>(isLanguage(own) ? own : 'FR');
+  const [language, setLanguage] = useState<Language>(isLanguage(own) ? own : 'FR');
   return (
     <div className="mt-2 flex flex-col gap-2 rounded-xl bg-sunken/60 p-3">
       <label className="flex items-center gap-2 text-sm text-muted">
@@ -100,10 +97,10 @@ function Translation({ postId }: { postId: string }) {
   );
 }
 
-function Translated({ postId, language }: { postId: string; language: TranslationLanguage }) {
+function Translated({ postId, language }: { postId: string; language: Language }) {
   const { node } = useLazyLoadQuery<TranslateButtonQuery>(
     graphql`
-      query TranslateButtonQuery($id: ID!, $language: TranslationLanguage!) @throwOnFieldError {
+      query TranslateButtonQuery($id: ID!, $language: Language!) @throwOnFieldError {
         node(id: $id) {
           ... on Post {
             translation(into: $language)

@@ -21,8 +21,6 @@ export interface RichText {
   /** The words alone, a line per paragraph. */
   text: string;
   isEmpty: boolean;
-  /** Ids of the suggestions that were chosen. */
-  mentionedIds: readonly string[];
 }
 
 export interface RichTextHandle {
@@ -123,16 +121,11 @@ export function RichTextEditor({
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
     },
     onUpdate: ({ editor: current }) => {
-      const mentionedIds: string[] = [];
-      current.state.doc.descendants((node) => {
-        if (node.type.name === 'mention') mentionedIds.push(String(node.attrs.id));
-      });
       setEmpty(current.isEmpty);
       onChange({
         html: current.isEmpty ? '' : current.getHTML(),
         text: current.getText({ blockSeparator: '\n' }),
         isEmpty: current.isEmpty,
-        mentionedIds,
       });
     },
   });

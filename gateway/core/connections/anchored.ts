@@ -1,30 +1,44 @@
+import { Refusal } from '../errors.ts';
+import { type Page, pagePart } from '../rest/pages.ts';
 import {
+  type Anchor,
   type Connection,
   decodeCursor,
   encodeCursor,
+  markOf,
+  mostBefore,
+  notOfThisList,
   type PageArguments,
   pageSize,
   toConnection,
 } from './connection.ts';
+import { placeAfter } from './locating.ts';
 
 /** A list of the API that is read by offset. */
 export interface OffsetList<Node> {
   /**
    * Items `start` to `start + count` in the list's order; fewer only at its end, and null in the place of one
-   * that cannot be shown. With `from`, the key of
-   * the item that stood at `start`: an API that can begin a page with an item, wherever it stands, is
-   * told so, and finds it as fast at any depth.
+   * that cannot be shown. With `after`, as the API takes it (`apres`): what follows that place, or, where it is
+   * empty, the same with the place of each.
    */
-  fetch(start: number, count: number, from?: string): Promise<readonly (Node | null)[]>;
+  fetch(start: number, count: number, after?: string): Promise<Page<Node>>;
   /** What tells an item from the others, for ever. */
   keyOf(node: Node): string;
   /**
    * Whether `key` comes after `other` in the list's order, where that can be told from the keys alone
-   * (ids of a list that is sorted by them). Absent: an anchor that is gone is replaced by its offset.
+   * (ids of a list that is sorted by them).
    */
   isAfter?(key: string, other: string): boolean;
   /** Whether the API gives as many items as it is asked for: a short page ends the list for certain. */
   isUncapped?: boolean;
+  /** Whether the API tells the places of items, and goes on from one. */
+  isStable?: boolean;
+}
+
+/** A part of a list, and where it begins there. */
+export interface Stretch<Node> {
+  start: number;
+  items: Page<Node>;
 }
 
 /** How far the list is searched for an anchor that moved; each step doubles the window. */
@@ -32,9 +46,11 @@ const firstWindow = 16;
 const widestWindow = 1_024;
 
 /**
- * Turns an offset list into a forward Relay connection. A cursor carries the offset and the key of
- * its item: when items were added or removed above it since, the next page finds the item again, so
- * that none comes twice and none is skipped. One item more than asked tells whether there is more.
+ * Turns an offset list into a forward Relay connection, so that what is added, removed or moved between two
+ * pages makes none of the others come twice or be skipped. Where the API tells places, a cursor carries that of
+ * its item and the next page is what follows it. Elsewhere it carries its offset and key, by which the next page
+ * finds the item again, and those before it, which show where it stood when it is gone. One item more than asked
+ * tells whether there is more.
  */
 export async function anchoredConnection<Node>(
   list: OffsetList<Node>,
@@ -42,16 +58,31 @@ export async function anchoredConnection<Node>(
 ): Promise<Connection<Node>> {
   const size = pageSize(args.first);
   const anchor = args.after ? decodeCursor(args.after) : undefined;
-  let { start, items } = anchor
-    ? await afterAnchor(list, anchor, size + 1)
-    : { start: 0, items: await stretch(list, 0, size + 1) };
+  let { start, items } = await following(list, anchor, size + 1);
   const isFirst = start === 0;
   // A page of which nothing can be shown would be the end to clients.
   for (let tries = 0; tries < mostEmptyPages && isEmptyBeforeMore(items, size); tries += 1) {
     start += size;
-    items = await stretch(list, start, size + 1);
+    items = await stretch(list, start, size + 1, items.positions?.[size - 1]);
   }
-  return toConnection(edgesOf(list, items.slice(0, size), start), !isFirst, items.length > size);
+  return toConnection(edgesOf(list, { start, items }, size, anchor), !isFirst, items.length > size);
+}
+
+/** The `count` items that follow an anchor, or begin the list where there is none. */
+export async function following<Node>(
+  list: OffsetList<Node>,
+  anchor: Anchor | undefined,
+  count: number,
+): Promise<Stretch<Node>> {
+  if (!anchor) return { start: 0, items: await stretch(list, 0, count) };
+  if (!list.isStable || anchor.position === undefined) return afterAnchor(list, anchor, count);
+  const start = anchor.offset + 1;
+  try {
+    return { start, items: await stretch(list, start, count, anchor.position) };
+  } catch (error) {
+    if (error instanceof Refusal && error.userError.path?.at(-1) === 'apres') throw notOfThisList();
+    throw error;
+  }
 }
 
 /** How many items APIs give at once that give no more than so many, whatever they are asked for. */
@@ -62,10 +93,12 @@ const caps: ReadonlySet<number> = new Set([5, 10, 15, 20, 25, 30, 40, 50, 100, 2
  * and more brings something new.
  */
 export async function stretch<Node>(
-  list: Pick<OffsetList<Node>, 'fetch' | 'keyOf' | 'isUncapped'>,
+  list: Pick<OffsetList<Node>, 'fetch' | 'keyOf' | 'isUncapped' | 'isStable'>,
   start: number,
   count: number,
-): Promise<readonly (Node | null)[]> {
+  after = '',
+): Promise<Page<Node>> {
+  if (list.isStable) return list.fetch(start, count, after);
   let page = await list.fetch(start, count);
   if (list.isUncapped) return page;
   const items = [...page];
@@ -84,56 +117,61 @@ const mostEmptyPages = 20;
 const isEmptyBeforeMore = (items: readonly unknown[], size: number): boolean =>
   size > 0 && items.length > size && items.slice(0, size).every((item) => item === null);
 
-/** The edges of what can be shown, each with its place among all items. */
-export const edgesOf = <Node>(
+/** The edges of what can be shown of the first `size` items, which follow the anchor: each with its place. */
+export function edgesOf<Node>(
   list: OffsetList<Node>,
-  items: readonly (Node | null)[],
-  start: number,
-): { cursor: string; node: Node }[] =>
-  items.flatMap((node, index) =>
-    node === null ? [] : [{ cursor: encodeCursor({ offset: start + index, key: list.keyOf(node) }), node }],
-  );
+  { start, items }: Stretch<Node>,
+  size: number,
+  anchor: Anchor | undefined,
+): { cursor: string; node: Node }[] {
+  const { positions } = items;
+  const keys = items.map((node) => (node === null ? null : list.keyOf(node)));
+  const marks = positions ? [] : keys.map((key) => key && markOf(key));
+  const above = anchor ? [markOf(anchor.key), ...(anchor.before ?? [])] : [];
+  const before = (index: number) =>
+    [...marks.slice(Math.max(0, index - mostBefore), index).toReversed(), ...above]
+      .filter((mark) => mark !== null)
+      .slice(0, mostBefore);
+  return items.slice(0, size).flatMap((node, index) => {
+    if (node === null) return [];
+    const own = { offset: start + index, key: list.keyOf(node) };
+    const around = positions ? { position: positions[index] } : { before: before(index) };
+    return [{ cursor: encodeCursor({ ...own, ...around }), node }];
+  });
+}
 
 /** The `count` items that follow the anchor as the list stands now. */
-export async function afterAnchor<Node>(
+async function afterAnchor<Node>(
   list: OffsetList<Node>,
-  anchor: { offset: number; key: string },
+  anchor: Anchor,
   count: number,
-): Promise<{ start: number; items: readonly (Node | null)[] }> {
+): Promise<Stretch<Node>> {
+  const isUncapped = list.isUncapped || list.isStable;
   // The usual case, one call: the anchor stands where it stood.
-  const usual = await list.fetch(anchor.offset, count + 1, anchor.key);
-  const startsWithIt = ([first]: readonly (Node | null)[]) =>
+  const usual = await list.fetch(anchor.offset, count + 1, list.isStable ? '' : undefined);
+  const startsWithIt = ([first]: Page<Node>) =>
     first !== undefined && first !== null && list.keyOf(first) === anchor.key;
-  const isWhole = usual.length > count || list.isUncapped || !caps.has(usual.length);
-  if (isWhole && startsWithIt(usual)) return { start: anchor.offset + 1, items: usual.slice(1) };
+  const isWhole = usual.length > count || isUncapped || !caps.has(usual.length);
+  if (isWhole && startsWithIt(usual)) return { start: anchor.offset + 1, items: pagePart(usual, 1) };
   // Without it, what came may stand anywhere: only counted places are compared.
-  const seen = await stretch(list, anchor.offset, count + 1);
-  if (!isWhole && startsWithIt(seen)) return { start: anchor.offset + 1, items: seen.slice(1) };
-  const start = await locate(list, anchor, {
-    start: anchor.offset,
-    items: seen,
-    isLast: seen.length <= count,
-  });
+  const seen = isWhole ? usual : await stretch(list, anchor.offset, count + 1);
+  if (!isWhole && startsWithIt(seen)) return { start: anchor.offset + 1, items: pagePart(seen, 1) };
+  const start = await locate(list, anchor, seen, count);
   return { start, items: await stretch(list, start, count) };
 }
 
-interface Window<Node> {
-  start: number;
-  items: readonly (Node | null)[];
-  /** Whether the list ends with it. */
-  isLast: boolean;
-}
-
-/** The offset of the item that follows the anchor, searched around where it stood. */
+/** The offset of the item that follows the anchor, searched around where it stood, of which `seen` is known. */
 async function locate<Node>(
   list: OffsetList<Node>,
-  anchor: { offset: number; key: string },
-  seen: Window<Node>,
+  anchor: Anchor,
+  seen: Page<Node>,
+  count: number,
 ): Promise<number> {
-  let window = seen;
+  let window = { start: anchor.offset, items: seen, isLast: seen.length <= count };
   for (let reach = firstWindow; ; reach *= 2) {
-    const found = position(list, anchor.key, window);
-    if (found !== undefined) return found;
+    const keys = window.items.map((item) => (item === null ? null : list.keyOf(item)));
+    const place = placeAfter(anchor, { ...window, keys }, list.isAfter);
+    if (place !== undefined) return place;
     if (reach > widestWindow) break;
     const start = Math.max(0, anchor.offset - reach);
     const wanted = anchor.offset - start + reach;
@@ -142,23 +180,4 @@ async function locate<Node>(
   }
   // Neither it nor its place in the order is near: what stands there now follows it as well as anything.
   return anchor.offset;
-}
-
-/** Where the item after `key` stands according to a window of the list; undefined when it does not tell. */
-function position<Node>(
-  list: OffsetList<Node>,
-  key: string,
-  { start, items, isLast }: Window<Node>,
-): number | undefined {
-  const keys = items.map((item) => (item === null ? null : list.keyOf(item)));
-  const index = keys.indexOf(key);
-  if (index >= 0) return start + index + 1;
-  const { isAfter } = list;
-  if (!isAfter) return undefined;
-  // The anchor is gone: the first item after it in the order takes its place, if the window shows
-  // that the item before does not come after it too.
-  const next = keys.findIndex((other) => other !== null && isAfter(other, key));
-  if (next > 0 || (next === 0 && start === 0)) return start + next;
-  // Nothing comes after it any more: its place is the end, once the end is seen.
-  return next < 0 && isLast && (keys.length > 0 || start === 0) ? start + keys.length : undefined;
 }

@@ -1,4 +1,4 @@
-import { afterAnchor, edgesOf, type OffsetList, stretch } from './anchored.ts';
+import { edgesOf, following, type OffsetList } from './anchored.ts';
 import { type Connection, decodeCursor, type PageArguments, pageSize, toConnection } from './connection.ts';
 
 /** No more items than this are reached back to at once, as by `throughUnread`: a client pages on from there. */
@@ -15,9 +15,7 @@ export async function backwardConnection<Node>(
 ): Promise<Connection<Node>> {
   const size = pageSize(args.last);
   const anchor = args.before ? decodeCursor(args.before) : undefined;
-  const { start, items } = anchor
-    ? await afterAnchor(list, anchor, size + 1)
-    : { start: 0, items: await stretch(list, 0, size + 1) };
-  const edges = edgesOf(list, items.slice(0, size), start).toReversed();
-  return toConnection(edges, items.length > size, start > 0);
+  const found = await following(list, anchor, size + 1);
+  const edges = edgesOf(list, found, size, anchor).toReversed();
+  return toConnection(edges, found.items.length > size, found.start > 0);
 }

@@ -236,6 +236,48 @@ describe('the comments of a post', () => {
     expect(seen).toEqual(rows.toReversed().map((row) => id('Comment', community.id, target.id, row)));
   });
 
+  it('know what they are about: at hand within it, in one call elsewhere', async () => {
+    const target = await platform.backend.addPost(community, author);
+    const comment = await platform.content.comment(author, target);
+    const others = [await platform.content.comment(reader, target)];
+    const reply = await platform.content.reply(reader, comment);
+    const within = await platform.ask<object>(
+      `query ($id: ID!) { node(id: $id) { ... on Post { lastComment { post { id } }
+        comments(first: 5) { nodes { id post { id } replies(first: 5) { nodes { comment { id post { id } } } } } } } } }`,
+      { as: reader, variables: { id: postId(target.id) } },
+    );
+    const post = { id: postId(target.id) };
+    const answered = { id: commentId(comment, target.id), post };
+    expect(within.data).toEqual({
+      node: {
+        lastComment: { post },
+        comments: {
+          nodes: [
+            { id: commentId(others[0]!, target.id), post, replies: { nodes: [] } },
+            { ...answered, replies: { nodes: [{ comment: answered }] } },
+          ],
+        },
+      },
+    });
+    expect(within.calls).toEqual([
+      'GET /api/postsingle/{postId}',
+      'POST /api/comments/list',
+      'POST /api/reponses/list',
+    ]);
+    const ids = [
+      answered.id,
+      commentId(others[0]!, target.id),
+      id('Reply', community.id, target.id, comment.id, reply.id),
+    ];
+    const elsewhere = await platform.ask<{ nodes: object[] }>(
+      `query ($ids: [ID!]!) { nodes(ids: $ids) {
+        ... on Comment { post { id } } ... on Reply { comment { id post { id } } } } }`,
+      { as: reader, variables: { ids } },
+    );
+    expect(elsewhere.data.nodes).toEqual([{ post }, { post }, { comment: answered }]);
+    expect(elsewhere.calls.filter((call) => call === 'GET /api/postsingle/{postId}')).toHaveLength(1);
+  });
+
   it('are deleted by their author and the administrators, replies by their author only', async () => {
     const comment = await platform.content.comment(reader, post);
     const reply = await platform.content.reply(reader, comment);
@@ -265,7 +307,10 @@ describe('deleting', () => {
     const reply = await platform.content.reply(author, comment);
     await platform.content.reply(author, comment);
     const gone = id('Reply', community.id, target.id, comment.id, reply.id);
-    const first = await platform.ask<object>(deleteReply, { as: author, variables: { input: { id: gone } } });
+    const first = await platform.ask<object>(deleteReply, {
+      as: author,
+      variables: { input: { replyId: gone } },
+    });
     expect(first.data).toEqual({
       deleteReply: {
         deletedReplyId: gone,
@@ -277,7 +322,7 @@ describe('deleting', () => {
     const whole = commentId(comment, target.id);
     const second = await platform.ask<object>(deleteComment, {
       as: manager,
-      variables: { input: { id: whole } },
+      variables: { input: { commentId: whole } },
     });
     expect(second.data).toEqual({
       deleteComment: { deletedCommentId: whole, post: { commentCount: 0 }, userErrors: [] },
@@ -288,7 +333,7 @@ describe('deleting', () => {
     const comment = await platform.content.comment(author, post);
     const { data } = await platform.ask<{ deleteComment: object }>(deleteComment, {
       as: reader,
-      variables: { input: { id: commentId(comment) } },
+      variables: { input: { commentId: commentId(comment) } },
     });
     expect(data.deleteComment).toMatchObject({
       deletedCommentId: null,
@@ -300,7 +345,7 @@ describe('deleting', () => {
   it('names the mistake when an id is of something else', async () => {
     const { errors, calls } = await platform.ask(deleteComment, {
       as: reader,
-      variables: { input: { id: postId() } },
+      variables: { input: { commentId: postId() } },
     });
     expect(errors.map((error) => error.extensions.code)).toEqual(['BAD_USER_INPUT']);
     expect(calls).toEqual([]);

@@ -2,7 +2,7 @@ import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSchema } from '../../../gateway/app/schema.ts';
-import { makePlace } from '../callers.ts';
+import { global, makePlace } from '../callers.ts';
 import { type ClientError, type Platform, startPlatform } from '../platform.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { badValues, forgedCursors, type Target, targetsOf, unwritable, withValue } from './fuzzing.ts';
@@ -22,6 +22,8 @@ beforeAll(async () => {
   await backend.addMember(place.community, admin, 'ROLE_ADMIN');
   const post = await backend.addPost(place.community, admin);
   const poll = await content.addPoll(place.community, admin);
+  const event = await content.addEvent(place.community, admin);
+  const share = await backend.addPost(place.community, admin, { isShare: true, sharedPostId: post.id });
   const conversation = await content.addConversation([admin, place.member, place.other], 'Essais');
   const comment = await content.comment(admin, post);
   await content.reply(admin, comment);
@@ -67,6 +69,7 @@ beforeAll(async () => {
     Comment: comment1?.id ?? '',
     Reply: comment1?.replies.nodes[0]?.id ?? '',
     User: known.user.id,
+    Event: global('Event', place.community.id, event.id),
   };
   const folder = createFolder.entryEdge.node;
   const { slug } = folder;
@@ -81,6 +84,8 @@ beforeAll(async () => {
       MonthlyStatistics: (field) => `{ viewer { administration { statistics { ${field} } } } }`,
       Folder: (field) =>
         `{ community(slug: "${place.community.id}") { folder(slug: "${slug}") { ${field} } } }`,
+      SharedPost: (field) =>
+        `{ node(id: "${global('Post', place.community.id, share.id)}") { ... on Post { sharedFrom { ${field} } } } }`,
       Image: (field) => `{ viewer { gifs(first: 1) { preview { ${field} } } } }`,
       ...Object.fromEntries(
         Object.entries(ids).map(([type, id]) => [
@@ -97,11 +102,7 @@ beforeAll(async () => {
       conversationId: ids.Conversation,
       messageId: known.conversation.messages.nodes[0]?.id,
       commentId: ids.Comment,
-      'updateComment.id': ids.Comment,
-      'deleteComment.id': ids.Comment,
-      'likeComment.id': ids.Comment,
-      'updateReply.id': ids.Reply,
-      'deleteReply.id': ids.Reply,
+      replyId: ids.Reply,
       entryId: folder.id,
       folderId: folder.id,
       userId: ids.User,

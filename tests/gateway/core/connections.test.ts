@@ -4,14 +4,15 @@ import { anchoredConnection, type OffsetList } from '../../../gateway/core/conne
 import { backwardConnection } from '../../../gateway/core/connections/backward.ts';
 
 /** A list of ids, the largest first, that changes between two pages as others write and delete. */
-function changingList(ids: number[], findsFrom = false) {
+function changingList(ids: number[], isStable = false) {
   let current = ids.toSorted((a, b) => b - a);
   const list: OffsetList<number> = {
-    // An API that can begin a page with an item begins with what follows it where it is gone.
-    fetch: async (start, count, from) =>
-      findsFrom && from !== undefined
-        ? current.filter((id) => id <= Number(from)).slice(0, count)
-        : current.slice(start, start + count),
+    fetch: async (start, count, after) => {
+      const found = after ? current.filter((id) => id < Number(after)) : current.slice(start);
+      const page = found.slice(0, count);
+      return Object.assign([...page], { positions: after === undefined ? undefined : page.map(String) });
+    },
+    isStable,
     keyOf: String,
     isAfter: (key, other) => Number(key) < Number(other),
   };
@@ -46,8 +47,8 @@ describe('anchored connections', () => {
         fc.integer({ min: 1, max: 7 }),
         fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 30 }),
         fc.boolean(),
-        async (ids, first, rounds, findsFrom) => {
-          const changing = changingList(ids, findsFrom);
+        async (ids, first, rounds, isStable) => {
+          const changing = changingList(ids, isStable);
           const removed = new Set<number>();
           const seen: number[] = [];
           let after: string | null = null;
@@ -78,6 +79,72 @@ describe('anchored connections', () => {
       ),
       drawn(2_000),
     );
+  });
+
+  test('where keys tell no order, up to eight items added or deleted between two pages skip none and bring none twice', async () => {
+    const turn = fc.record({
+      isNew: fc.boolean(),
+      at: fc.nat(60),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 50 }),
+        fc.integer({ min: 1, max: 7 }),
+        fc.array(fc.array(turn, { maxLength: 8 }), { maxLength: 30 }),
+        async (length, first, rounds) => {
+          const all = Array.from({ length }, (_, index) => `item ${index}`);
+          let current = all;
+          const list: OffsetList<string> = {
+            fetch: async (start, count) => current.slice(start, start + count),
+            keyOf: String,
+          };
+          const removed = new Set<string>();
+          const seen: string[] = [];
+          let after: string | null = null;
+          for (let round = 0; ; round += 1) {
+            const page: Awaited<ReturnType<typeof anchoredConnection<string>>> = await anchoredConnection(
+              list,
+              {
+                first,
+                after,
+              },
+            );
+            seen.push(...page.nodes);
+            if (!page.pageInfo.hasNextPage) break;
+            after = page.pageInfo.endCursor;
+            for (const [index, { isNew, at }] of (rounds[round] ?? []).entries()) {
+              const item = current[at];
+              if (isNew) current = current.toSpliced(at, 0, `new ${round} ${index}`);
+              else if (item !== undefined) {
+                current = current.toSpliced(at, 1);
+                removed.add(item);
+              }
+            }
+          }
+          const left = all.filter((item) => !removed.has(item));
+          expect(seen.filter((item) => left.includes(item))).toEqual(left);
+          expect(new Set(seen).size).toBe(seen.length);
+        },
+      ),
+      drawn(1_000),
+    );
+  });
+
+  test('where keys tell no order, the place of an item that was moved to the top is where it stood', async () => {
+    let current = Array.from('abcdefghij');
+    const list: OffsetList<string> = {
+      fetch: async (start, count) => current.slice(start, start + count),
+      keyOf: String,
+    };
+    const { pageInfo } = await anchoredConnection(list, { first: 4 });
+    current = Array.from('dabcefghij');
+    const moved = await anchoredConnection(list, { first: 3, after: pageInfo.endCursor });
+    current = Array.from('dabefghij');
+    const alsoGone = await anchoredConnection(list, { first: 3, after: pageInfo.endCursor });
+    expect([moved.nodes, alsoGone.nodes]).toEqual([
+      ['e', 'f', 'g'],
+      ['e', 'f', 'g'],
+    ]);
   });
 
   test('backwards, what arrives at the end shifts nothing', async () => {

@@ -138,7 +138,7 @@ describe('lists and pages', () => {
     // 100 for each id, and 100 for the comments of each.
     expect(codeOf(nodes('id'), { ids: ids(100) })).toBeUndefined();
     expect(codeOf(nodes(comments), { ids: ids(100) })).toBeUndefined();
-    const both = `... on Post { comments(first: 1) { nodes { id } } reactors(first: 1) { nodes { name } } }`;
+    const both = `... on Post { comments(first: 1) { nodes { id } } reactors(first: 1) { nodes { id } } }`;
     expect(codeOf(nodes(both), { ids: ids(90) })).toBeUndefined();
     expect(codeOf(nodes(both), { ids: ids(100) })).toBe('TOO_COMPLEX');
   });
@@ -164,15 +164,15 @@ describe('lists and pages', () => {
   });
 
   test('no list is longer than a hundred, wherever it stands, and the place is told', () => {
-    const post = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { userErrors { code } } }';
-    const input = { communityId: 'a', mentionedEmails: ids(101) };
+    const post = 'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { userErrors { code } } }';
+    const input = { postId: 'a', removedImageIds: ids(101) };
     expect(admission(post, { input })).toMatchObject({
-      message: 'The value at "$input.mentionedEmails" has 101 elements; at most 100 are taken.',
-      extensions: { code: 'BAD_USER_INPUT', argument: '$input.mentionedEmails' },
+      message: 'The value at "$input.removedImageIds" has 101 elements; at most 100 are taken.',
+      extensions: { code: 'BAD_USER_INPUT', argument: '$input.removedImageIds' },
     });
     // A trusted document may ask what it asks; what it is given is checked like any.
     expect(codeOf(post, { input }, true)).toBe('BAD_USER_INPUT');
-    expect(codeOf(post, { input: { ...input, mentionedEmails: ids(100) } })).toBeUndefined();
+    expect(codeOf(post, { input: { ...input, removedImageIds: ids(100) } })).toBeUndefined();
     expect(codeOf(nodes('id'), { ids: ids(101) })).toBe('BAD_USER_INPUT');
     expect(codeOf(`{ nodes(ids: ${JSON.stringify(ids(101))}) { id } }`)).toBe('BAD_USER_INPUT');
   });

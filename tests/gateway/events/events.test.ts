@@ -1,8 +1,10 @@
 import { unknownInstant } from '../../../gateway/core/rest/instants.ts';
 import { describe, expect, it } from 'vitest';
-import { decodeEvent } from '../../../gateway/posts/events.ts';
+import { decodeEvent, eventId } from '../../../gateway/posts/events.ts';
 
+const place = { community: '7', post: '201' };
 const wire = {
+  text: '<p>Portes &amp; fenêtres <b>ouvertes</b></p>',
   lieu: 'Atelier',
   description: '<p onclick="x()">Venez</p>',
   datedebut: '2027-03-01T09:00:00+01:00',
@@ -10,9 +12,12 @@ const wire = {
 };
 
 describe('decoding an event', () => {
-  it('makes instants UTC and the description safe, and takes the first picture', () => {
-    expect(decodeEvent({ ...wire, imag: ['NULL', 'files/a.jpg'] }, 'Portes ouvertes')).toEqual({
-      title: 'Portes ouvertes',
+  it('makes instants UTC, the name text and the description safe, and takes the first picture', () => {
+    expect(decodeEvent({ ...wire, imag: ['NULL', 'files/a.jpg'] }, place)).toEqual({
+      __typename: 'Event',
+      id: eventId.write(place),
+      slug: '201',
+      title: 'Portes & fenêtres ouvertes',
       place: 'Atelier',
       description: '<p>Venez</p>',
       startsAt: '2027-03-01T08:00:00.000Z',
@@ -22,7 +27,7 @@ describe('decoding an event', () => {
   });
 
   it('is shown without the date that cannot be read', () => {
-    const event = decodeEvent({ ...wire, datefin: '' }, 'Portes ouvertes');
-    expect(event).toMatchObject({ title: 'Portes ouvertes', endsAt: unknownInstant });
+    const event = decodeEvent({ ...wire, datefin: '' }, place);
+    expect(event).toMatchObject({ title: 'Portes & fenêtres ouvertes', endsAt: unknownInstant });
   });
 });

@@ -71,6 +71,7 @@ describe.each(Object.keys(wishes))('%s of somebody else’s post', (name) => {
 describe('a post', () => {
   interface Payload {
     post: Record<string, unknown> | null;
+    postEdge?: object | null;
     deletedPostId?: string;
     userErrors: object[];
   }
@@ -101,10 +102,18 @@ describe('a post', () => {
       text: '<p>Lisez</p>',
       idempotencyKey: 'k1',
     };
-    for (let attempt = 0; attempt < 2; attempt += 1)
-      expect((await change(person, 'sharePost', wished, 'post { shareCount viewerHasShared }')).post).toEqual(
-        { shareCount: 1, viewerHasShared: true },
-      );
+    const answered =
+      'postEdge { node { id text sharedFrom { post { id } } } } post { shareCount viewerHasShared }';
+    const edges: unknown[] = [];
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { post, postEdge } = await change(person, 'sharePost', wished, answered);
+      expect(post).toEqual({ shareCount: 1, viewerHasShared: true });
+      expect(postEdge).toMatchObject({
+        node: { text: '<p>Lisez</p>', sharedFrom: { post: { id: postId } } },
+      });
+      edges.push(postEdge);
+    }
+    expect(edges[1]).toEqual(edges[0]);
     const lists = async () =>
       (
         await platform.ask<{

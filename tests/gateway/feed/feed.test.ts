@@ -114,7 +114,7 @@ describe('a post', () => {
       `kind text createdAt isPinned link gif { url } images { url } documents { name } audios { name } video { url }
        author { fullName job } community { slug title color kind viewerRole }
        reactionCounts { like applause check total } viewerReaction shareCount viewerHasShared viewerHasSaved
-       commentCount lastComment { text author { email } } poll { question } event { title } sharedFrom { slug }`,
+       commentCount lastComment { text author { email } } poll { question } event { title } sharedFrom { text }`,
       post.id,
       reader,
     );
@@ -178,13 +178,14 @@ describe('a post', () => {
       sharedPostId: original.id,
       text: 'À lire',
     });
-    const fields = 'text sharedFrom { authorName text slug post { slug } }';
+    const fields =
+      'text sharedFrom { author { name initials job } text plainText(maxLength: 4) post { slug } }';
     expect(await postOf<object>(fields, share.id, reader)).toMatchObject({
       text: 'À lire',
       sharedFrom: {
-        authorName: 'Inès Morel',
+        author: { name: 'Inès Morel', initials: 'IM', job: 'Chargée de mission' },
         text: 'À l’origine',
-        slug: String(original.id),
+        plainText: 'À l…',
         post: { slug: String(original.id) },
       },
     });

@@ -83,9 +83,7 @@ describe('decoding a post', () => {
     };
     expect(decode(share).sharedFrom).toEqual({
       slug: null,
-      authorName: 'Driss Amari',
-      authorJob: null,
-      authorAvatar: null,
+      author: { name: 'Driss Amari', initials: 'DA', job: null, avatar: null },
       text: '<b>Vu</b>',
       createdAt: '2026-01-01T00:00:00.000Z',
     });

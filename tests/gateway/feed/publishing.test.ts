@@ -90,24 +90,22 @@ interface Shown {
   id: string;
   text: string;
   link: string | null;
-  images: { url: string }[];
-  documents: { url: string; name: string }[];
+  images: { id: string; url: string }[];
+  documents: { id: string; name: string }[];
   video: { url: string } | null;
   gif: { url: string } | null;
   poll: Record<string, unknown> | null;
   event: Record<string, unknown> | null;
 }
-const shown = `id text link images { url(width: 320) } documents { url name } video { url } gif { url }
+const shown = `id text link images { id url(width: 320) } documents { id name } video { url } gif { url }
   poll { question isAnonymous isClosed choices { answer } image { width } } event { title place description startsAt endsAt }`;
 interface Payload {
   postEdge: { node: Shown } | null;
   post: Shown | null;
-  message: string | null;
   userErrors: { code: string; path: string[] | null; message: string }[];
 }
 const change = async (as: TestPerson, name: string, input: object, files?: Record<string, File>) => {
-  const selection =
-    name === 'updatePost' ? `post { ${shown} } message` : `postEdge { cursor node { ${shown} } }`;
+  const selection = name === 'updatePost' ? `post { ${shown} }` : `postEdge { cursor node { ${shown} } }`;
   const { data } = await platform.ask<Record<string, Payload>>(document(name, selection), {
     as,
     variables: { input },
@@ -125,7 +123,7 @@ describe('a post', () => {
     communityId = global('Community', (await platform.backend.addCommunity({}, { members: [person] })).id);
   });
 
-  it('is published with pictures and documents, and edited by the addresses that it told', async () => {
+  it('is published with pictures and documents, and edited by the ids that it told', async () => {
     const input = { communityId, text: '<p>Voici</p>', images: [null, null], documents: [null] };
     const made = await change(person, 'createPost', input, {
       'variables.input.images.0': file('a.jpg', photo),
@@ -141,21 +139,20 @@ describe('a post', () => {
       {
         postId: post.id,
         text: '<p>Voilà</p>',
-        removedImages: [post.images[0]!.url],
-        removedDocuments: post.documents.map(({ url }) => url),
+        removedImageIds: [post.images[0]!.id],
+        removedDocumentIds: post.documents.map(({ id }) => id),
         addedDocuments: [null],
       },
       { 'variables.input.addedDocuments.0': file('b.pdf', pdf) },
     );
-    expect(edited.message).toBe('Publication modifié avec succès');
     expect(edited.post).toMatchObject({ text: '<p>Voilà</p>', images: [post.images[1]] });
     expect(edited.post!.documents.map(({ name }) => name)).toEqual(['b.pdf']);
     const foreign = await change(person, 'updatePost', {
       postId: post.id,
       text: 'x',
-      removedImages: ['https://elsewhere.example/a.jpg'],
+      removedImageIds: [post.images[0]!.id],
     });
-    expect(foreign.userErrors[0]?.code).toBe('INVALID');
+    expect(foreign.userErrors).toMatchObject([{ code: 'INVALID', path: ['removedImageIds'] }]);
   });
 
   it('carries a video, a link or a GIF of our own, whose address outlives the host', async () => {
@@ -194,6 +191,61 @@ describe('a post', () => {
       },
     );
     expect(wrong.userErrors[0]).toMatchObject({ code: 'FILE_TYPE_REFUSED' });
+  });
+
+  it('keeps what an edit does not name, and gives up what it names null', async () => {
+    const input = { communityId, text: '<p>Gardez</p>', video: null, documents: [null] };
+    const made = await change(person, 'createPost', input, {
+      'variables.input.video': file('film.mp4', film),
+      'variables.input.documents.0': file('a.pdf', pdf),
+    });
+    const { id: postId } = made.postEdge!.node;
+    const both = await change(person, 'updatePost', { postId, text: 'Ceci', question: 'Où ?' });
+    expect(both.userErrors).toMatchObject([{ code: 'INVALID', path: ['question'] }]);
+    const kept = await change(person, 'updatePost', { postId });
+    expect(kept).toMatchObject({
+      userErrors: [],
+      post: { text: '<p>Gardez</p>', video: {}, documents: [{}] },
+    });
+    const filmed = await change(
+      person,
+      'updatePost',
+      { postId, video: null },
+      { 'variables.input.video': file('autre.mp4', film) },
+    );
+    expect(filmed).toMatchObject({ userErrors: [], post: { text: '<p>Gardez</p>', video: {} } });
+    expect(filmed.post!.video).not.toEqual(kept.post!.video);
+    expect(await change(person, 'updatePost', { postId, video: null, text: null })).toMatchObject({
+      userErrors: [],
+      post: { text: '', video: null, documents: [{}] },
+    });
+    const gifUrl = `${platform.url}/gifs/bravo.gif`;
+    expect((await change(person, 'updatePost', { postId, gifUrl })).post?.gif?.url).toBe(gifUrl);
+    expect((await change(person, 'updatePost', { postId, gifUrl: null })).post?.gif).toBeNull();
+  });
+
+  it('is changed as what it is: of a poll its question, of others their text', async () => {
+    const closesAt = soon(3);
+    const asked = await change(person, 'createPoll', {
+      communityId,
+      question: 'Où ?',
+      answers: ['Ici', 'Là'],
+      closesAt,
+    });
+    const { id: postId } = asked.postEdge!.node;
+    const renamed = await change(person, 'updatePost', { postId, question: 'Où & quand ?' });
+    expect(renamed).toMatchObject({ userErrors: [], post: { poll: { question: 'Où & quand ?' } } });
+    expect(await change(person, 'updatePost', { postId, question: null })).toMatchObject({
+      post: null,
+      userErrors: [{ code: 'INVALID', path: ['question'] }],
+    });
+    expect((await change(person, 'updatePost', { postId, text: 'Où ?' })).userErrors).toMatchObject([
+      { code: 'INVALID', path: ['text'] },
+    ]);
+    expect((await change(person, 'updatePost', { postId })).post?.poll?.question).toBe('Où & quand ?');
+    const plain = await change(person, 'createPost', { communityId, text: 'Bonjour' });
+    const refused = await change(person, 'updatePost', { postId: plain.postEdge!.node.id, question: 'Où ?' });
+    expect(refused.userErrors).toMatchObject([{ code: 'INVALID', path: ['question'] }]);
   });
 
   it('is published once by one key', async () => {
@@ -258,18 +310,38 @@ describe('a comment and a reply', () => {
       ).data.nodes;
     expect(await can(author)).toEqual([{ viewerCanEdit: true }, { viewerCanEdit: true }]);
     expect(await can(other)).toEqual([{ viewerCanEdit: false }, { viewerCanEdit: false }]);
-    const edit = async (as: TestPerson, input: object) => {
+    const edit = async (as: TestPerson, input: object, image?: File) => {
       const { data } = await platform.ask<Record<string, { userErrors: { code: string }[] }>>(
         `mutation ($comment: UpdateCommentInput!, $reply: UpdateReplyInput!) {
           comment: updateComment(input: $comment) { comment { id text gif { url } } userErrors { code } }
           reply: updateReply(input: $reply) { reply { id text image { width } } userErrors { code } } }`,
-        { as, variables: { comment: { id: commentId, ...input }, reply: { id: replyId, ...input } } },
+        {
+          as,
+          variables: { comment: { commentId, ...input }, reply: { replyId, ...input } },
+          ...(image ? { files: { 'variables.comment.image': image, 'variables.reply.image': image } } : {}),
+        },
       );
       return data;
     };
     expect(await edit(author, { text: '<p>Mieux</p><script>1</script>' })).toEqual({
       comment: { comment: { id: commentId, text: '<p>Mieux</p>', gif: null }, userErrors: [] },
       reply: { reply: { id: replyId, text: '<p>Mieux</p>', image: null }, userErrors: [] },
+    });
+    // What is not named stays, a GIF and a picture take the place of each other, and null takes away.
+    const gifUrl = `${platform.url}/gifs/bravo.gif`;
+    expect(await edit(author, { gifUrl })).toMatchObject({
+      comment: { comment: { text: '<p>Mieux</p>', gif: { url: gifUrl } }, userErrors: [] },
+    });
+    expect(await edit(author, { text: 'Encore' })).toMatchObject({
+      comment: { comment: { text: 'Encore', gif: { url: gifUrl } } },
+    });
+    const pictured = await edit(author, { image: null }, file('a.jpg', photo));
+    expect(pictured).toMatchObject({
+      comment: { comment: { text: 'Encore', gif: null }, userErrors: [] },
+      reply: { reply: { text: 'Encore', image: { width: 640 } }, userErrors: [] },
+    });
+    expect(await edit(author, { image: null })).toMatchObject({
+      reply: { reply: { text: 'Encore', image: null }, userErrors: [] },
     });
     for (const { userErrors } of Object.values(await edit(other, { text: 'Pire' })))
       expect(userErrors).toEqual([{ code: 'FORBIDDEN' }]);

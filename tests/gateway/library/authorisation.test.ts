@@ -54,7 +54,7 @@ const node = (id: (place: Place) => string): Wish => ({
 const fields: Record<string, Wish> = {
   libraryEntries: field('libraryEntries { nodes { id } }'),
   folderTree: field('folderTree { depth }'),
-  gallery: field('gallery { nodes { postSlug } }'),
+  gallery: field('gallery { nodes { slug } }'),
   events: field('events { title }'),
   polls: field('polls { nodes { id } }'),
   folder: {

@@ -250,27 +250,34 @@ describe('the gallery', () => {
       await backend.addPost(place, person);
     }
     const seen: string[] = [];
+    const ids: string[] = [];
     let after: string | null = null;
     for (let more = true; more;) {
       const variables: Record<string, unknown> = { slug: String(place.id), after };
       const { data } = await platform.ask<{
         community: {
           gallery: {
-            nodes: { postSlug: string; images: { width: number }[] }[];
+            nodes: { id: string; slug: string; images: { width: number }[] }[];
             pageInfo: { hasNextPage: boolean; endCursor: string | null };
           };
         };
       }>(
         `query ($slug: String!, $after: String) { community(slug: $slug) { gallery(first: 3, after: $after) {
-          nodes { postSlug images { url(width: 20) width } } pageInfo { hasNextPage endCursor } } } }`,
+          nodes { id slug images { url(width: 20) width } } pageInfo { hasNextPage endCursor } } } }`,
         { as: person, variables },
       );
       const { nodes, pageInfo } = data.community.gallery;
       expect(nodes.every((node) => node.images[0]?.width === 40)).toBe(true);
-      seen.push(...nodes.map((node) => node.postSlug));
+      seen.push(...nodes.map((node) => node.slug));
+      ids.push(...nodes.map((node) => node.id));
       ({ hasNextPage: more, endCursor: after } = pageInfo);
     }
     expect(seen).toEqual(rows);
+    const { data } = await platform.ask(
+      'query ($id: ID!) { node(id: $id) { ... on GalleryPost { slug images { width } post { slug } } } }',
+      { as: person, variables: { id: ids[0] } },
+    );
+    expect(data).toEqual({ node: { slug: rows[0], images: [{ width: 40 }], post: { slug: rows[0] } } });
   });
 
   it('asks for the smallest page that holds what it wants', () => {
@@ -307,14 +314,15 @@ describe('the calendar', () => {
     }
     const { data, calls } = await platform.ask(
       `query ($slug: String!) { community(slug: $slug) {
-        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { postSlug title place description startsAt endsAt } } }`,
+        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { id slug title place description startsAt endsAt } } }`,
       { as: person, variables: { slug: String(place.id) } },
     );
     expect(data).toEqual({
       community: {
         events: [
           {
-            postSlug: rows[1],
+            id: global('Event', place.id, Number(rows[1])),
+            slug: rows[1],
             title: 'Mai',
             place: 'Quai',
             description: '<p>Oui</p>',

@@ -83,17 +83,19 @@ describe('reacting to a post', () => {
 });
 
 describe('liking a comment or a reply', () => {
-  const like = (target: string, liked: boolean, as: TestPerson) =>
-    platform.ask<{
-      likeComment: {
-        comment: { likeCount: number; viewerHasLiked: boolean } | null;
-        reply: { likeCount: number; viewerHasLiked: boolean } | null;
-        userErrors: { code: string }[];
-      };
-    }>(
-      'mutation ($input: LikeCommentInput!) { likeComment(input: $input) { comment { likeCount viewerHasLiked } reply { likeCount viewerHasLiked } userErrors { code } } }',
-      { as, variables: { input: { id: target, liked } } },
+  interface Liked {
+    liked: { likeCount: number; viewerHasLiked: boolean } | null;
+    userErrors: { code: string }[];
+  }
+  const like = async (kind: 'comment' | 'reply', target: string, isLiked: boolean, as: TestPerson) => {
+    const mutation = kind === 'comment' ? 'likeComment' : 'likeReply';
+    const { data, calls } = await platform.ask<{ it: Liked }>(
+      `mutation ($input: ${kind === 'comment' ? 'LikeComment' : 'LikeReply'}Input!) {
+        it: ${mutation}(input: $input) { liked: ${kind} { likeCount viewerHasLiked } userErrors { code } } }`,
+      { as, variables: { input: { [`${kind}Id`]: target, isLiked } } },
     );
+    return { ...data.it, calls };
+  };
 
   it('sets the state wanted, repeated or not, for both', async () => {
     const post = await platform.backend.addPost(community, author);
@@ -104,17 +106,17 @@ describe('liking a comment or a reply', () => {
       ['reply', id('Reply', community.id, post.id, comment.id, reply.id)],
     ] as const;
     for (const [kind, target] of targets) {
-      await like(target, true, author);
+      await like(kind, target, true, author);
       const once = { likeCount: 2, viewerHasLiked: true };
-      expect((await like(target, true, reader)).data.likeComment[kind]).toEqual(once);
-      const repeated = await like(target, true, reader);
-      expect(repeated.data.likeComment[kind]).toEqual(once);
+      expect((await like(kind, target, true, reader)).liked).toEqual(once);
+      const repeated = await like(kind, target, true, reader);
+      expect(repeated.liked).toEqual(once);
       expect(repeated.calls).toHaveLength(1);
-      expect((await like(target, false, reader)).data.likeComment[kind]).toEqual({
+      expect((await like(kind, target, false, reader)).liked).toEqual({
         likeCount: 1,
         viewerHasLiked: false,
       });
-      expect((await like(target, false, reader)).data.likeComment[kind]).toEqual({
+      expect((await like(kind, target, false, reader)).liked).toEqual({
         likeCount: 1,
         viewerHasLiked: false,
       });
@@ -123,8 +125,11 @@ describe('liking a comment or a reply', () => {
 
   it('is refused, as data, where there is none', async () => {
     const post = await platform.backend.addPost(community, author);
-    const { data } = await like(id('Comment', community.id, post.id, 999_999), true, reader);
-    expect(data.likeComment).toEqual({ comment: null, reply: null, userErrors: [{ code: 'NOT_FOUND' }] });
+    const row = id('Comment', community.id, post.id, 999_999);
+    expect(await like('comment', row, true, reader)).toMatchObject({
+      liked: null,
+      userErrors: [{ code: 'NOT_FOUND' }],
+    });
   });
 });
 
@@ -134,22 +139,42 @@ describe('who reacted', () => {
     await platform.content.react(author, post, 2);
     await platform.content.react(reader, post, 0);
     type List = {
-      node: { reactors: { nodes: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
+      node: { reactors: { edges: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
     };
     const query = `query ($id: ID!, $after: String) { node(id: $id) { ... on Post { reactors(first: 1, after: $after) {
-      nodes { name job initials reaction avatar { url } } pageInfo { hasNextPage endCursor } } } } }`;
+      edges { reaction node { id fullName job initials avatar { url } firstName lastName email } } pageInfo { hasNextPage endCursor } } } } }`;
     const variables = { id: id('Post', community.id, post.id) };
     const first = await platform.ask<List>(query, { as: author, variables });
     expect(first.data.node.reactors).toMatchObject({
-      nodes: [{ reaction: 'LIKE' }],
+      edges: [{ reaction: 'LIKE' }],
       pageInfo: { hasNextPage: true },
     });
     const second = await platform.ask<List>(query, {
       as: author,
       variables: { ...variables, after: first.data.node.reactors.pageInfo.endCursor },
     });
+    expect(second.calls.toSorted()).toEqual([
+      'GET /api/postsingle/{postId}',
+      'GET /api/singleuser/{id}',
+      'POST /api/likelist',
+    ]);
     expect(second.data.node.reactors).toMatchObject({
-      nodes: [{ name: 'Inès Morel', job: 'Soudeuse', initials: 'IM', reaction: 'CHECK', avatar: null }],
+      edges: [
+        {
+          reaction: 'CHECK',
+          node: {
+            id: id('User', author.id),
+            fullName: 'Inès Morel',
+            job: 'Soudeuse',
+            initials: 'IM',
+            avatar: null,
+            firstName: 'Inès',
+            lastName: 'Morel',
+            // The list does not tell it: it is asked for.
+            email: author.email,
+          },
+        },
+      ],
       pageInfo: { hasNextPage: false },
     });
   });
@@ -160,15 +185,15 @@ describe('who reacted', () => {
     const comment = await platform.content.comment(reader, post);
     await platform.backend.post('/api/buttonlikecomment', { as: author, json: { idcomment: comment.id } });
     const query = `query ($post: ID!, $comment: ID!) {
-      shares: node(id: $post) { ... on Post { reactors(list: SHARES) { nodes { name reaction } } } }
-      likes: node(id: $comment) { ... on Comment { likers { nodes { name reaction } } } }
+      shares: node(id: $post) { ... on Post { reactors(list: SHARES) { edges { reaction node { fullName } } } } }
+      likes: node(id: $comment) { ... on Comment { likers { edges { reaction node { fullName } } } } }
     }`;
     const variables = {
       post: id('Post', community.id, post.id),
       comment: id('Comment', community.id, post.id, comment.id),
     };
-    const nodes = [{ name: 'Inès Morel', reaction: null }];
+    const edges = [{ node: { fullName: 'Inès Morel' }, reaction: null }];
     const { data } = await platform.ask<object>(query, { as: reader, variables });
-    expect(data).toEqual({ shares: { reactors: { nodes } }, likes: { likers: { nodes } } });
+    expect(data).toEqual({ shares: { reactors: { edges } }, likes: { likers: { edges } } });
   });
 });

@@ -35,7 +35,10 @@ export const feed: Operation[] = [
   {
     name: 'usePublishMutation',
     as: yann,
-    input: { communityId: everybody, text: '<p>Du neuf &amp; du <b>bon</b></p>', mentionedEmails: [zoe] },
+    input: {
+      communityId: everybody,
+      text: '<p>Du neuf &amp; du <b>bon</b>, <span data-mention="101">@Zoé Abel</span></p>',
+    },
     isDone: (organisation) => newest(organisation)?.text.includes('Du neuf') === true,
   },
   {

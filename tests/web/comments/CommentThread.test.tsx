@@ -69,7 +69,7 @@ test('B461 B580 B584: only who may delete is offered to; it is asked first, goes
   expect(texts()).toEqual(['À moi', 'À Théo']);
   expect(waiting()).toEqual([]);
   await remove('Supprimer');
-  expect(sent()).toMatchObject({ input: { id: 'comment-2' } });
+  expect(sent()).toMatchObject({ input: { commentId: 'comment-2' } });
   expect(texts()).toEqual(['À Théo']);
   act(() =>
     answer({
@@ -114,7 +114,7 @@ const liked = () => [
   entry('Bravo').queryByRole('button', { name: /^Voir les/ })?.textContent,
 ];
 const answered = (viewerHasLiked: boolean, likeCount: number) => ({
-  likeComment: { comment: { id: 'comment-1', viewerHasLiked, likeCount }, reply: null, userErrors: [] },
+  likeComment: { comment: { id: 'comment-1', viewerHasLiked, likeCount }, userErrors: [] },
 });
 
 test('B579: a like shows at once with its count, is corrected by the answer, and goes when clicked again', async () => {
@@ -122,12 +122,12 @@ test('B579: a like shows at once with its count, is corrected by the answer, and
   expect(liked()).toEqual(['false', '2']);
   await userEvent.click(like());
   expect(liked()).toEqual(['true', '3']);
-  expect(sent()).toEqual({ input: { id: 'comment-1', liked: true } });
+  expect(sent()).toEqual({ input: { commentId: 'comment-1', isLiked: true } });
   act(() => answer(answered(true, 5)));
   expect(liked()).toEqual(['true', '5']);
   await userEvent.click(like());
   expect(liked()).toEqual(['false', '4']);
-  expect(sent()).toEqual({ input: { id: 'comment-1', liked: false } });
+  expect(sent()).toEqual({ input: { commentId: 'comment-1', isLiked: false } });
 });
 
 test('a like that fails is taken back with a message and Réessayer', async () => {
@@ -138,7 +138,7 @@ test('a like that fails is taken back with a message and Réessayer', async () =
   await screen.findByText(/La connexion est interrompue/);
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(liked()).toEqual(['true', '3']);
-  expect(sent()).toEqual({ input: { id: 'comment-1', liked: true } });
+  expect(sent()).toEqual({ input: { commentId: 'comment-1', isLiked: true } });
 });
 
 test('clicking a like three times quickly ends liked, with one request at a time', async () => {
@@ -147,7 +147,7 @@ test('clicking a like three times quickly ends liked, with one request at a time
   expect(liked()).toEqual(['true', '3']);
   expect(waiting()).toHaveLength(1);
   act(() => answer(answered(true, 3)));
-  expect(sent()).toEqual({ input: { id: 'comment-1', liked: true } });
+  expect(sent()).toEqual({ input: { commentId: 'comment-1', isLiked: true } });
   act(() => answer(answered(true, 3)));
   expect(liked()).toEqual(['true', '3']);
   expect(waiting()).toEqual([]);

@@ -86,7 +86,7 @@ test('B579: a reply is liked like a comment, and the like is taken back when it 
   const like = () => entry('Réponse 1').getByRole('button', { name: "J'aime" });
   expect(like().getAttribute('aria-pressed')).toBe('true');
   await userEvent.click(like());
-  expect(sent()).toEqual({ input: { id: 'reply-1', liked: false } });
+  expect(sent()).toEqual({ input: { replyId: 'reply-1', isLiked: false } });
   expect(like().getAttribute('aria-pressed')).toBe('false');
   expect(entry('Réponse 1').queryByRole('button', { name: /^Voir les/ })).toBeNull();
   act(() => fail(offline));
@@ -106,7 +106,7 @@ test('a reply is deleted by who may, after asking, and comes back when that fail
     ({ textContent }) => textContent === 'Supprimer',
   );
   await userEvent.click(confirm ?? document.body);
-  expect(sent()).toMatchObject({ input: { id: 'reply-1' } });
+  expect(sent()).toMatchObject({ input: { replyId: 'reply-1' } });
   expect(texts('Réponses')).toEqual(['Réponse 2']);
   act(() => fail(offline));
   expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2']);

@@ -53,7 +53,7 @@ async function open() {
       operation,
       MockPayloadGenerator.generate(operation, {
         Post: () => asOf(stored),
-        UpdatePostPayload: () => ({ message: null, userErrors }),
+        UpdatePostPayload: () => ({ userErrors }),
       }),
     );
   };
@@ -99,7 +99,7 @@ test('what is saved is based on what the form was opened with, whatever came by 
   hear(theirs);
   expect(field().value).toBe('Où goûtons-nous ?');
   await press('Modifier');
-  expect(sent()).toMatchObject({ input: { basedOn: 'v1', text: 'Où goûtons-nous ?' } });
+  expect(sent()).toMatchObject({ input: { basedOn: 'v1', question: 'Où goûtons-nous ?' } });
   await accept();
   expect(onClose).toHaveBeenCalledOnce();
 });
@@ -119,13 +119,13 @@ test('a change by somebody else is told in the form, which keeps what was typed;
   expect(onClose).not.toHaveBeenCalled();
 
   await press('Enregistrer ma version');
-  expect(sent()).toMatchObject({ input: { basedOn: 'v2', text: 'Où goûtons-nous ?' } });
+  expect(sent()).toMatchObject({ input: { basedOn: 'v2', question: 'Où goûtons-nous ?' } });
   // Somebody was faster again.
   await refuse({ ...theirs, question: 'Où soupons-nous ?', version: 'v3' });
   expect(screen.getByRole('group', { name: 'Version actuelle' }).textContent).toContain('Où soupons-nous ?');
   expect(document.activeElement).toBe(screen.getByRole('alert'));
   await press('Enregistrer ma version');
-  expect(sent()).toMatchObject({ input: { basedOn: 'v3', text: 'Où goûtons-nous ?' } });
+  expect(sent()).toMatchObject({ input: { basedOn: 'v3', question: 'Où goûtons-nous ?' } });
   await accept();
   expect(onClose).toHaveBeenCalledOnce();
 });
@@ -151,7 +151,7 @@ test('what is there is taken, and what had been typed comes back at a press', as
   await press('Revenir à mon texte');
   expect(field().value).toBe('Où goûtons-nous ?');
   await press('Modifier');
-  expect(sent()).toMatchObject({ input: { basedOn: 'v2', text: 'Où goûtons-nous ?' } });
+  expect(sent()).toMatchObject({ input: { basedOn: 'v2', question: 'Où goûtons-nous ?' } });
 });
 
 test('what was typed into the version that was taken is kept as well', async () => {

@@ -144,9 +144,7 @@ test('B469: an event takes the place of the text', async () => {
 });
 
 const shared = {
-  authorName: 'Inès Prévôt',
-  authorJob: 'Skippeuse',
-  authorAvatar: null,
+  author: { name: 'Inès Prévôt', initials: 'IP', job: 'Skippeuse', avatar: null },
   text: '<p>Le texte d’origine</p>',
   createdAt: '2026-11-01T12:00:00Z',
 };
@@ -162,7 +160,9 @@ test('a share shows what is shared with its author below what was said of it', a
 });
 
 test('a share whose original is gone shows what was kept of it', async () => {
-  await showPost({ sharedFrom: { ...shared, createdAt: null, authorJob: null, text: '' } });
+  await showPost({
+    sharedFrom: { ...shared, createdAt: null, author: { ...shared.author, job: null }, text: '' },
+  });
   const quote = article().querySelector('blockquote');
   expect(quote?.textContent).toBe('IPInès Prévôt');
   expect(quote?.querySelector('time')).toBeNull();

@@ -4,7 +4,7 @@ import { errorsOf, followStart } from '../../../web/events/eventTimes.ts';
 import { composerAccepts, editAccepts, useAttachments } from '../../../web/feed/composer/attachments.ts';
 import { attachmentWords, changesOf, editedPost } from '../../../web/feed/composer/editedPost.ts';
 import { findLink } from '../../../web/feed/composer/link.ts';
-import { emailsOf, emptyDraft, storedText } from '../../../web/comments/commentDraft.ts';
+import { emptyDraft, storedText } from '../../../web/comments/commentDraft.ts';
 import { quarters } from '../../../web/ui/dateInput.ts';
 
 const confirm = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
@@ -160,16 +160,14 @@ describe('B743: the people whom a comment mentions', () => {
   const person = (id: string, label: string) => ({
     id,
     label,
-    email: `${id}@example.org`,
     initials: '',
     picture: null,
   });
-  it('are marked where their names stand, and those alone are told', () => {
+  it('are marked where their names stand, and those alone', () => {
     const writing = {
       ...emptyDraft('Merci @Léa <Le> Gall et @Léa, @Jean'),
       mentions: [person('1', 'Léa'), person('2', 'Léa <Le> Gall'), person('3', 'Paul')],
     };
-    expect(emailsOf(writing)).toEqual(['1@example.org', '2@example.org']);
     expect(storedText(writing)).toBe(
       '<p>Merci <span class="mention" data-mention="2">@Léa &lt;Le&gt; Gall</span> et <span class="mention" data-mention="1">@Léa</span>, @Jean</p>',
     );
@@ -186,28 +184,40 @@ describe('the attachments of a post that is edited', () => {
       community: { id: 'community-1' },
       sharedFrom: null,
       images: names.map((name) => ({
-        full: `https://agora.example/images/${name}?${query}`,
+        id: `image-${name}`,
         tile: `https://agora.example/images/${name}?${query}&w=240`,
       })),
-      video: { url: `https://agora.example/videos/v.mp4?${query}` },
+      video: { id: 'video', url: `https://agora.example/videos/v.mp4?${query}` },
       gif: null,
       audios: [],
-      documents: [{ url: `https://agora.example/documents/plan.pdf?${query}`, name: 'plan.pdf' }],
+      documents: [{ id: 'plan', name: 'plan.pdf' }],
       ' $fragmentType': 'EditPostForm_post',
       ' $fragmentSpreads': { ChangedNotice_edited: true },
     }).attachments;
 
   it('are the same files under newly signed addresses', () => {
-    expect(changesOf(there('s=new', 'a.jpg', 'b.jpg'), there('s=old', 'a.jpg', 'b.jpg'))).toMatchObject({
-      removedImages: [],
-      removedDocuments: [],
-      removeVideo: false,
+    expect(changesOf(there('s=new', 'a.jpg', 'b.jpg'), there('s=old', 'a.jpg', 'b.jpg'))).toEqual({
+      addedImages: [],
+      removedImageIds: [],
+      addedDocuments: [],
+      removedDocumentIds: [],
     });
   });
 
-  it('lose what somebody else added, by its present address, where one’s own version is saved', () => {
+  it('name the video and the GIF where they go, or another takes their place', () => {
+    const before = there('s=old', 'a.jpg');
+    const file = new File(['film'], 'film.mp4');
+    const other = { id: 'new', name: 'film.mp4', preview: null, file };
+    expect(changesOf(before, { ...before, video: null })).toMatchObject({ video: null });
+    expect(changesOf(before, { ...before, video: other })).toMatchObject({ video: file });
+    const gif = { url: 'https://gifs.example/a.gif', title: 'GIF' };
+    expect(changesOf(before, { ...before, gif })).toMatchObject({ gifUrl: gif.url });
+    expect(changesOf({ ...before, gif }, before)).toMatchObject({ gifUrl: null });
+  });
+
+  it('lose what somebody else added, where one’s own version is saved', () => {
     expect(changesOf(there('s=new', 'a.jpg', 'c.jpg'), there('s=old', 'a.jpg'))).toMatchObject({
-      removedImages: ['https://agora.example/images/c.jpg?s=new'],
+      removedImageIds: ['image-c.jpg'],
     });
   });
 

@@ -88,13 +88,16 @@ test('B474 B475 B476: who reacted: tabs per kind with their counts, six at first
   });
   await userEvent.click(screen.getByRole('button', { name: 'Voir les 8 réactions' }));
   await screen.findByRole('dialog', { name: 'Réactions' });
-  const reactor = (index: number, reaction: string) => ({
-    cursor: `c${index}`,
-    node: { name: `Personne ${index}`, reaction },
-  });
+  const reactor = (index: number, reaction: string) => ({ cursor: `c${index}`, reaction });
+  let people = 0;
+  const nextPerson = () => {
+    people += 1;
+    return { id: `user-${people}`, fullName: `Personne ${people}` };
+  };
   expect(sent()).toMatchObject({ list: 'REACTIONS' });
   act(() =>
     answerWith({
+      User: nextPerson,
       Post: () => ({
         id: 'post-7',
         __typename: 'Post',
@@ -115,6 +118,7 @@ test('B474 B475 B476: who reacted: tabs per kind with their counts, six at first
   expect(sent()).toMatchObject({ count: 200, cursor: 'c6' });
   act(() =>
     answerWith({
+      User: nextPerson,
       Post: () => ({
         id: 'post-7',
         __typename: 'Post',

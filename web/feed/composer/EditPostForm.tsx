@@ -31,24 +31,25 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
           id
         }
         sharedFrom {
-          authorName
+          createdAt
         }
         images {
-          full: url
+          id
           tile: url(width: 240)
         }
         video {
+          id
           url
         }
         gif {
           url
         }
         audios {
-          url
+          id
           name
         }
         documents {
-          url
+          id
           name
         }
         ...ChangedNotice_edited
@@ -61,7 +62,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
   const { present, refusal, addFiles, addGif, remove } = attachments;
   const [error, setError] = useState<string>();
   const editor = useRef<RichTextHandle>(null);
-  const { suggest } = useMentions(post.community.id);
+  const suggest = useMentions(post.community.id);
   const { edit, isPending, progress, cancel } = useEditPost();
 
   // A picture is as good as words.

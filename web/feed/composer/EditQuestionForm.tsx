@@ -36,7 +36,7 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
   const { edit, isPending } = useEditPost();
   const submit = async (basedOn = editing.basedOn) => {
     if (isPending || !form.check()) return;
-    const ending = await edit({ postId: post.id, basedOn, text: form.values.question.trim() });
+    const ending = await edit({ postId: post.id, basedOn, question: form.values.question.trim() });
     if (ending === 'done') onClose();
     else if (ending === 'changed') editing.refuse();
   };

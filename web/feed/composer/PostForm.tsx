@@ -32,7 +32,7 @@ interface Props {
   onPublished: () => void;
 }
 
-const written = (html: string): RichText => ({ html, text: '', isEmpty: html === '', mentionedIds: [] });
+const written = (html: string): RichText => ({ html, text: '', isEmpty: html === '' });
 
 /** Writes a post: text with mentions, and what hangs on it. */
 export function PostForm({
@@ -53,7 +53,7 @@ export function PostForm({
   const editor = useRef<RichTextHandle>(null);
   const { refusalOf } = useStorage(communityId === '' ? null : communityId);
   const { present, refusal, addFiles, addGif, remove } = useAttachments(composerAccepts, refusalOf);
-  const { suggest, emailsOf } = useMentions(communityId === '' ? null : communityId);
+  const suggest = useMentions(communityId === '' ? null : communityId);
   const { publish, isPending, progress, cancel } = usePublish(connections);
   // A picture is as good as words.
   const shownError = hasNoAttachments(present) ? error : undefined;
@@ -81,7 +81,6 @@ export function PostForm({
     const outcome = await publish({
       communityId,
       html: content.html,
-      mentionedEmails: emailsOf(content.mentionedIds),
       link,
       attachments: present,
     });

@@ -4,14 +4,13 @@ import { confirm } from '../../ui/confirm.ts';
 
 /** A file of a post: one that was chosen, or one that hangs on the post already. */
 export interface Attached {
+  /** What the graph names it by, where it hangs there already. */
   id: string;
   name: string;
   /** Under which the browser shows it; null where there is nothing to show. */
   preview: string | null;
   /** Null for one that is there already. */
   file: File | null;
-  /** The address of one that is there already. */
-  url: string | null;
 }
 
 export interface Attachments {
@@ -77,7 +76,6 @@ const attached = (file: File, isShown: boolean): Attached => ({
   name: file.name,
   preview: isShown ? URL.createObjectURL(file) : null,
   file,
-  url: null,
 });
 
 const release = (items: readonly Attached[]): void => {

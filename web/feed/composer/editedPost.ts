@@ -15,46 +15,41 @@ export interface EditedPost {
   attachments: Attachments;
 }
 
-const existing = (url: string, name: string, preview: string | null): Attached => ({
-  id: url,
+const existing = (id: string, name: string, preview: string | null): Attached => ({
+  id,
   name,
   preview,
   file: null,
-  url,
 });
 
 /** A post as its form begins with it. */
 export const editedPost = (post: EditPostForm_post$data): EditedPost => ({
   content: { html: post.text, isEmpty: post.text === '', link: post.link ?? null },
   attachments: {
-    images: post.images.map(({ full, tile }, index) => existing(full, `la photo ${index + 1}`, tile)),
-    video: post.video ? existing(post.video.url, 'la vidéo', post.video.url) : null,
-    documents: [...post.audios, ...post.documents].map(({ url, name }) => existing(url, name, null)),
+    images: post.images.map(({ id, tile }, index) => existing(id, `la photo ${index + 1}`, tile)),
+    video: post.video ? existing(post.video.id, 'la vidéo', post.video.url) : null,
+    documents: [...post.audios, ...post.documents].map(({ id, name }) => existing(id, name, null)),
     gif: post.gif ? { url: post.gif.url, title: 'GIF' } : null,
   },
 });
 
-/** Which file an address is of: what follows, as a signature, may be another each time. */
-const fileOf = (url: string | null | undefined): string | undefined => url?.replace(/[?#].*/, '');
-
-/** The addresses that are there and are not wanted. */
+/** The ids of what is there and is not wanted. */
 const removed = (there: readonly Attached[], wanted: readonly Attached[]): string[] =>
-  there.flatMap(({ url }) =>
-    url !== null && wanted.every((item) => fileOf(item.url) !== fileOf(url)) ? [url] : [],
-  );
+  there.map(({ id }) => id).filter((id) => wanted.every((item) => item.id !== id));
+
+/** What an address is of: what follows, as a signature, may be another each time. */
+const bare = (url: string | undefined): string | undefined => url?.replace(/[?#].*/, '');
 
 const filesOf = (items: readonly Attached[]): File[] => items.flatMap(({ file }) => file ?? []);
 
 /** What is to be added to the attachments that are there and taken from them, as the mutation wants it. */
 export const changesOf = (there: Attachments, wanted: Attachments) => ({
   addedImages: filesOf(wanted.images),
-  removedImages: removed(there.images, wanted.images),
+  removedImageIds: removed(there.images, wanted.images),
   addedDocuments: filesOf(wanted.documents),
-  removedDocuments: removed(there.documents, wanted.documents),
-  video: wanted.video?.file ?? null,
-  removeVideo: there.video !== null && fileOf(wanted.video?.url) !== fileOf(there.video.url),
-  gifUrl: wanted.gif && wanted.gif.url !== there.gif?.url ? wanted.gif.url : null,
-  removeGif: there.gif !== null && wanted.gif === null,
+  removedDocumentIds: removed(there.documents, wanted.documents),
+  ...(wanted.video?.id === there.video?.id ? {} : { video: wanted.video?.file ?? null }),
+  ...(bare(wanted.gif?.url) === bare(there.gif?.url) ? {} : { gifUrl: wanted.gif?.url ?? null }),
 });
 
 const counted = (count: number, one: string, many: string): string[] =>

@@ -20,7 +20,6 @@ export function useEditPost() {
   const [run, isPending] = useAsyncMutation<useEditPostMutation>(graphql`
     mutation useEditPostMutation($input: UpdatePostInput!) {
       updatePost(input: $input) {
-        message
         post {
           id
           ...PostCard_post
@@ -54,7 +53,8 @@ export function useEditPost() {
       return 'refused';
     }
     showToast({
-      text: outcome.response.updatePost.message ?? 'Publication modifié avec succès',
+      // The documents' own words.
+      text: 'Publication modifié avec succès',
       kind: 'success',
       ...said,
     });

@@ -11,7 +11,6 @@ import type { Attachments } from './attachments.ts';
 export interface Publication {
   communityId: string;
   html: string;
-  mentionedEmails: readonly string[];
   link: string | null;
   attachments: Attachments;
 }
@@ -61,7 +60,6 @@ export function usePublish(connections: readonly string[]) {
           documents: filesOf(documents),
           gifUrl: gif?.url ?? null,
           link: post.link,
-          mentionedEmails: [...post.mentionedEmails],
           idempotencyKey: keyOf(post),
         },
       },

@@ -4,8 +4,8 @@ import { call, fieldOf, ids, mutation, node, reading, type Row } from '../row.ts
 import type { Scene } from '../scene.ts';
 
 const { authorsAlone, content, moderating, ownContent } = rules;
-const comment = (scene: Scene) => ({ id: ids.comment(scene) });
-const reply = (scene: Scene) => ({ id: ids.reply(scene) });
+const comment = (scene: Scene) => ({ commentId: ids.comment(scene) });
+const reply = (scene: Scene) => ({ replyId: ids.reply(scene) });
 const ownComment = { of: 'one’s own', fresh: ['ownComment'] } as const;
 const ownReply = { of: 'one’s own', fresh: ['ownReply'] } as const;
 const ofPost = (type: number) => ({ type });
@@ -13,6 +13,10 @@ const ofPost = (type: number) => ({ type });
 export const comments: Row[] = [
   node('Comment', content, ids.comment),
   node('Reply', content, ids.reply),
+  fieldOf('Comment', 'post', 'post { id }', content, ids.comment, { tells: (scene) => ids.post(scene) }),
+  fieldOf('Comment', 'mentions', 'mentions { id }', content, ids.comment),
+  fieldOf('Reply', 'comment', 'comment { id }', content, ids.reply, { tells: (scene) => ids.comment(scene) }),
+  fieldOf('Reply', 'mentions', 'mentions { id }', content, ids.reply),
   fieldOf('Post', 'comments', 'comments { pageInfo { hasNextPage } }', content, ids.post),
   fieldOf('Comment', 'replies', 'replies { pageInfo { hasNextPage } }', content, ids.comment),
   mutation('createComment', content, (scene) => ({ postId: ids.post(scene), text: 'Bien vu' })),
@@ -46,9 +50,10 @@ export const reactions: Row[] = [
   mutation('reactToPost', content, (scene) => ({ postId: ids.post(scene), reaction: 'LIKE' }), {
     fresh: ['post'],
   }),
-  mutation('likeComment', content, (scene) => ({ ...comment(scene), liked: true }), {
+  mutation('likeComment', content, (scene) => ({ ...comment(scene), isLiked: true }), {
     fresh: ['comment'],
   }),
+  mutation('likeReply', content, (scene) => ({ ...reply(scene), isLiked: true })),
   reading('listReactions', content, { set: () => ofPost(1) }),
   call('likePost', content),
   call('likeComment', content),

@@ -44,7 +44,7 @@ export const communities: Row[] = [
   ofCommunity('feed', 'feed { nodes { text } }'),
   ofCommunity('polls', 'polls { nodes { poll { question } } }'),
   ofCommunity('events', 'events { title }'),
-  ofCommunity('gallery', 'gallery { nodes { postSlug } }', content, { fresh: ['photo'] }),
+  ofCommunity('gallery', 'gallery { nodes { slug } }', content, { fresh: ['photo'] }),
   ofCommunity('mentionCandidates', 'mentionCandidates { id }'),
   mutation('createCommunity', rules.creators, () => ({ title: 'Neuve' })),
   mutation('createCommunity', rules.grantedCreators, () => ({ title: 'Neuve' }), {

@@ -13,6 +13,7 @@ const day = 86_400_000;
 const soon = (days: number) => new Date(Date.now() + days * day).toISOString();
 const slug = ({ post }: Scene) => `"slug":"${post}"`;
 const wirePost = ({ post: id }: Scene) => wireId(id, 'id', 'idpost', 'postId', 'post_id');
+const announcing = (scene: Scene) => `"id":"${ids.event(scene)}"`;
 const post = (scene: Scene) => ({ postId: ids.post(scene) });
 const community = (scene: Scene) => ({ communityId: ids.community(scene) });
 const own = { of: 'one’s own', fresh: ['ownPost'] } as const;
@@ -40,6 +41,12 @@ export const feed: Row[] = [
     (scene) => ({ id: ids.share(scene) }),
     { fresh: ['post', 'share'], tells: slug },
   ),
+  fieldOf('Post', 'mentions', 'mentions { id }', content, ids.post),
+  node('Event', content, ids.calendarEvent),
+  fieldOf('Event', 'post', 'post { id }', content, ids.calendarEvent, { tells: announcing }),
+  fieldOf('Event', 'image', 'post { id } image { url }', content, ids.calendarEvent, { tells: announcing }),
+  node('GalleryPost', content, ids.gallery),
+  fieldOf('GalleryPost', 'post', 'post { slug }', content, ids.gallery, { tells: slug }),
   fieldOf('Post', 'translation', 'translation(into: EN)', content, ids.post),
   mutation('createPost', publishing, (scene) => ({ ...community(scene), text: 'Bonjour' })),
   mutation('createPoll', publishing, (scene) => ({
@@ -75,7 +82,7 @@ export const feed: Row[] = [
   reading('getFeed', fed, {
     of: 'of all communities',
     fresh: ['post'],
-    set: () => ({ groupid: 0, OnlyCurrentUser: false, startpoint: 0, nbpost: 20, depuis: undefined }),
+    set: () => ({ groupid: 0, OnlyCurrentUser: false, startpoint: 0, nbpost: 20 }),
     tells: wirePost,
   }),
   reading('listSavedPosts', content, {

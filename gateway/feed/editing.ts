@@ -1,0 +1,77 @@
+import type { UpdatePostInput } from '../__generated__/resolvers.ts';
+import type { Context } from '../core/context.ts';
+import { readAgain } from '../core/creating.ts';
+import { answerChange } from '../core/editing.ts';
+import { Refusal } from '../core/errors.ts';
+import { idOfFile, idOfImage, ownPath } from '../core/media.ts';
+import { editablePost } from '../posts/editing.ts';
+import { postId, type PostRecord } from '../posts/posts.ts';
+import { fetchPost } from '../posts/rest.ts';
+import { editPost, type PostEdit } from './rest.ts';
+
+/** What stands in the API's text of a post from now on: of a poll it is the question. */
+function textOf(post: PostRecord, { text, question }: UpdatePostInput): string {
+  if (post.kind !== 'POLL') {
+    if (question !== undefined)
+      throw new Refusal('INVALID', 'Cette publication n’est pas un sondage.', ['question']);
+    return text === undefined ? post.text : (text ?? '');
+  }
+  if (text !== undefined)
+    throw new Refusal('INVALID', 'D’un sondage, seule la question se modifie.', ['text']);
+  if (question === null) throw new Refusal('INVALID', 'Veuillez saisir la question.', ['question']);
+  return question ?? post.poll?.question ?? post.text;
+}
+
+/** The paths of the attachments that ids name; refused for an id of none of them, naming the input. */
+function pathsOf<File extends { path: string }>(
+  attachments: readonly File[],
+  idOf: (file: File) => string,
+  ids: readonly string[] | null | undefined,
+  input: string,
+): string[] {
+  const paths = new Map(attachments.map((file) => [idOf(file), file.path]));
+  return (ids ?? []).map((id) => {
+    const path = paths.get(id);
+    if (path === undefined)
+      throw new Refusal('INVALID', 'Ce fichier n’est pas, ou n’est plus, de cette publication.', [input]);
+    return path;
+  });
+}
+
+/** What is sent of a change of a post as it is now. */
+function editOf(context: Context, post: PostRecord, input: UpdatePostInput): PostEdit {
+  const { video, gifUrl } = input;
+  return {
+    text: textOf(post, input),
+    addedImages: input.addedImages ?? [],
+    removedImages: pathsOf(post.images, idOfImage, input.removedImageIds, 'removedImageIds'),
+    addedDocuments: input.addedDocuments ?? [],
+    removedDocuments: pathsOf(
+      [...post.documents, ...post.audios],
+      idOfFile,
+      input.removedDocumentIds,
+      'removedDocumentIds',
+    ),
+    video: video ?? undefined,
+    // Another one takes its place.
+    isVideoDeleted: video !== undefined && post.video !== null,
+    gif: gifUrl ? ownPath(context, gifUrl) : undefined,
+    isGifDeleted: gifUrl === null,
+    link: input.link === undefined ? undefined : (input.link ?? ''),
+  };
+}
+
+/** Changes a post. */
+export function changePost(context: Context, input: UpdatePostInput) {
+  const row = postId.read(input.postId).post;
+  return answerChange<PostRecord, { post: PostRecord | null }>(
+    context,
+    { basedOn: input.basedOn, kind: editablePost, read: (anew) => fetchPost(anew, row) },
+    (post) => ({ post }),
+    async ({ now, guard }) => {
+      const before = now ?? (await fetchPost(context, row));
+      await editPost(context, row, editOf(context, before, input), guard);
+      return { post: await readAgain(context, () => fetchPost(context, row)) };
+    },
+  );
+}

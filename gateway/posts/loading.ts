@@ -1,0 +1,12 @@
+import { type Context, perRequest } from '../core/context.ts';
+import { eachByItself } from '../core/each.ts';
+import { hiddenAsNull } from '../core/errors.ts';
+import type { PostRecord } from './posts.ts';
+import { fetchPost } from './rest.ts';
+
+/** Posts by row, each fetched at most once per request: the API has no call for several. */
+const posts = perRequest((context) => eachByItself((row: string) => hiddenAsNull(fetchPost(context, row))));
+
+/** The post that something else belongs to; null when it is gone, or hidden from the viewer. */
+export const loadPost = (context: Context, row: string): Promise<PostRecord | null> =>
+  posts(context).load(row);

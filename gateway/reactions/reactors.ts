@@ -1,0 +1,25 @@
+import { paging } from '../core/capabilities.ts';
+import { anchoredConnection } from '../core/connections/anchored.ts';
+import type { PageArguments } from '../core/connections/connection.ts';
+import type { Context } from '../core/context.ts';
+import { fetchReactors, type ReactorRecord } from './rest.ts';
+
+/** People who reacted; nobody is asked for where the count says that there is none. */
+export async function reactorConnection(
+  subject: Parameters<typeof fetchReactors>[1],
+  isNone: boolean,
+  args: PageArguments,
+  context: Context,
+) {
+  const { edges, pageInfo } = await anchoredConnection<ReactorRecord>(
+    {
+      fetch: async (start, count, after) =>
+        isNone ? [] : fetchReactors(context.rest, subject, start, count, after),
+      keyOf: ({ user }) => user.row,
+      ...paging(context),
+    },
+    args,
+  );
+  const people = edges.map(({ cursor, node: { user, reaction } }) => ({ cursor, node: user, reaction }));
+  return { edges: people, nodes: people.map(({ node }) => node), pageInfo };
+}

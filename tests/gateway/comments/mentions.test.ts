@@ -1,0 +1,92 @@
+/** Who is mentioned is marked in the text: they are told, and the graph tells who they are. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../../backend/harness.ts';
+import { global } from '../callers.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let author: TestPerson;
+let named: TestPerson;
+let other: TestPerson;
+let community: { id: number };
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  author = await platform.backend.addPerson();
+  named = await platform.backend.addPerson({ firstName: 'Inès', lastName: 'Morel' });
+  other = await platform.backend.addPerson();
+  community = await platform.backend.addCommunity({}, { members: [author, named, other] });
+});
+afterAll(() => platform.close());
+
+const mark = (row: number, name = 'Inès Morel') => `<span data-mention="${row}">@${name}</span>`;
+const heard = async (person: TestPerson): Promise<number> => {
+  const query = '{ viewer { notifications(first: 50) { nodes { description } } } }';
+  const { data } = await platform.ask<{ viewer: { notifications: { nodes: { description: string }[] } } }>(
+    query,
+    {
+      as: person,
+    },
+  );
+  return data.viewer.notifications.nodes.filter(({ description }) => description.includes('mentionné'))
+    .length;
+};
+
+describe('B508 B743: a mention in the text', () => {
+  const written = async (mutation: string, input: object, node: string) => {
+    const type = mutation.charAt(0).toUpperCase() + mutation.slice(1);
+    const { data, calls } = await platform.ask<Record<string, Record<string, { node: object } | object[]>>>(
+      `mutation ($input: ${type}Input!) { ${mutation}(input: $input) {
+        ${node} { node { plainText mentions { fullName email } } } userErrors { code } } }`,
+      { as: author, variables: { input } },
+    );
+    return { answer: data[mutation]!, calls };
+  };
+
+  it('tells whom it marks, of a post, a comment and a reply, and the graph says who they are', async () => {
+    const post = await platform.backend.addPost(community, author);
+    const comment = await platform.content.comment(author, post);
+    const text = `<p>Merci ${mark(named.id)} &amp; encore ${mark(named.id)}</p>`;
+    const told = {
+      plainText: 'Merci @Inès Morel & encore @Inès Morel',
+      mentions: [{ fullName: 'Inès Morel', email: named.email }],
+    };
+    const cases = [
+      ['createPost', { communityId: global('Community', community.id) }, 'postEdge'],
+      ['createComment', { postId: global('Post', community.id, post.id) }, 'commentEdge'],
+      ['createReply', { commentId: global('Comment', community.id, post.id, comment.id) }, 'replyEdge'],
+    ] as const;
+    for (const [index, [mutation, input, edge]] of cases.entries()) {
+      const { answer, calls } = await written(mutation, { ...input, text }, edge);
+      expect(answer).toEqual({ [edge]: { node: told }, userErrors: [] });
+      expect(calls.filter((call) => call === 'GET /api/singleuser/{id}')).toHaveLength(1);
+      expect(await heard(named)).toBe(index + 1);
+    }
+    expect(await heard(other)).toBe(0);
+  });
+
+  it('of nobody who exists is text, and nobody is told', async () => {
+    const { answer } = await written(
+      'createPost',
+      { communityId: global('Community', community.id), text: mark(2_000_000_000, 'Personne') },
+      'postEdge',
+    );
+    expect(answer).toEqual({ postEdge: { node: { plainText: '@Personne', mentions: [] } }, userErrors: [] });
+  });
+});
+
+describe('the words of a text', () => {
+  it('are cut between characters, with a sign that there is more', async () => {
+    const post = await platform.backend.addPost(community, author, { text: '<p>Ça va 👩‍👩‍👧‍👦 bien</p>' });
+    const words = async (maxLength: number | null) => {
+      const { data } = await platform.ask<{ node: { plainText: string } }>(
+        'query ($id: ID!, $maxLength: Int) { node(id: $id) { ... on Post { plainText(maxLength: $maxLength) } } }',
+        { as: author, variables: { id: global('Post', community.id, post.id), maxLength } },
+      );
+      return data.node.plainText;
+    };
+    expect(await words(null)).toBe('Ça va 👩‍👩‍👧‍👦 bien');
+    expect(await words(10)).toBe('Ça va…');
+    expect(await words(4)).toBe('Ça…');
+  });
+});

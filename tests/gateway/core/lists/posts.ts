@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import type { TestPerson } from '../../../backend/harness.ts';
+import { type Lists, type OwnList, searched, type World } from './list.ts';
+
+/** Lists of posts, of what is said of them, and of who said it. */
+export function postLists({ backend, content, run, name, title, newcomer, deletePost }: World): Lists {
+  const community = async () => {
+    const author = await newcomer();
+    const place = await backend.addCommunity({}, { admins: [author] });
+    return { author, place, slug: place.id };
+  };
+  /** A list of posts of a community, which `add` publishes. */
+  const posts = async (
+    select: (slug: number) => OwnList['select'],
+    publish: (author: TestPerson, place: { id: number }) => Promise<{ id: number }> = (author, place) =>
+      backend.addPost(place, author, { text: `<p>${title()}</p>` }),
+  ): Promise<OwnList> => {
+    const { author, place, slug } = await community();
+    return {
+      as: author,
+      select: select(slug),
+      add: async () => String((await publish(author, place)).id),
+      remove: deletePost,
+    };
+  };
+  const withPicture = async (author: TestPerson, place: { id: number }) => {
+    const post = await backend.addPost(place, author);
+    await run(sql`with file as (
+      insert into files (key, content_type, size, original_name) values (${`lists/${post.id}`}, 'image/png', 1, 'a.png') returning id
+    ) insert into post_attachments (post_id, file_id, kind, position) select ${post.id}, id, 'image', 0 from file`);
+    return post;
+  };
+
+  /** A list of people who did something to a post, told by their names. */
+  const people = async (
+    select: (post: number) => OwnList['select'],
+    does: (person: TestPerson, post: { id: number }, place: { id: number }) => Promise<void>,
+    table: 'reactions' | 'comment_likes' | 'posts',
+  ): Promise<OwnList> => {
+    const { author, place } = await community();
+    const post = await backend.addPost(place, author);
+    const ids = new Map<string, number>();
+    const user = sql.raw(table === 'posts' ? 'shared_post_id is not null and author_id' : 'user_id');
+    const of = sql.raw(table);
+    return {
+      as: author,
+      select: select(post.id),
+      async add() {
+        const person = await newcomer();
+        await backend.addMember(place, person);
+        await does(person, post, place);
+        const fullName = `${person.firstName} ${person.lastName}`;
+        ids.set(fullName, person.id);
+        return fullName;
+      },
+      remove: (item) => run(sql`delete from ${of} where ${user} = ${ids.get(item)}`),
+      move: (item) =>
+        run(sql`update ${of} set created_at = clock_timestamp() where ${user} = ${ids.get(item)}`),
+    };
+  };
+  /** The same, of who likes something that was said of a post. */
+  const likers = async (isOfReply: boolean): Promise<OwnList> => {
+    let liked: Promise<{ id: number }> | undefined;
+    const say = async (person: TestPerson, post: { id: number }) => {
+      const comment = await content.comment(person, post);
+      return isOfReply ? content.reply(person, comment) : comment;
+    };
+    return people(
+      (slug) => (page) =>
+        `post(slug: "${slug}") { comments(first: 1) { nodes { ${
+          isOfReply ? `replies(first: 1) { nodes { likers${page()} } }` : `likers${page()}`
+        } } } }`,
+      async (person, post) => {
+        const { id } = await (liked ??= say(person, post));
+        await run(sql`insert into comment_likes (comment_id, user_id) values (${id}, ${person.id})`);
+        await run(sql`update comments set like_count = like_count + 1 where id = ${id}`);
+      },
+      'comment_likes',
+    );
+  };
+
+  return {
+    'Viewer.feed': () => posts(() => (page) => `viewer { feed${page()} }`),
+    'Viewer.ownPosts': () => posts(() => (page) => `viewer { ownPosts${page()} }`),
+    'Community.feed': async () => {
+      const list = await posts((slug) => (page) => `community(slug: "${slug}") { feed${page()} }`);
+      const pinned = await list.add();
+      await run(sql`update posts set pinned_at = now() where id = ${pinned}`);
+      return list;
+    },
+    'Community.polls': () =>
+      posts(
+        (slug) => (page) => `community(slug: "${slug}") { polls${page()} }`,
+        (author, place) => content.addPoll(place, author),
+      ),
+    'Community.gallery': () =>
+      posts((slug) => (page) => `community(slug: "${slug}") { gallery${page()} }`, withPicture),
+    'Search.posts': () => posts(() => (page) => `viewer { search(query: "${searched}") { posts${page()} } }`),
+    async 'Viewer.savedPosts'() {
+      const { author, place } = await community();
+      return {
+        as: author,
+        select: (page) => `viewer { savedPosts${page()} }`,
+        async add() {
+          const { id } = await backend.addPost(place, author);
+          await run(sql`insert into saved_posts (user_id, post_id) values (${author.id}, ${id})`);
+          return String(id);
+        },
+        remove: (post) => run(sql`delete from saved_posts where post_id = ${post}`),
+        move: (post) =>
+          run(sql`update saved_posts set created_at = clock_timestamp() where post_id = ${post}`),
+      };
+    },
+    async 'Post.comments'() {
+      const { author, place } = await community();
+      const post = await backend.addPost(place, author);
+      return {
+        as: author,
+        select: (page) => `post(slug: "${post.id}") { comments${page()} }`,
+        add: async () => String((await content.comment(author, post)).id),
+        remove: (comment) => run(sql`delete from comments where id = ${comment}`),
+      };
+    },
+    async 'Comment.replies'() {
+      const { author, place } = await community();
+      const post = await backend.addPost(place, author);
+      const comment = await content.comment(author, post);
+      return {
+        as: author,
+        select: (page) => `post(slug: "${post.id}") { comments(first: 1) { nodes { replies${page()} } } }`,
+        add: async () => String((await content.reply(author, comment)).id),
+        remove: (reply) => run(sql`delete from comments where id = ${reply}`),
+      };
+    },
+    'Post.reactors': () =>
+      people(
+        (slug) => (page) => `post(slug: "${slug}") { reactors${page()} }`,
+        (person, post) => content.react(person, post),
+        'reactions',
+      ),
+    'Post.reactors of shares': () =>
+      people(
+        (slug) => (page) => `post(slug: "${slug}") { reactors${page('list: SHARES')} }`,
+        async (person, post, place) =>
+          void (await backend.addPost(place, person, { isShare: true, sharedPostId: post.id })),
+        'posts',
+      ),
+    'Comment.likers': () => likers(false),
+    'Reply.likers': () => likers(true),
+    async 'PollChoice.voters'() {
+      const { author, place } = await community();
+      const poll = await content.addPoll(place, author);
+      return {
+        as: author,
+        select: (page) => `post(slug: "${poll.id}") { poll { choices { voters${page()} } } }`,
+        async add() {
+          const { id } = await newcomer({ firstName: name() });
+          await run(
+            sql`insert into poll_votes (post_id, user_id, choice_id) values (${poll.id}, ${id}, ${poll.choices[0]})`,
+          );
+          return String(id);
+        },
+        remove: (person) => run(sql`delete from poll_votes where user_id = ${person}`),
+      };
+    },
+  };
+}

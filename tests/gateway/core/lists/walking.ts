@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { buildSchema, getNamedType, isInterfaceType, isObjectType } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+
+/** A list that a connection of the graph pages, and what others do to it meanwhile. */
+export interface List {
+  /** Selects the connection, of which `page` is all that follows the name of its field. */
+  select(page: (more?: string) => string): string;
+  /** Adds an item anywhere; answers what tells it from the others: its row, or its name where the graph tells no id. */
+  add(): Promise<string>;
+  remove(item: string): Promise<void>;
+  /** Brings it to another place. Absent: nothing of the list ever moves. */
+  move?(item: string): Promise<void>;
+  /** Whether it is read from its end. */
+  isBackward?: true;
+}
+
+/** Asks the graph as the person whose list it is; answers the data. */
+export type Ask = (document: string, variables: Record<string, unknown>) => Promise<unknown>;
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+
+/** Every connection of the graph: its field as `Viewer.people`, and its type. */
+export const connections = Object.values(schema.getTypeMap()).flatMap((type) =>
+  isObjectType(type)
+    ? Object.values(type.getFields())
+        .map((field) => ({ field: `${type.name}.${field.name}`, page: getNamedType(field.type).name }))
+        .filter(({ page }) => page.endsWith('Connection'))
+    : [],
+);
+
+/** What a node of a connection is told apart by. */
+function identityOf(field: string): string {
+  const { page } = connections.find((connection) => connection.field === field) ?? { page: field };
+  const edge = schema.getType(page.replace(/Connection$/, 'Edge'));
+  const node = isObjectType(edge) ? getNamedType(edge.getFields()['node']!.type) : undefined;
+  if (!isObjectType(node) && !isInterfaceType(node)) throw new Error(`${field} has no nodes.`);
+  return ['id', 'postSlug', 'name'].find((name) => name in node.getFields()) ?? '__typename';
+}
+
+/** A row, or what stands for it in the graph; of libraries with its type, since folders and files are numbered apart. */
+function itemOf(node: Record<string, string>): string {
+  const { id } = node;
+  if (id === undefined) return node['postSlug'] ?? node['name'] ?? '';
+  const [type, ...parts] = Buffer.from(id, 'base64url').toString().split(':');
+  return type === 'Folder' || type === 'Document' ? `${type} ${parts.at(-1)}` : (parts.at(-1) ?? '');
+}
+
+interface Page {
+  edges: { node: Record<string, string> }[];
+  pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string | null;
+    endCursor: string | null;
+  };
+}
+
+/** The connection in an answer, wherever it stands. */
+function pageIn(value: unknown): Page | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('edges' in value && 'pageInfo' in value) return value as Page;
+  for (const part of Object.values(value)) {
+    const found = pageIn(part);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** No list that is read here has as many pages. */
+const mostPages = 200;
+
+/** Reads a list to its end, with what happens after each page; answers its items in its order. */
+async function walk(
+  list: List,
+  field: string,
+  ask: Ask,
+  size: number,
+  between: (page: number) => Promise<void> = async () => undefined,
+): Promise<string[]> {
+  const [count, from] = list.isBackward ? ['last', 'before'] : ['first', 'after'];
+  const fields = `{ edges { node { ${identityOf(field)} } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
+  const query = `query ($size: Int!, $cursor: String) { ${list.select(
+    (more = '') => `(${count}: $size, ${from}: $cursor ${more}) ${fields}`,
+  )} }`;
+  let seen: string[] = [];
+  let cursor: string | null = null;
+  for (let index = 0; index < mostPages; index += 1) {
+    const page = pageIn(await ask(query, { size, cursor }));
+    if (!page) throw new Error(`${field} was not answered.`);
+    const items = page.edges.map(({ node }) => itemOf(node));
+    seen = list.isBackward ? [...items, ...seen] : [...seen, ...items];
+    const { hasNextPage, hasPreviousPage, startCursor, endCursor } = page.pageInfo;
+    if (!(list.isBackward ? hasPreviousPage : hasNextPage)) return seen;
+    cursor = list.isBackward ? startCursor : endCursor;
+    await between(index);
+  }
+  throw new Error(`${field} does not end.`);
+}
+
+const change = fc.record({ kind: fc.constantFrom('add', 'remove', 'move'), at: fc.nat(100) });
+
+/**
+ * Walks through a list that others change between two pages, a few times; fails when an item that stayed where
+ * it was from the first is skipped, or comes twice.
+ */
+export const expectSteady = (list: List, field: string, ask: Ask): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 6, max: 10 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(fc.array(change, { maxLength: 4 }), { minLength: 12, maxLength: 12 }),
+      async (length, size, rounds) => {
+        const there = new Set<string>();
+        while (there.size < length) there.add(await list.add());
+        const before = (await walk(list, field, ask, 50)).filter((item) => there.has(item));
+        expect(new Set(before)).toEqual(there);
+        const stays = new Set(before);
+        const seen = await walk(list, field, ask, size, async (index) => {
+          for (const { kind, at } of rounds[index] ?? []) {
+            const item = [...there][at % there.size];
+            if (kind === 'add' || item === undefined) there.add(await list.add());
+            else if (kind === 'remove') {
+              await list.remove(item);
+              there.delete(item);
+              stays.delete(item);
+            } else if (list.move) {
+              await list.move(item);
+              stays.delete(item);
+            }
+          }
+        });
+        expect(seen.filter((item) => stays.has(item))).toEqual(before.filter((item) => stays.has(item)));
+        for (const item of there) await list.remove(item);
+      },
+    ),
+    {
+      numRuns: Math.min(Number(process.env.PROPERTY_RUNS ?? 4), 50),
+      ...(process.env.PROPERTY_SEED ? { seed: Number(process.env.PROPERTY_SEED) } : {}),
+    },
+  );
