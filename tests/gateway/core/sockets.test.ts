@@ -156,7 +156,15 @@ test('what a person’s streams answer is made one after another, and joins what
   await expect.poll(followers).toBe(3);
   rest.open = openRest;
   isHolding = true;
-  const post = { actions: ['posts'], conversationId: null, chatId: null, sender: null, push: null, publication: null, notices: null };
+  const post = {
+    actions: ['posts'],
+    conversationId: null,
+    chatId: null,
+    sender: null,
+    push: null,
+    publication: null,
+    notices: null,
+  };
   hub.deliver(post, [person.email]);
   await expect.poll(() => underWay).toBeGreaterThan(0);
   for (let count = 0; count < 4; count += 1) hub.deliver(post, [person.email]);
