@@ -71,7 +71,10 @@ test('a comment is written once however often it is sent, and heard of by others
   ];
   expect(again.data.createComment).toEqual(first.data.createComment);
   expect(first.data.createComment.post.commentCount).toBe(1);
-  expect(await listener.next((event) => event.__typename === 'CountersChanged')).toBeTruthy();
+  expect(await listener.next((event) => event.__typename === 'CommentAdded')).toMatchObject({
+    commentEdge: { node: { text: 'Bonjour' } },
+    post: { commentCount: 1 },
+  });
   listener.close();
 });
 

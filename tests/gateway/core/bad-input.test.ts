@@ -1,3 +1,4 @@
+import { notifications } from '../../../backend/notifications/tables.ts';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,6 +29,9 @@ beforeAll(async () => {
   const comment = await content.comment(admin, post);
   await content.reply(admin, comment);
   await content.send(admin, conversation);
+  await backend.context.database
+    .insert(notifications)
+    .values({ userId: admin.id, action: 'groups', description: 'Une nouvelle' });
   const ask = async <Data>(document: string, variables = {}) =>
     (await platform.ask<Data>(document, { as: admin, variables })).data;
   type Named = { id: string };
@@ -87,6 +91,7 @@ beforeAll(async () => {
         `{ community(slug: "${place.community.id}") { folder(slug: "${slug}") { ${field} } } }`,
       SharedPost: (field) =>
         `{ node(id: "${global('Post', place.community.id, share.id)}") { ... on Post { sharedFrom { ${field} } } } }`,
+      Notification: (field) => `{ viewer { notifications(first: 1) { nodes { ${field} } } } }`,
       Image: (field) => `{ viewer { gifs(first: 1) { preview { ${field} } } } }`,
       ...Object.fromEntries(
         Object.entries(ids).map(([type, id]) => [
