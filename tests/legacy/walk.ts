@@ -31,8 +31,9 @@ const walkTime = 3_600_000;
 const isPresent = (text: string): boolean =>
   /^20\d\d-\d\d-\d\dT/.test(text) && Math.abs(Date.now() - Date.parse(text)) < walkTime;
 
-/** Whether an id stands for something of which the API tells no id. */
-const isMadeUp = (id: string): boolean => id.startsWith('~') || Buffer.from(id, 'base64url').includes(':~');
+/** Whether an id stands for something of which the API tells no id: of files it tells paths alone, however it writes them. */
+const isMadeUp = (id: string): boolean =>
+  id.startsWith('~') || /:~|^(?:Image|Video|File):/.test(Buffer.from(id, 'base64url').toString());
 
 const unseen = new Set(['cursor', 'endCursor', 'startCursor', 'token', 'readAt']);
 

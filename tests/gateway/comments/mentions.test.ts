@@ -21,15 +21,11 @@ afterAll(() => platform.close());
 
 const mark = (row: number, name = 'Inès Morel') => `<span data-mention="${row}">@${name}</span>`;
 const heard = async (person: TestPerson): Promise<number> => {
-  const query = '{ viewer { notifications(first: 50) { nodes { description } } } }';
-  const { data } = await platform.ask<{ viewer: { notifications: { nodes: { description: string }[] } } }>(
-    query,
-    {
-      as: person,
-    },
-  );
-  return data.viewer.notifications.nodes.filter(({ description }) => description.includes('mentionné'))
-    .length;
+  const query = '{ viewer { notifications(first: 50) { nodes { text } } } }';
+  const { data } = await platform.ask<{ viewer: { notifications: { nodes: { text: string }[] } } }>(query, {
+    as: person,
+  });
+  return data.viewer.notifications.nodes.filter(({ text }) => text.includes('mentionné')).length;
 };
 
 describe('B508 B743: a mention in the text', () => {
