@@ -2,16 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import {
-  byInstant,
-  byNumber,
-  byText,
-  offsetOf,
-  ordering,
-  type Ordering,
-  type Page,
-  tokensOf,
-} from '../core/database/ordering.ts';
+import { tokensOf } from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { notFound } from '../core/errors.ts';
@@ -24,88 +15,13 @@ import {
   foldersOf,
   type Library,
   type Owner,
-  withBelow,
 } from './libraries.ts';
+import { orderOf, pageOf, type Selection } from './selection.ts';
 import { documents, folders } from './tables.ts';
 import type { FileAnswer, Folder, FolderBranch, LibraryFile, ListAnswer } from './wire.ts';
 
 type WireFolder = z.output<typeof Folder>;
 type WireFile = z.output<typeof LibraryFile>;
-
-/** The part of a folder that is asked for. */
-interface Selection extends Page {
-  /** 0 is the root. */
-  folderId: number;
-  sort: 'nom' | 'date' | 'type';
-  direction: 'asc' | 'desc';
-  /** Empty for none; otherwise the folder and all below it are searched. */
-  search: string;
-}
-
-// Written as literals, LIMIT and OFFSET let PostgreSQL keep one plan for all callers.
-const literal = (value: number) => sql.raw(String(value));
-
-const extension = sql`coalesce(substring(lower(d.name) from '\\.([^.]+)$'), '')`;
-
-/** Where a library begins. */
-export const beginning: Selection = {
-  folderId: 0,
-  start: 0,
-  count: 20,
-  sort: 'nom',
-  direction: 'asc',
-  search: '',
-};
-
-/** Folders first, then files, each in the order that is asked for. */
-function orderOf({ sort, direction }: Pick<Selection, 'sort' | 'direction'>): Ordering {
-  const keys = {
-    nom: [byText(sql`folded(name)`, direction)],
-    date: [byInstant(sql`created_at`, direction)],
-    type: [byText(sql`extension`, direction), byText(sql`folded(name)`)],
-  };
-  return ordering(`library ${sort} ${direction}`, [
-    byNumber(sql`is_file`),
-    ...keys[sort],
-    byNumber(sql`id`, direction),
-  ]);
-}
-
-/** An entry of a page, and where it stands there. */
-interface PlacedEntry {
-  isFolder: boolean;
-  id: number;
-  place: (number | string)[];
-}
-
-/** The entries of a page: folders first, then files, each in the order that is asked for. */
-async function pageOf(
-  db: Queryable,
-  owner: Owner,
-  { folderId, search, ...page }: Selection,
-  order: Ordering,
-): Promise<PlacedEntry[]> {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const holds = (name: SQL) => sql`folded(${name}) like folded(${pattern})`;
-  const mine = 'userId' in owner ? sql`owner_id = ${owner.userId}` : sql`community_id = ${owner.communityId}`;
-  const place = (column: SQL): SQL => {
-    if (search === '') return folderId === 0 ? sql`${column} is null` : sql`${column} = ${folderId}`;
-    return folderId === 0 ? sql`true` : sql`${column} in (${withBelow(folderId)})`;
-  };
-  const matching = (name: SQL) => (search === '' ? sql`true` : holds(name));
-  const { rows } = await db.execute<{ is_file: number; id: string | number; place: (number | string)[] }>(sql`
-    select is_file, id, ${order.place} as place from (
-      select 0 as is_file, f.id, f.name, f.created_at, '' as extension from ${folders} as f
-        where f.${mine} and ${place(sql`f.parent_id`)} and ${matching(sql`f.name`)}
-      union all
-      select 1, d.id, d.name, d.created_at, ${extension} from ${documents} as d
-        where d.${mine} and ${place(sql`d.folder_id`)} and ${matching(sql`d.name`)}
-    ) as entries
-    where ${order.after(page.after) ?? sql`true`}
-    order by ${sql.join(order.by, sql`, `)}
-    limit ${literal(page.count)} offset ${literal(offsetOf(page))}`);
-  return rows.map(({ is_file: isFile, id, place }) => ({ isFolder: isFile === 0, id: Number(id), place }));
-}
 
 function selectFolders(db: Queryable, where: SQL | undefined) {
   return db

@@ -3,8 +3,9 @@ import { notFound } from '../core/errors.ts';
 import { fileRoutes } from './fileRoutes.ts';
 import { folderRoutes } from './folderRoutes.ts';
 import { readerOfLibrary } from './libraries.ts';
-import { beginning, listFiles, openFolder } from './listing.ts';
+import { listFiles, openFolder } from './listing.ts';
 import { personalRoutes } from './personalRoutes.ts';
+import { beginning } from './selection.ts';
 import { storageRoutes } from './storageRoutes.ts';
 import {
   DocParameters,

@@ -4,7 +4,7 @@ import { after, count, filePath, flag, id, instant, marksNothing, positions, sta
 /** GET /api/notif/count */
 
 /** An entry of the bell panel. */
-export const Notification = z
+const Notification = z
   .object({
     id,
     Description: z.string().describe('Sanitised HTML'),

@@ -116,15 +116,10 @@ const lists: Record<string, () => List> = {
     const { add, remove } = people((email) => void reactions.set(email, 0));
     return {
       select: (page) => `post(slug: "${id}") { reactors${page()} }`,
-      async add() {
-        const row = await add();
-        const { prenom, nom } = like(organisation.people, (one) => String(one.id) === row);
-        return `${prenom} ${nom}`;
-      },
-      async remove(name) {
-        const one = like(organisation.people, ({ prenom, nom }) => `${prenom} ${nom}` === name);
-        reactions.delete(one.email);
-        await remove(String(one.id));
+      add,
+      async remove(row) {
+        reactions.delete(like(organisation.people, (one) => String(one.id) === row).email);
+        await remove(row);
       },
     };
   },

@@ -136,6 +136,11 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
         remove: deleteUser,
         move: (person) => run(sql`update users set last_seen_at = clock_timestamp() where id = ${person}`),
       }),
+    'Administration.administrators': () =>
+      administration((page) => `administrators${page}`, '', {
+        add: async () => String((await newcomer({ isAdministrator: true })).id),
+        remove: deleteUser,
+      }),
     'Administration.audit': () =>
       administration((page) => `audit${page}`, '', {
         async add() {
@@ -150,7 +155,7 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
       const author = await backend.addPerson();
       const place = await backend.addCommunity({}, { admins: [author] });
       const comment = (post: string) => content.comment(author, { id: Number(post) });
-      return administration((page) => `month { topPosts${page} }`, '', {
+      return administration((page) => `statistics { topPosts${page} }`, '', {
         async add() {
           const { id } = await backend.addPost(place, author);
           await comment(String(id));
@@ -163,7 +168,7 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
     async 'MonthlyStatistics.topCommunities'() {
       const author = await backend.addPerson();
       const publish = (id: string) => backend.addPost({ id: Number(id) }, author);
-      return administration((page) => `month { topCommunities${page} }`, '', {
+      return administration((page) => `statistics { topCommunities${page} }`, '', {
         async add() {
           const { id } = await backend.addCommunity({}, { admins: [author] });
           await publish(String(id));

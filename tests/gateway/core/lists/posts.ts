@@ -31,7 +31,7 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
     return post;
   };
 
-  /** A list of people who did something to a post, told by their names. */
+  /** A list of people who did something to a post. */
   const people = async (
     select: (post: number) => OwnList['select'],
     does: (person: TestPerson, post: { id: number }, place: { id: number }) => Promise<void>,
@@ -39,7 +39,6 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
   ): Promise<OwnList> => {
     const { author, place } = await community();
     const post = await backend.addPost(place, author);
-    const ids = new Map<string, number>();
     const user = sql.raw(table === 'posts' ? 'shared_post_id is not null and author_id' : 'user_id');
     const of = sql.raw(table);
     return {
@@ -49,13 +48,10 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
         const person = await newcomer();
         await backend.addMember(place, person);
         await does(person, post, place);
-        const fullName = `${person.firstName} ${person.lastName}`;
-        ids.set(fullName, person.id);
-        return fullName;
+        return String(person.id);
       },
-      remove: (item) => run(sql`delete from ${of} where ${user} = ${ids.get(item)}`),
-      move: (item) =>
-        run(sql`update ${of} set created_at = clock_timestamp() where ${user} = ${ids.get(item)}`),
+      remove: (item) => run(sql`delete from ${of} where ${user} = ${item}`),
+      move: (item) => run(sql`update ${of} set created_at = clock_timestamp() where ${user} = ${item}`),
     };
   };
   /** The same, of who likes something that was said of a post. */

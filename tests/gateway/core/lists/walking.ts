@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { buildSchema, getNamedType, isInterfaceType, isObjectType } from 'graphql';
+import { buildSchema, getNamedType, isObjectType } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 
@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 export interface List {
   /** Selects the connection, of which `page` is all that follows the name of its field. */
   select(page: (more?: string) => string): string;
-  /** Adds an item anywhere; answers what tells it from the others: its row, or its name where the graph tells no id. */
+  /** Adds an item anywhere; answers its row. */
   add(): Promise<string>;
   remove(item: string): Promise<void>;
   /** Brings it to another place. Absent: nothing of the list ever moves. */
@@ -21,34 +21,24 @@ export type Ask = (document: string, variables: Record<string, unknown>) => Prom
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
-/** Every connection of the graph: its field as `Viewer.people`, and its type. */
+/** The fields of all connections of the graph: `Viewer.people`. */
 export const connections = Object.values(schema.getTypeMap()).flatMap((type) =>
   isObjectType(type)
     ? Object.values(type.getFields())
-        .map((field) => ({ field: `${type.name}.${field.name}`, page: getNamedType(field.type).name }))
-        .filter(({ page }) => page.endsWith('Connection'))
+        .filter((field) => getNamedType(field.type).name.endsWith('Connection'))
+        .map((field) => `${type.name}.${field.name}`)
     : [],
 );
 
-/** What a node of a connection is told apart by. */
-function identityOf(field: string): string {
-  const { page } = connections.find((connection) => connection.field === field) ?? { page: field };
-  const edge = schema.getType(page.replace(/Connection$/, 'Edge'));
-  const node = isObjectType(edge) ? getNamedType(edge.getFields()['node']!.type) : undefined;
-  if (!isObjectType(node) && !isInterfaceType(node)) throw new Error(`${field} has no nodes.`);
-  return ['id', 'postSlug', 'name'].find((name) => name in node.getFields()) ?? '__typename';
-}
-
-/** A row, or what stands for it in the graph; of libraries with its type, since folders and files are numbered apart. */
-function itemOf(node: Record<string, string>): string {
-  const { id } = node;
-  if (id === undefined) return node['postSlug'] ?? node['name'] ?? '';
+/** The row that an id names; of libraries with its type, since folders and files are numbered apart. */
+function itemOf({ id }: { id: string }): string {
   const [type, ...parts] = Buffer.from(id, 'base64url').toString().split(':');
-  return type === 'Folder' || type === 'Document' ? `${type} ${parts.at(-1)}` : (parts.at(-1) ?? '');
+  const row = parts.at(-1) ?? '';
+  return type === 'Folder' || type === 'Document' ? `${type} ${row}` : row;
 }
 
 interface Page {
-  edges: { node: Record<string, string> }[];
+  edges: { node: { id: string } }[];
   pageInfo: {
     hasNextPage: boolean;
     hasPreviousPage: boolean;
@@ -80,7 +70,7 @@ async function walk(
   between: (page: number, lastRead: string | undefined) => Promise<void> = async () => undefined,
 ): Promise<string[]> {
   const [count, from] = list.isBackward ? ['last', 'before'] : ['first', 'after'];
-  const fields = `{ edges { node { ${identityOf(field)} } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
+  const fields = `{ edges { node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
   const query = `query ($size: Int!, $cursor: String) { ${list.select(
     (more = '') => `(${count}: $size, ${from}: $cursor ${more}) ${fields}`,
   )} }`;
