@@ -37,14 +37,14 @@ const resolvers: Resolvers = {
         context,
         { basedOn: input.basedOn, kind: editableSettings, read: ({ rest }) => fetchSettings(rest) },
         (now) => ({ branding: now?.branding ?? null }),
-        async ({ now, guard }) => {
+        async ({ stored, guard }) => {
           refuseNull(input, {
             name: 'Le nom est obligatoire.',
             logo: fixedPicture,
             secondaryLogo: fixedPicture,
             favicon: fixedPicture,
           });
-          await saveBranding(context.rest, now ?? (await fetchSettings(context.rest)), input, guard);
+          await saveBranding(context.rest, await stored(), input, guard);
           context.rest.forgetShared();
           return { branding: await brandingAfter(context) };
         },

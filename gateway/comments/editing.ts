@@ -45,14 +45,12 @@ interface Wanted {
 async function whole(
   context: Context,
   { text, gifUrl, image }: Wanted,
-  read: () => Promise<CommentRecord | ReplyRecord | null>,
+  stored: () => Promise<CommentRecord | ReplyRecord>,
 ): Promise<Rewriting> {
   if (!isOffered(context, 'COMMENT_EDITING'))
     throw new Refusal('FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.');
   const isNamed = text !== undefined && (gifUrl !== undefined || Boolean(image));
-  const before = isNamed ? null : await read();
-  if (!isNamed && before === null)
-    throw new Refusal('NOT_FOUND', 'Ce commentaire n’existe pas ou n’existe plus.');
+  const before = isNamed ? null : await stored();
   const kept = { text: before?.text ?? '', gif: before?.gif?.path ?? '' };
   const gif = gifUrl === undefined ? kept.gif : gifUrl === null ? '' : ownPath(context, gifUrl);
   return {
@@ -75,8 +73,8 @@ export async function changeComment(
     context,
     { basedOn, kind: editableComment, read: (anew) => findComment(anew, parts) },
     (comment) => ({ comment }),
-    async ({ now, guard }) => {
-      const rewriting = await whole(context, wanted, async () => now ?? findComment(context, parts));
+    async ({ stored, guard }) => {
+      const rewriting = await whole(context, wanted, stored);
       const edited = await updateComment(context, placeOf(parts), parts.comment, rewriting, guard);
       return { comment: edited ?? (await readAgain(context, () => findComment(context, parts))) };
     },
@@ -91,8 +89,8 @@ export async function changeReply(context: Context, { replyId: id, basedOn, ...w
     context,
     { basedOn, kind: editableReply, read: (anew) => findReply(anew, parts) },
     (reply) => ({ reply }),
-    async ({ now, guard }) => {
-      const rewriting = await whole(context, wanted, async () => now ?? findReply(context, parts));
+    async ({ stored, guard }) => {
+      const rewriting = await whole(context, wanted, stored);
       const edited = await updateReply(context, placeOf(parts), parts.comment, parts.reply, rewriting, guard);
       return { reply: edited ?? (await readAgain(context, () => findReply(context, parts))) };
     },

@@ -59,18 +59,13 @@ export async function changeCommunity(
     context,
     { basedOn, kind: editable, read: ({ rest }) => fetchCommunity(rest, row) },
     (community) => ({ community }),
-    async ({ now, guard }) => {
+    async ({ stored, guard }) => {
       refuseNull(changes, {
         title: 'Le titre est obligatoire',
         subject: 'Le sujet est obligatoire',
         kind: 'Le type est obligatoire.',
       });
-      const community = await write(
-        context,
-        now ?? (await fetchCommunity(context.rest, row)),
-        changes,
-        guard,
-      );
+      const community = await write(context, await stored(), changes, guard);
       renew(context);
       return { community };
     },

@@ -32,11 +32,16 @@ export interface Guard {
 export interface Compared<Record> {
   /** What it is that is changed; null where it was not read. */
   now: Record | null;
+  /**
+   * The same, read now where it was not: what an API wants whole and a change does not name is written as it is at
+   * this moment. NOT_FOUND where it is gone.
+   */
+  stored(): Promise<Record>;
   guard: Guard;
 }
 
 /** The same person in a context that has read nothing: neither joined with an earlier read nor served from one. */
-const anew = (context: Context): Context => ({
+export const anew = (context: Context): Context => ({
   ...context,
   memory: new Map(),
   rest: {
@@ -65,7 +70,12 @@ export async function answerChange<Record, Payload extends object>(
     if (now !== null && kind.version(now) !== basedOn) return refused(now);
     const isGuarded = now !== null && isOffered(context, 'EDITS');
     const guard = isGuarded ? { modifie: kind.lastEdit(now)?.at ?? '' } : {};
-    return { ...(await write({ now, guard })), userErrors: [] };
+    const stored = async () => {
+      const found = now ?? (await readNow());
+      if (found === null) throw new Refusal('NOT_FOUND', 'Ce contenu n’existe pas ou n’existe plus.');
+      return found;
+    };
+    return { ...(await write({ now, stored, guard })), userErrors: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Somebody was quicker than the comparison.

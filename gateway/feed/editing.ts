@@ -74,8 +74,8 @@ export function changePost(context: Context, input: UpdatePostInput) {
     context,
     { basedOn: input.basedOn, kind: editablePost, read: (anew) => fetchPost(anew, row) },
     (post) => ({ post }),
-    async ({ now, guard }) => {
-      const before = now ?? (isWhole(input) ? null : await fetchPost(context, row));
+    async ({ now, stored, guard }) => {
+      const before = now === null && isWhole(input) ? null : await stored();
       await editPost(context, row, editOf(context, before, input), guard);
       return { post: await readAgain(context, () => fetchPost(context, row)) };
     },

@@ -6,6 +6,7 @@ import { answerRefusals, Refusal } from '../core/errors.ts';
 import { safeHtml } from '../core/html.ts';
 import { fileName, versionOf } from '../core/versions.ts';
 import { requireViewer, type ViewerRecord } from '../core/viewer.ts';
+import { isAdministrator } from '../session/viewer.ts';
 import { createEntry, entryOf } from './editing.ts';
 import { changeableRow, highlightId, type HighlightRecord } from './home.ts';
 import { highlightsOf } from './reading.ts';
@@ -85,10 +86,14 @@ export async function updateHighlight(context: Context, input: UpdateHighlightIn
     context,
     { basedOn: input.basedOn, kind: editableHighlight, read },
     (now) => ({ highlight: now, viewer: now && viewer }),
-    async ({ now, guard }) => {
-      await saveHighlight(context.rest, { row, ...draftOf(now ?? (await read(context)), input), guard });
+    async ({ stored, guard }) => {
+      await saveHighlight(context.rest, { row, ...draftOf(await stored(), input), guard });
       renew(context);
-      const slides = await readAgain(context, () => slidesOf(context));
+      // Whether the area is the viewer's to see is asked beside the slides in it, not before them.
+      const [slides] = await Promise.all([
+        readAgain(context, () => slidesOf(context)),
+        readAgain(context, () => isAdministrator(context)),
+      ]);
       return { highlight: slides?.find(({ id }) => id === input.highlightId) ?? null, viewer };
     },
   );

@@ -65,14 +65,14 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
     context,
     { basedOn: input.basedOn, kind: editableLink, read },
     (now) => ({ link: now, viewer: now && viewer }),
-    async ({ now, guard }) => {
+    async ({ stored, guard }) => {
       refuseNull(input, {
         title: 'Le nom est obligatoire.',
         url: "L'adresse du lien est obligatoire.",
         icon: 'Une icône ne peut pas être retirée. Choisissez-en une autre.',
         position: 'La place est obligatoire.',
       });
-      const link = now ?? (await read(context));
+      const link = await stored();
       await saveLink(context, {
         row,
         title: input.title ?? link.title,

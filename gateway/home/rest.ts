@@ -40,7 +40,7 @@ type WireHighlight = ItemOf<'GET /bandeau', 'result'>;
 type WireIllustration = ItemOf<'GET /admin/getlist', 'result'>;
 
 /** What a list of the home page has at most: those after are not shown. */
-const mostEntries = 100;
+const mostEntries = 1_000;
 
 const isShown = (actif: unknown): boolean => actif === undefined || flag(actif);
 

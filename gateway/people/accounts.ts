@@ -46,7 +46,7 @@ export async function changeAccount(context: Context, { userId: id, basedOn, ...
     context,
     { basedOn, kind: editable, read: (anew) => accountOf(anew, row) },
     (user) => ({ user }),
-    async ({ now, guard }) => {
+    async ({ stored, guard }) => {
       refuseNull(changes, {
         email: 'L’adresse e-mail est obligatoire.',
         firstName: 'Le prénom est obligatoire',
@@ -54,8 +54,7 @@ export async function changeAccount(context: Context, { userId: id, basedOn, ...
         civility: 'La civilité est obligatoire.',
         canCreateCommunities: 'Choisissez si cette personne peut créer des communautés.',
       });
-      const stored = now ?? (await accountOf(context, row));
-      return { user: await change(context, row, stored, changes, guard) };
+      return { user: await change(context, row, await stored(), changes, guard) };
     },
   );
 }

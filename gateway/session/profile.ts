@@ -1,5 +1,6 @@
 import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
 import { renew } from '../core/context.ts';
+import { anew } from '../core/editing.ts';
 import { refuseNull } from '../core/emptying.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { requireViewer } from '../core/viewer.ts';
@@ -44,7 +45,7 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
     answerRefusals({ viewer: null }, async () => {
       const viewer = requireViewer(context);
       refuseNull(input, { civility: 'La civilité est obligatoire.' });
-      const stored = await fetchOwnProfile(context.rest, viewer.username);
+      const stored = await fetchOwnProfile(anew(context).rest, viewer.username);
       const profile = mergedProfile(input, stored);
       for (const [field, message] of required)
         if (profile[field] === '') throw new Refusal('INVALID', message, [field]);

@@ -42,12 +42,23 @@ import {
 async function administrationOf(context: Context): Promise<AdministrationRecord | null> {
   if (!(await isAdministrator(context))) return null;
   const { user } = await profileOf(context);
-  return { __typename: 'Administration', id: administrationId.write({ user: user.row }) };
+  return areaOf(user.row);
 }
 
-/** The same after a change; null where it was refused. */
-const areaAfter = ({ user }: AccountChange, _args: unknown, context: Context) =>
-  user && administrationOf(context);
+const areaOf = (row: string): AdministrationRecord => ({
+  __typename: 'Administration',
+  id: administrationId.write({ user: row }),
+});
+
+/**
+ * The same after a change; null where it was refused. Who has changed somebody else's account administers the
+ * platform: only of one's own account it is asked again.
+ */
+function areaAfter({ user }: AccountChange, _args: unknown, context: Context) {
+  if (user === null) return null;
+  const { caller } = context;
+  return caller && caller.row !== user.row ? areaOf(caller.row) : administrationOf(context);
+}
 
 /** What only administrators of the platform may read; null for everybody else. */
 const forAdministrators =

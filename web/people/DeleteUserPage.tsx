@@ -30,7 +30,7 @@ type Kind = (typeof kinds)[number]['value'];
 /** /admin/utilisateur/delete: an account is closed, over the directory. */
 export function Component() {
   const { user, viewer } = usePageData<AccountPageQuery>(accountPageQuery);
-  if (!user || user.viewerCanDelete === false || !viewer) return <Navigate to="/utilisateurs" replace />;
+  if (!user?.viewerCanDelete || !viewer) return <Navigate to="/utilisateurs" replace />;
   return (
     <>
       <Region fragment={peopleListFragment} of={viewer}>

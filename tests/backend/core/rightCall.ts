@@ -14,6 +14,8 @@ export function rightCall(called: Operation, world: World, stored: Record<string
   const right = (schema: Schema, name: string): unknown => {
     const known = id === 'getFile' ? stored[name] : rightValue(id, name, world);
     if (known !== undefined || schema.contentMediaType) return known;
+    // From the beginning, with the place of each.
+    if (name === 'apres') return '';
     // Which change is known is another one each time; not to say it is right too.
     if (name === 'modifie') return undefined;
     if (schema.properties) return fill(schema);

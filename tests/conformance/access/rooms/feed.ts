@@ -86,7 +86,7 @@ export const feed: Row[] = [
     set: () => ({ groupid: 0, OnlyCurrentUser: false, startpoint: 0, nbpost: 20 }),
     tells: wirePost,
   }),
-  call('markPostsSeen', content),
+  call('markPostsSeen', content, { fresh: ['post'], set: ({ post: id }) => ({ jusqua: id }) }),
   reading('listSavedPosts', content, {
     fresh: ['post', 'saved'],
     set: () => ({ start: 0, nbpost: 20 }),

@@ -137,6 +137,17 @@ export const notifications: Row[] = [
     fresh: ['notification'],
     tells: (scene) => `"${ids.notification(scene)}"`,
   }),
+  fieldOf('Notification', 'post', 'id post { id }', ownThings, ids.notification, {
+    tells: ids.notification,
+  }),
+  field(
+    'MarkNotificationsReadPayload.notifications',
+    ownThings,
+    `mutation ($input: MarkNotificationsReadInput!) {
+      markNotificationsRead(input: $input) { notifications { id } userErrors { code } } }`,
+    (scene) => ({ input: { notificationIds: [ids.notification(scene)] } }),
+    { fresh: ['notification'] },
+  ),
   viewerField('notificationSettings', 'notificationSettings { isPushEnabled }', signedIn),
   viewerField('unreadNotificationCount', 'unreadNotificationCount', signedIn),
   viewerField('unreadMessageCount', 'unreadMessageCount', signedIn),
@@ -164,7 +175,10 @@ export const notifications: Row[] = [
   reading('getCounters', signedIn),
   reading('listCommunityNotifications', signedIn),
   reading('getNotificationSwitches', signedIn),
-  call('markNotificationsSeen', signedIn),
+  call('markNotificationsSeen', signedIn, {
+    fresh: ['notification'],
+    set: ({ notification }) => ({ jusqua: notification }),
+  }),
   call('markNotificationRead', ownThings, { fresh: ['notification'] }),
   call('markAllNotificationsRead', signedIn, { fresh: ['notification'] }),
   call('deleteNotifications', signedIn, { fresh: ['notification'] }),
