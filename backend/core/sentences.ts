@@ -35,6 +35,8 @@ export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
     }
     case 'invalid_format':
       return formats[issue.format] ?? notValid;
+    case 'unrecognized_keys':
+      return `Champ inconnu : ${issue.keys.join(', ')}.`;
     default:
       return notValid;
   }

@@ -58,7 +58,8 @@ export function connectionFields(schema: GraphQLSchema): ConnectionField[] {
         if (!isObjectType(item) && !isInterfaceType(item))
           throw new Error(`${connection.name} has no nodes.`);
         const kinds = isInterfaceType(item) ? [...schema.getPossibleTypes(item)] : [item];
-        const isForward = field.args.some((argument) => argument.name === 'first');
+        // What is read from its end pages on from a known place only.
+        const isForward = field.args.every((argument) => argument.name !== 'last');
         return [
           isForward
             ? {

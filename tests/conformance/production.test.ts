@@ -113,10 +113,10 @@ describe('what the image holds', () => {
       JSON.stringify({
         query:
           'mutation ($input: UpdateAvatarInput!) { updateAvatar(input: $input) { userErrors { message } } }',
-        variables: { input: { picture: null } },
+        variables: { input: { avatar: null } },
       }),
     );
-    form.set('map', JSON.stringify({ 0: ['variables.input.picture'] }));
+    form.set('map', JSON.stringify({ 0: ['variables.input.avatar'] }));
     const photo = readFileSync(join(root, 'tests/backend/people/assets/photo.heic'));
     form.set('0', new File([photo], 'photo.heic', { type: 'image/heic' }));
     expect(await ask(form, token)).toEqual({ data: { updateAvatar: { userErrors: [] } } });

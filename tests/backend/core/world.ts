@@ -64,6 +64,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
   const { caller, member, stranger, community } = world;
   const ids: Record<string, number> = {
     deleteHighlight: world.highlight,
+    getLibraryFile: world.document,
     deleteIllustration: world.illustration,
     deleteLink: world.link,
     editPost: world.post,

@@ -135,7 +135,7 @@ test('a part that loads itself is asked for anew, not taken from what is known o
     Administration: () => ({ id: 'administration' }),
     MonthlyStatistics: () => ({ id: 'month', topPosters }),
   });
-  await answer(posters(null), ['viewer', 'administration', 'month', 'topPosters']);
+  await answer(posters(null), ['viewer', 'administration', 'statistics', 'topPosters']);
   expect(screen.getByRole('status').textContent).toContain("une erreur inattendue s'est produite");
   await userEvent.click(retry());
   expect(asked()).toEqual(['TopPostersQuery']);
