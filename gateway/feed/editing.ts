@@ -14,7 +14,7 @@ function textOf(post: PostRecord | null, { text, question }: UpdatePostInput): s
   if (post?.kind !== 'POLL') {
     if (question !== undefined)
       throw new Refusal('INVALID', 'Cette publication n’est pas un sondage.', ['question']);
-    return (text === undefined ? post?.text : text) ?? '';
+    return (text === undefined ? post?.storedText : text) ?? '';
   }
   if (text !== undefined)
     throw new Refusal('INVALID', 'D’un sondage, seule la question se modifie.', ['text']);
