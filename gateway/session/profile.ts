@@ -23,7 +23,11 @@ const mergedProfile = (
   job: changed(input.job, user.job),
   phone: changed(input.phone, user.phone),
   birthDate: changed(input.birthDate, user.details?.birthDate),
-  country: changed(input.country && countryName(input.country), user.details?.writtenCountry),
+  // Like the form of address and the language: of a profile that holds none, the documented one.
+  country: changed(
+    input.country && countryName(input.country),
+    user.details?.writtenCountry || countryName('FR'),
+  ),
   language: changed(
     input.language && languageCode(input.language),
     language === null ? writtenLanguage : languageCode(language),
