@@ -13,10 +13,7 @@ const changed = (given: string | null | undefined, stored: string | null | undef
   given === undefined ? (stored ?? '') : (given ?? '').trim();
 
 /** Keeps what the form does not show, so that nothing is lost of a profile that one form knows a part of. */
-const mergedProfile = (
-  input: UpdateProfileInput,
-  { user, language, writtenLanguage }: ProfileRecord,
-): ProfileForm => ({
+const mergedProfile = (input: UpdateProfileInput, { user, writtenLanguage }: ProfileRecord): ProfileForm => ({
   civility: input.civility ?? user.details?.civility ?? 'MR',
   firstName: changed(input.firstName, user.firstName),
   lastName: changed(input.lastName, user.lastName),
@@ -28,10 +25,7 @@ const mergedProfile = (
     input.country && countryName(input.country),
     user.details?.writtenCountry || countryName('FR'),
   ),
-  language: changed(
-    input.language && languageCode(input.language),
-    language === null ? writtenLanguage : languageCode(language),
-  ),
+  language: changed(input.language && languageCode(input.language), writtenLanguage || languageCode('FR')),
   description: changed(input.description, user.details?.description),
 });
 

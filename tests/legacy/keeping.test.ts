@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf, gid } from './acts.ts';
 import { type Place, startPlace } from './gateway.ts';
-import { byId, type Organisation } from './organisation.ts';
+import { byId, type Organisation, personOf } from './organisation.ts';
 import { ids, zoe } from './seed.ts';
 
 let place: Place;
@@ -43,6 +43,13 @@ describe('what is not named', () => {
     row(place.api.organisation).text = marked;
     await change(mutation, input);
     expect(row(place.api.organisation).text).toBe(marked);
+  });
+
+  it('of a profile the language and the country keep the words that the API has for them', async () => {
+    const row = found(personOf(place.api.organisation, zoe));
+    const { langue, pays } = Object.assign(row, { langue: 'Français', pays: 'Royaume de France' });
+    await change('updateProfile', { job: 'Soudeuse' });
+    expect(row).toMatchObject({ fonction: 'Soudeuse', langue, pays });
   });
 
   it('colours keep those that the graph has no name for; null empties one alone, or all', async () => {
