@@ -38,9 +38,10 @@ function pathsOf<File extends { path: string }>(
   });
 }
 
-/** Whether a change can be sent without knowing the post: it has a text, and takes nothing away. */
-const isWhole = ({ text, video, removedImageIds, removedDocumentIds }: UpdatePostInput): boolean =>
+/** Whether a change can be sent without knowing the post: it has a text and no question, and takes nothing away. */
+const isWhole = ({ text, question, video, removedImageIds, removedDocumentIds }: UpdatePostInput): boolean =>
   text !== undefined &&
+  question === undefined &&
   video === undefined &&
   (removedImageIds ?? []).length + (removedDocumentIds ?? []).length === 0;
 
