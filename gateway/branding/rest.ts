@@ -107,15 +107,17 @@ const webColorNames: Record<keyof WebColorsInput, string> = {
   contactsColor: 'contactsColor',
 };
 
-/** The colours of the web version as the API keeps them, in JSON: what is not given as it is, what is null left out. */
+/**
+ * The colours of the web version as the API keeps them, in JSON: what is not given as it is, those among it that have
+ * no name here; what is null left out.
+ */
 function colorsOnWire(kept: unknown, colors: WebColorsInput | null): string {
-  const now = colors === null ? {} : webColors(kept);
   const given = Object.entries(webColorNames).flatMap(([input, onWire]) => {
     const value = colors?.[input as keyof WebColorsInput];
-    const color = value === undefined ? now[onWire] : value;
-    return color ? [[onWire, color]] : [];
+    // JSON has no undefined: what is null goes.
+    return value === undefined ? [] : [[onWire, value ?? undefined]];
   });
-  return JSON.stringify(Object.fromEntries(given));
+  return JSON.stringify({ ...(colors && webColors(kept)), ...Object.fromEntries(given) });
 }
 
 /** A setting that is not given, as it is; nothing where there is none. */

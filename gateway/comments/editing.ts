@@ -51,7 +51,7 @@ async function whole(
     throw new Refusal('FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.');
   const isNamed = text !== undefined && (gifUrl !== undefined || Boolean(image));
   const before = isNamed ? null : await stored();
-  const kept = { text: before?.text ?? '', gif: before?.gif?.path ?? '' };
+  const kept = { text: before?.storedText ?? '', gif: before?.gif?.path ?? '' };
   const gif = gifUrl === undefined ? kept.gif : gifUrl === null ? '' : ownPath(context, gifUrl);
   return {
     text: text === undefined ? kept.text : (text ?? ''),

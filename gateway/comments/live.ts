@@ -2,8 +2,8 @@ import { encodeCursor } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../core/realtime/hub.ts';
-import type { EventMapper, ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
-import { changesInSum } from '../posts/changes.ts';
+import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import { changesInSum, mostChanges } from '../posts/changes.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import { loadPost } from '../posts/loading.ts';
 import { findComment, findReply } from './finding.ts';
@@ -60,8 +60,10 @@ async function ofReply(
 
 /** Comments and replies that are new, other ones or gone, each once, loaded with the subscriber's own token. */
 export const commentChanges: EventMapper = async (events, context) => {
+  const changes = changesInSum(events);
+  if (changes.length > mostChanges) return [resumeRequired()];
   const told = await Promise.all(
-    changesInSum(events).map(async ({ change, comment, reply, ...place }) => {
+    changes.map(async ({ change, comment, reply, ...place }) => {
       if (comment === null) return null;
       return reply === null
         ? ofComment(context, change, { ...place, comment })

@@ -146,13 +146,19 @@ export function address(
 export const ownPath = (context: Context, url: string): string =>
   url.startsWith(`${context.origin}/`) ? url.slice(context.origin.length) : url;
 
-/** What signs an address, names a download, or sizes a picture: not what the content is. */
-const passing = /^(?:exp|expires|sig|signature|for|token|name|w|h|policy|key-pair-id|x-amz-.*)$/i;
+/** What signs an address, or sizes a picture: not what the content is. */
+const passing = /^(?:exp|expires|sig|signature|w|h|policy|key-pair-id|x-amz-.*)$/i;
+/** What is no more than that where the path names the file: who reads it, and what a download of it is called. */
+const passingBesideFile = /^(?:for|token|name)$/i;
+/** A path that names a file, and no program that is told which. */
+const namesFile = /\.(?!php$|aspx?$|jsp$)[a-z0-9]{2,5}$/i;
 
 /** The same for the same content, however its address is signed. */
 function cacheKeyOf(path: string): string {
   const [bare = '', query = ''] = path.split(/[?#]/);
-  const lasting = query.split('&').filter((part) => part !== '' && !passing.test(part.split('=')[0] ?? ''));
+  const isFile = namesFile.test(bare);
+  const isPassing = (name: string) => passing.test(name) || (isFile && passingBesideFile.test(name));
+  const lasting = query.split('&').filter((part) => part !== '' && !isPassing(part.split('=')[0] ?? ''));
   return hash('sha256', [bare, ...lasting].join('?'), 'base64url').slice(0, 22);
 }
 

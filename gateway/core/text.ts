@@ -22,7 +22,7 @@ const mostMentions = 100;
 /** The API's ids of the people whom a text mentions: those of its marks `data-mention`, each once, in their order. */
 export function mentionedRows(html: string): string[] {
   const rows = new Set<string>();
-  for (const [, row] of html.matchAll(/\bdata-mention="([1-9]\d{0,15})"/g)) {
+  for (const [, row] of html.matchAll(/<(?:a|span)\s[^<>]*?\bdata-mention="([1-9]\d{0,15})"/g)) {
     if (row !== undefined) rows.add(row);
     if (rows.size >= mostMentions) break;
   }

@@ -14,7 +14,7 @@ function textOf(post: PostRecord | null, { text, question }: UpdatePostInput): s
   if (post?.kind !== 'POLL') {
     if (question !== undefined)
       throw new Refusal('INVALID', 'Cette publication n’est pas un sondage.', ['question']);
-    return (text === undefined ? post?.text : text) ?? '';
+    return (text === undefined ? post?.storedText : text) ?? '';
   }
   if (text !== undefined)
     throw new Refusal('INVALID', 'D’un sondage, seule la question se modifie.', ['text']);
@@ -38,9 +38,10 @@ function pathsOf<File extends { path: string }>(
   });
 }
 
-/** Whether a change can be sent without knowing the post: it has a text, and takes nothing away. */
-const isWhole = ({ text, video, removedImageIds, removedDocumentIds }: UpdatePostInput): boolean =>
+/** Whether a change can be sent without knowing the post: it has a text and no question, and takes nothing away. */
+const isWhole = ({ text, question, video, removedImageIds, removedDocumentIds }: UpdatePostInput): boolean =>
   text !== undefined &&
+  question === undefined &&
   video === undefined &&
   (removedImageIds ?? []).length + (removedDocumentIds ?? []).length === 0;
 

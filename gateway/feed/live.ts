@@ -2,9 +2,9 @@ import { communityOf } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import type { RealtimeEvent } from '../core/realtime/hub.ts';
-import type { EventMapper, ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { changesInSum } from '../posts/changes.ts';
+import { changesInSum, mostChanges } from '../posts/changes.ts';
 import { newEdge } from '../posts/listing.ts';
 import { loadPost } from '../posts/loading.ts';
 import { postId } from '../posts/posts.ts';
@@ -14,8 +14,10 @@ export const isOfPost = ({ publication }: RealtimeEvent): boolean => publication
 
 /** Posts that are new, other ones or gone, each loaded once with the subscriber's own token; hidden ones are not told. */
 export const postChanges: EventMapper = async (events, context) => {
+  const changes = changesInSum(events);
+  if (changes.length > mostChanges) return [resumeRequired()];
   const told = await Promise.all(
-    changesInSum(events).map(async ({ change, ...place }): Promise<ViewerEventRecord | null> => {
+    changes.map(async ({ change, ...place }): Promise<ViewerEventRecord | null> => {
       if (change === 'deleted') {
         const community = await hiddenAsNull(loadCommunity(context, place.community));
         return community && { __typename: 'PostDeleted', deletedPostId: postId.write(place), community };

@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { reloadCommunity } from '../communities/membership.ts';
 import { isOffered } from '../core/capabilities.ts';
-import { answerRefusals } from '../core/errors.ts';
+import { answerRefusals, Refusal } from '../core/errors.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { postId } from '../posts/posts.ts';
 import { markPostsSeen } from './rest.ts';
@@ -14,8 +14,10 @@ export const reading: Resolvers = {
       answerRefusals({ community: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const row = communityId.read(input.communityId).community;
-        const upTo = input.upToPostId == null ? undefined : postId.read(input.upToPostId).post;
-        if (isOffered(context, 'EXPLICIT_MARKS')) await markPostsSeen(context.rest, row, upTo);
+        const upTo = input.upToPostId == null ? null : postId.read(input.upToPostId);
+        if (upTo && upTo.community !== row)
+          throw new Refusal('INVALID', 'Cette publication n’est pas de cette communauté.', ['upToPostId']);
+        if (isOffered(context, 'EXPLICIT_MARKS')) await markPostsSeen(context.rest, row, upTo?.post);
         return { community: await reloadCommunity(context, row), viewer };
       }),
   },

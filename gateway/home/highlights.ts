@@ -71,7 +71,7 @@ function draftOf(slide: HighlightRecord, input: UpdateHighlightInput) {
     throw new Refusal('INVALID', 'Choisissez une image ou une vidéo, ou écrivez un texte.', ['file']);
   if (isText && text === null) throw new Refusal('INVALID', 'Le texte est obligatoire.', ['text']);
   return {
-    text: isText ? (text ?? slide.text) : null,
+    text: isText ? (text ?? slide.storedText) : null,
     file: file ?? undefined,
     url: isText ? '' : (url ?? ''),
   };

@@ -35,6 +35,8 @@ export interface HighlightRecord {
   image: ImageRecord | null;
   video: VideoRecord | null;
   text: string | null;
+  /** The same as the API keeps it: what a change of something else sends back. */
+  storedText: string | null;
   url: string | null;
   lastEdit: EditRecord | null;
 }

@@ -97,11 +97,13 @@ function decodeSlide(slide: Wire<Pick<WireHighlight, 'video' | 'thumbs' | 'link'
 
 function decodeHighlight(value: unknown, index: number): HighlightRecord | null {
   const slide = wire<WireHighlight>(value, 'bandeau');
-  const html = safeHtml(text(slide.text));
+  const storedText = text(slide.text);
+  const html = safeHtml(storedText);
   const shown = decodeSlide(slide, slide.bandeau);
   if (shown.image === null && shown.video === null && html === '') return null;
   const id = highlightId.write({ highlight: rowAt(slide.id, index) });
-  return { id, ...shown, text: html === '' ? null : html, lastEdit: decodeEdit(slide.modification) };
+  const texts = html === '' ? { text: null, storedText: null } : { text: html, storedText };
+  return { id, ...shown, ...texts, lastEdit: decodeEdit(slide.modification) };
 }
 
 /** The slides of the home page; one that shows nothing is left out. */

@@ -25,6 +25,8 @@ interface CommentBase {
   row: string;
   place: CommentPlace;
   text: string;
+  /** The same as the API keeps it: what a change of something else sends back, so that none of its markup is lost. */
+  storedText: string;
   image: ImageRecord | null;
   gif: ImageRecord | null;
   author: UserRecord;
@@ -61,6 +63,7 @@ function decodeBase(
     row: rowId(comment.id, 'comment.id'),
     place,
     text: safeHtml(text(comment.text)),
+    storedText: text(comment.text),
     image: optionalImage(path(comment.filename)),
     gif: gif === null ? null : image(gif, 'GIF'),
     author: decodeAuthor(comment.users, 'comment.users'),

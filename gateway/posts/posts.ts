@@ -85,6 +85,8 @@ export interface PostRecord {
   slug: string;
   kind: PostKind;
   text: string;
+  /** The same as the API keeps it: what a change of something else sends back, so that none of its markup is lost. */
+  storedText: string;
   author: UserRecord;
   /** Whether the viewer wrote it. */
   isOwn: boolean;
@@ -172,7 +174,8 @@ export function decodePost(value: unknown, username: string, within?: string): P
   const isOwn = author.email?.toLowerCase() === username;
   const type = optionalNumber(post.type);
   const kind: PostKind = type === 2 ? 'EVENT' : type === 3 ? 'POLL' : 'NORMAL';
-  const written = safeHtml(text(post.text));
+  const storedText = text(post.text);
+  const written = safeHtml(storedText);
   const poll =
     kind === 'POLL'
       ? part('post.poll', () => decodePoll(post, { community: community.slug, post: slug }, isOwn))
@@ -186,6 +189,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
     kind,
     // A poll's own text may be its question, which is not said twice.
     text: poll !== null && plainText(post.question) === '' ? '' : written,
+    storedText,
     author,
     isOwn,
     community,

@@ -13,21 +13,19 @@ const changed = (given: string | null | undefined, stored: string | null | undef
   given === undefined ? (stored ?? '') : (given ?? '').trim();
 
 /** Keeps what the form does not show, so that nothing is lost of a profile that one form knows a part of. */
-const mergedProfile = (
-  input: UpdateProfileInput,
-  { user, language, writtenLanguage }: ProfileRecord,
-): ProfileForm => ({
+const mergedProfile = (input: UpdateProfileInput, { user, writtenLanguage }: ProfileRecord): ProfileForm => ({
   civility: input.civility ?? user.details?.civility ?? 'MR',
   firstName: changed(input.firstName, user.firstName),
   lastName: changed(input.lastName, user.lastName),
   job: changed(input.job, user.job),
   phone: changed(input.phone, user.phone),
   birthDate: changed(input.birthDate, user.details?.birthDate),
-  country: changed(input.country && countryName(input.country), user.details?.writtenCountry),
-  language: changed(
-    input.language && languageCode(input.language),
-    language === null ? writtenLanguage : languageCode(language),
+  // Like the form of address and the language: of a profile that holds none, the documented one.
+  country: changed(
+    input.country && countryName(input.country),
+    user.details?.writtenCountry || countryName('FR'),
   ),
+  language: changed(input.language && languageCode(input.language), writtenLanguage || languageCode('FR')),
   description: changed(input.description, user.details?.description),
 });
 

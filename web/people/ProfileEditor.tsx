@@ -16,7 +16,7 @@ import {
   ProfilePhoneField,
   ProfileTextField,
 } from './ProfileFields.tsx';
-import { useProfileForm, valuesOf } from './profileForm.ts';
+import { chosenOf, useProfileForm, valuesOf } from './profileForm.ts';
 import { useUpdateAvatar } from './useUpdateAvatar.ts';
 import { useUpdateProfile } from './useUpdateProfile.ts';
 
@@ -48,7 +48,8 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
   );
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const fields = useProfileForm(valuesOf(user, language), ['firstName', 'lastName']);
+  const opened = valuesOf(user, language);
+  const fields = useProfileForm(opened, ['firstName', 'lastName']);
   const [photo, setPhoto] = useState<File | null>(null);
   const leave = useUnsavedChanges(fields.hasChanges || photo !== null);
   const [outcome, setOutcome] = useState<{ isSaved: boolean; message: string } | null>(null);
@@ -62,9 +63,9 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
       focusFirstError(form.current);
       return;
     }
-    const { firstName, lastName, job, phone, birth } = fields.values;
-    const chosen = fields.values.language;
-    const result = await saveProfile({ firstName, lastName, job, phone, birth, language: chosen });
+    // Country and description have no field here.
+    const { country: _country, description: _description, ...shown } = chosenOf(fields.values, opened);
+    const result = await saveProfile(shown);
     if (!result.isSaved) {
       fields.refuse(result.errors);
       setOutcome({ isSaved: false, message: result.message });

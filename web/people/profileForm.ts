@@ -36,6 +36,21 @@ export const valuesOf = (user: ProfileData, language: string | null | undefined)
   description: user.description ?? '',
 });
 
+/**
+ * What is sent of a form. A country and a language that nobody chose in it stay as they are stored, where they may be
+ * ones that this client does not know.
+ */
+export function chosenOf(
+  { country, language, ...values }: ProfileValues,
+  opened: ProfileValues,
+): Partial<ProfileValues> {
+  return {
+    ...values,
+    ...(country === opened.country ? {} : { country }),
+    ...(language === opened.language ? {} : { language }),
+  };
+}
+
 /** The documented texts for what may not be empty, and one for a date that cannot be. */
 export type ProfileErrors = FormErrors<ProfileValues>;
 

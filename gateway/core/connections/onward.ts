@@ -28,7 +28,7 @@ export async function onwardConnection<Node>(
     const isFound = hasOlder || items.length < wanted;
     if (isFound && (start === 0 || newer.length > size))
       return toConnection(newer.slice(0, size), hasOlder, newer.length > size);
-    if (below > mostAbove)
+    if (Math.max(above, below) > mostAbove)
       throw fault('BAD_USER_INPUT', 'Too much came after this cursor: read from the end.');
     if (isFound) above *= 4;
     else below *= 4;

@@ -38,16 +38,19 @@ interface Limit {
   name: string;
   min: number;
   max: number;
+  /** What people are told instead of the numbers. */
+  message: string | undefined;
 }
 
 function limitOf(schema: GraphQLSchema, part: GraphQLArgument | GraphQLInputField): Limit | undefined {
   const [said] = directivesOf(schema, 'limit', part.astNode?.directives);
   if (!said) return undefined;
-  const { min, max } = said;
+  const { min, max, message } = said;
   return {
     name: part.name,
     min: typeof min === 'number' ? min : 0,
     max: typeof max === 'number' ? max : Infinity,
+    message: typeof message === 'string' ? message : undefined,
   };
 }
 
@@ -62,10 +65,13 @@ const isOutside = (value: unknown, { min, max }: Limit): boolean => {
   return measured !== undefined && (measured < min || measured > max);
 };
 
+const number = new Intl.NumberFormat('fr');
+
 /** What people are told of a value outside its limit. */
-function sentence(value: unknown, { min, max }: Limit): string {
+function sentence(value: unknown, { min, max, message }: Limit): string {
+  if (message !== undefined) return message;
   const measured = measureOf(value) ?? 0;
-  const bound = `${measured > max ? max : min} `;
+  const bound = `${number.format(measured > max ? max : min)} `;
   const edge = measured > max ? 'au maximum' : 'au minimum';
   if (typeof value === 'number') return `La valeur doit être ${bound}${edge}.`;
   return typeof value === 'string' ? `${bound}caractères ${edge}.` : `${bound}éléments ${edge}.`;

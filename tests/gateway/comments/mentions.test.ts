@@ -39,6 +39,16 @@ describe('B508 B743: a mention in the text', () => {
     return { answer: data[mutation]!, calls };
   };
 
+  it('is a mark, and not the words that make one', async () => {
+    const text = `<p>On écrit data-mention="${named.id}" dans la balise.</p>`;
+    const input = { communityId: global('Community', community.id), text };
+    const before = await heard(named);
+    const { answer, calls } = await written('createPost', input, 'postEdge');
+    expect(answer).toMatchObject({ postEdge: { node: { mentions: [] } }, userErrors: [] });
+    expect(calls).not.toContain('GET /api/singleuser/{id}');
+    expect(await heard(named)).toBe(before);
+  });
+
   it('tells whom it marks, of a post, a comment and a reply, and the graph says who they are', async () => {
     const post = await platform.backend.addPost(community, author);
     const comment = await platform.content.comment(author, post);

@@ -7,7 +7,7 @@ import { enforceBounds } from '../../../gateway/core/graphql/bounds.ts';
 const schema = enforceBounds(
   makeExecutableSchema({
     typeDefs: /* GraphQL */ `
-      directive @limit(min: Int, max: Int) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
+      directive @limit(min: Int, max: Int, message: String) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
       directive @exclusive(fields: [String!]!, message: String!) repeatable on INPUT_OBJECT
       type Query {
         page(
@@ -26,6 +26,7 @@ const schema = enforceBounds(
         images: [String!] @limit(max: 2)
         video: String
         title: String @limit(min: 2, max: 5)
+        documents: [String!] @limit(max: 1, message: "Un seul document.")
         within: WithinInput
       }
       input WithinInput {
@@ -111,6 +112,7 @@ describe('inputs', () => {
     [{ video: 'v', gif: 'g' }, 'Un GIF, ou des images, ou une vidéo.', ['video']],
     [{ video: 'v', title: 'titre' }, 'Une vidéo n’a pas de titre.', ['title']],
     [{ images: ['1', '2', '3'] }, '2 éléments au maximum.', ['images']],
+    [{ documents: ['1', '2'] }, 'Un seul document.', ['documents']],
     [{ title: 't' }, '2 caractères au minimum.', ['title']],
     [{ title: 'titres' }, '5 caractères au maximum.', ['title']],
     [{ within: { count: 10 } }, 'La valeur doit être 9 au maximum.', ['within', 'count']],

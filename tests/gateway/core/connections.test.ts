@@ -132,6 +132,22 @@ describe('anchored connections', () => {
     );
   });
 
+  test('onwards, a cursor that was made up does not have the whole list read', async () => {
+    const { list } = changingList(Array.from({ length: 50_000 }, (_none, index) => index + 1));
+    let read = 0;
+    const counted = {
+      ...list,
+      fetch: async (start: number, count: number, after?: string) => {
+        const page = await list.fetch(start, count, after);
+        read += page.length;
+        return page;
+      },
+    };
+    const after = encodeCursor({ offset: 999_999_999, key: '25000' });
+    await expect(onwardConnection(counted, { first: 30, after })).rejects.toThrow('read from the end');
+    expect(read).toBeLessThan(25_000);
+  });
+
   test('where keys tell no order, the place of an item that was moved to the top is where it stood', async () => {
     let current = Array.from('abcdefghij');
     const list: OffsetList<string> = {

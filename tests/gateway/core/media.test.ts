@@ -26,7 +26,14 @@ describe('the key under which a client keeps a file', () => {
     ['fichier.php?id=4'],
   ])('is another one for another file: %s', (other) => {
     expect(keyOf(other)).not.toBe(keyOf(signed));
-    expect(keyOf('fichier.php?id=3')).not.toBe(keyOf('fichier.php?id=4'));
+  });
+
+  test.each([
+    ['fichier.php?id=3', 'fichier.php?id=4'],
+    ['api/telecharger?name=a.pdf&sig=1', 'api/telecharger?name=b.pdf&sig=1'],
+    ['fichier.php?token=3', 'fichier.php?token=4'],
+  ])('is told by the query where the path names no file: %s, %s', (one, other) => {
+    expect(keyOf(one)).not.toBe(keyOf(other));
   });
 
   test('and so is the id by which it is named', () => {

@@ -147,6 +147,23 @@ async function scene() {
   return { ...content, backend, author, reader, community, publish, post, place };
 }
 
+describe('a burst', () => {
+  it.each([['posts'], ['comments']])('of %s is word to read anew', async (what) => {
+    const { reader, place } = await scene();
+    const heard = await listen(reader);
+    const { services } = platform.gateway;
+    for (let row = 1; row <= 60; row += 1) {
+      const which =
+        what === 'posts' ? { post: String(row), comment: null } : { post: place.post, comment: String(row) };
+      const publication = { change: 'changed' as const, ...place, ...which, reply: null };
+      const event = { conversationId: null, chatId: null, sender: null, push: null, notices: null };
+      services.events.deliver({ ...event, actions: ['posts'], publication }, [reader.email]);
+    }
+    await heard.next(is('ResumeRequired'));
+    expect(heard.heard.map((event) => event.__typename)).toEqual(['ResumeRequired']);
+  });
+});
+
 describe('posts', () => {
   it('that are new, changed and gone arrive with what they are now, and a new one with its notification', async () => {
     const { backend, author, reader, community, publish } = await scene();

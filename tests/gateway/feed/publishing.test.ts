@@ -240,6 +240,8 @@ describe('a post', () => {
       post: null,
       userErrors: [{ code: 'INVALID', path: ['question'] }],
     });
+    const neither = await change(person, 'updatePost', { postId, text: null, question: 'Où ?' });
+    expect(neither.userErrors).toMatchObject([{ code: 'INVALID', path: ['text'] }]);
     const basedOn = renamed.post!.version;
     const written = await change(person, 'updatePost', { postId, text: 'Où ?', basedOn });
     expect(written.userErrors).toMatchObject([{ code: 'INVALID', path: ['text'] }]);

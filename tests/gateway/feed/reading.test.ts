@@ -60,6 +60,10 @@ describe('the posts of a community', () => {
     expect((await mark(posts[0])).payload).toEqual(unreadPosts(1));
     expect((await mark()).payload).toEqual(unreadPosts(0));
     expect((await mark(posts[0])).payload).toEqual(unreadPosts(0));
+    expect((await mark(postId.write({ community: '999', post: '1' }))).payload).toMatchObject({
+      community: null,
+      userErrors: [{ code: 'INVALID' }],
+    });
     expect((await mark(undefined, outsider)).payload).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] });
   });
 

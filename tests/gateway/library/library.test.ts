@@ -174,7 +174,7 @@ describe('a library', () => {
     );
     const input = { communityId: own(), documents: Array.from({ length: 6 }, () => null) };
     expect((await change('uploadDocuments', input, '', six)).userErrors[0]).toMatchObject({
-      message: '5 éléments au maximum.',
+      message: 'Il faut choisir maximum 5 fichiers',
       path: ['documents'],
     });
     const refused = await change('uploadDocuments', { communityId: own(), documents: [null] }, '', {

@@ -82,13 +82,19 @@ describe('the viewer’s profile', () => {
     [{ civility: null }, 'civility', 'La civilité est obligatoire.'],
     [{ language: null }, 'language', 'Le Préférence de langue est obligatoire'],
     [{ birthDate: '1919-12-31' }, 'birthDate', 'La date de naissance est incorrecte'],
-    [{ description: 'x'.repeat(2_001) }, 'description', '2000 caractères au maximum.'],
+    [{ description: 'x'.repeat(2_001) }, 'description', '2 000 caractères au maximum.'],
   ])('refuses %j beside its field', async (input, field, message) => {
     const { data } = await save(input);
     expect(data.updateProfile).toEqual({
       viewer: null,
       userErrors: [{ code: 'INVALID', message, path: [field] }],
     });
+  });
+
+  it('B779 has France for who never said a country, and asks nobody for it who changes something else', async () => {
+    const nowhere = await platform.backend.addPerson({ country: '' });
+    const { data } = await save({ job: 'Plongeuse' }, nowhere);
+    expect(data.updateProfile).toMatchObject({ viewer: { user: { country: 'FR' } }, userErrors: [] });
   });
 
   it('keeps a country that is told by no known name, and does not tell it', async () => {

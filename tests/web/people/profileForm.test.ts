@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dateOf, partsOf } from '../../../web/people/birthDate.ts';
 import { isPhone } from '../../../web/people/phone.ts';
-import { checkProfile, valuesOf } from '../../../web/people/profileForm.ts';
+import { checkProfile, chosenOf, valuesOf } from '../../../web/people/profileForm.ts';
 import { checkNewPassword } from '../../../web/session/newPassword.ts';
 import { refusalOf } from '../../../web/ui/picture/pictureFile.ts';
 
@@ -13,6 +13,16 @@ const empty = valuesOf(
 describe('a profile form', () => {
   it('B088 B089 opens with France and French where nothing is known', () => {
     expect([empty.country, empty.language]).toEqual(['FR', 'FR']);
+  });
+
+  it('sends a country and a language that were chosen, and none that only stood there', () => {
+    const { country: _country, language: _language, ...others } = empty;
+    expect(chosenOf({ ...empty, job: 'Soudeuse' }, empty)).toEqual({ ...others, job: 'Soudeuse' });
+    expect(chosenOf({ ...empty, country: 'BE', language: 'NL' }, empty)).toEqual({
+      ...others,
+      country: 'BE',
+      language: 'NL',
+    });
   });
 
   it('B091–B097 names what is missing; job, telephone and date of birth never block', () => {

@@ -9,7 +9,7 @@ import {
   ProfileTextField,
   ProfileCountryField,
 } from '../../people/ProfileFields.tsx';
-import { useProfileForm, valuesOf } from '../../people/profileForm.ts';
+import { chosenOf, useProfileForm, valuesOf } from '../../people/profileForm.ts';
 import { focusFirstError } from '../../ui/useForm.ts';
 import { useUpdateProfile } from '../../people/useUpdateProfile.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -40,12 +40,8 @@ export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key })
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [save, isSaving] = useUpdateProfile();
-  const fields = useProfileForm(valuesOf(viewer.user, viewer.language), [
-    'firstName',
-    'lastName',
-    'country',
-    'language',
-  ]);
+  const opened = valuesOf(viewer.user, viewer.language);
+  const fields = useProfileForm(opened, ['firstName', 'lastName', 'country', 'language']);
 
   const submit = async () => {
     setFailure(null);
@@ -53,7 +49,7 @@ export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key })
       focusFirstError(form.current);
       return;
     }
-    const result = await save(fields.values);
+    const result = await save(chosenOf(fields.values, opened));
     if (result.isSaved) {
       void navigate(stepAddress('photo'));
       return;
