@@ -21,6 +21,7 @@ export const extensions = {
   REALTIME_ACTIONS:
     'Realtime tells of deleted messages, conversations, the platform and push messages too, and by ids what changed in posts and notices.',
   SESSIONS: 'Sessions know their devices, are listed, renewed, and ended wherever they are.',
+  SPLIT_NAMES: 'Lists that tell names as one tell first names apart too.',
   STABLE_PAGES:
     'A page follows the place of a given row, wherever that stands by now and even if it is gone.',
   TOTALS: 'Lists tell how many items there are in all, and a search is asked for a page at a time.',

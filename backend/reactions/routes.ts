@@ -108,6 +108,7 @@ export function routes(app: App): void {
       const list = rows.map(({ person, kind }) => ({
         id: person.id,
         nom: `${person.firstName} ${person.lastName}`.trim(),
+        prenom: person.firstName,
         image: avatarOnWire(person.avatarKey, links),
         fonction: person.job,
         ...reactionOnWire(kind),

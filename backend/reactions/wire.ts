@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asExtension } from '../core/extensions.ts';
 import { after, count, filePath, flag, id, positions, start, untrusted, wantedState } from '../core/wire.ts';
 
 /** POST /api/dolike: the kind that the caller already has is taken back, another replaces it. */
@@ -32,6 +33,7 @@ export const ReactionListAnswer = z.object({
     z.object({
       id: id.describe('Id of the person'),
       nom: z.string().describe('First and last name'),
+      prenom: z.string().optional().meta(asExtension('SPLIT_NAMES', 'First name, with which `nom` begins')),
       image: z.union([filePath, z.literal('0')]),
       fonction: z.string(),
       likeokey: flag,

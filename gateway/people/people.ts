@@ -135,24 +135,22 @@ export function decodeUser(value: unknown): UserRecord {
 
 /** Decodes a person whose name a list tells as one, as lists of reactions do. */
 export function decodeNamedUser(
-  value: Wire<{ id: unknown; nom: unknown; image: unknown; fonction: unknown }>,
+  value: Wire<{ id: unknown; nom: unknown; prenom: unknown; image: unknown; fonction: unknown }>,
 ): UserRecord {
   const name = plainText(value.nom);
   const row = optionalRowId(value.id);
   if (row === undefined && name === '') throw unusable('user', value);
-  const words = name.split(/\s+/).filter(Boolean);
-  return {
-    ...person({
-      row: row ?? rowOfNamed(name),
-      email: undefined,
-      firstName: words[0] ?? '',
-      lastName: words.slice(1).join(' '),
-      job: optionalText(value.fonction),
-      phone: undefined,
-      picture: path(value.image),
-    }),
-    initials: initialsOf(words[0] ?? '', words.length > 1 ? (words.at(-1) ?? '') : ''),
-  };
+  const told = plainText(value.prenom);
+  const firstName = told !== '' && name.startsWith(told) ? told : (name.split(/\s+/)[0] ?? '');
+  return person({
+    row: row ?? rowOfNamed(name),
+    email: undefined,
+    firstName,
+    lastName: name.slice(firstName.length).trim(),
+    job: optionalText(value.fonction),
+    phone: undefined,
+    picture: path(value.image),
+  });
 }
 
 /** Decodes whoever wrote something; the account may be gone. */

@@ -56,6 +56,7 @@ const resolvers: Resolvers = {
     description: detail('description'),
     birthDate: detail('birthDate'),
     country: detail('country'),
+    countryName: async (user, _args, context) => (await detail('writtenCountry')(user, {}, context)) || null,
     viewerCanEdit: async (user, _args, context) =>
       (context.claims?.isAdministrator ?? false) ||
       (await told('email')(user, {}, context))?.toLowerCase() ===

@@ -21,7 +21,7 @@ export const userPageQuery = graphql`
       phone
       email
       birthDate
-      country
+      countryName
       viewerCanEdit
       avatar {
         url(width: 256, height: 256)

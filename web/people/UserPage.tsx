@@ -18,7 +18,6 @@ import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { civilities, civilityOf } from './civility.ts';
-import { countryName } from './countries.ts';
 import { userPageQuery } from './UserPage.query.ts';
 
 const birthFormat = new Intl.DateTimeFormat('fr-FR', {
@@ -96,7 +95,7 @@ export function Component() {
             {user.birthDate && birthFormat.format(new Date(user.birthDate))}
           </Detail>
           <Detail icon={<IconMapPin aria-hidden="true" />} name="Pays">
-            {user.country && countryName(user.country)}
+            {user.countryName}
           </Detail>
         </dl>
       </div>

@@ -39,6 +39,7 @@ export function useUpdateProfile(): [
             phone
             birthDate
             country
+            countryName
             description
           }
         }

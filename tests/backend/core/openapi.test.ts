@@ -176,6 +176,7 @@ const marked: Record<string, readonly string[]> = {
     'signIn plateforme',
     'signIn version',
   ],
+  SPLIT_NAMES: ['listReactions prenom'],
   STABLE_PAGES: [
     'getTopCommunities nb',
     'openLibrary positions',

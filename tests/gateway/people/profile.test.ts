@@ -33,7 +33,7 @@ interface Changed {
 const save = async (input: Record<string, unknown>, as = person) =>
   platform.ask<Changed>(
     `mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) {
-      viewer { language user { firstName lastName job phone civility birthDate country description } }
+      viewer { language user { firstName lastName job phone civility birthDate country countryName description } }
       userErrors { code message path }
     } }`,
     { as, variables: { input } },
@@ -58,6 +58,7 @@ describe('the viewer’s profile', () => {
           civility: 'MRS',
           birthDate: '1991-12-31',
           country: 'BE',
+          countryName: 'Belgique',
           description: 'Coud des voiles.',
         },
       },
@@ -97,10 +98,13 @@ describe('the viewer’s profile', () => {
     expect(data.updateProfile).toMatchObject({ viewer: { user: { country: 'FR' } }, userErrors: [] });
   });
 
-  it('keeps a country that is told by no known name, and does not tell it', async () => {
+  it('keeps a country of no known name, and tells it as it was written', async () => {
     const islander = await platform.backend.addPerson({ country: 'Atlantide' });
     const { data } = await save({ job: 'Plongeuse' }, islander);
-    expect(data.updateProfile).toMatchObject({ viewer: { user: { country: null } }, userErrors: [] });
+    expect(data.updateProfile).toMatchObject({
+      viewer: { user: { country: null, countryName: 'Atlantide' } },
+      userErrors: [],
+    });
     const kept = await platform.backend.context.database.select().from(users);
     expect(kept.find(({ id }) => id === islander.id)).toMatchObject({
       job: 'Plongeuse',

@@ -197,3 +197,19 @@ describe('who reacted', () => {
     expect(data).toEqual({ shares: { reactors: { edges } }, likes: { likers: { edges } } });
   });
 });
+
+describe('who reacted', () => {
+  it('is the same person as whoever wrote something, whatever their names', async () => {
+    const noble = await platform.backend.addPerson({ firstName: 'Marie Anne', lastName: 'de la Tour' });
+    await platform.backend.addMember(community, noble);
+    const post = await platform.backend.addPost(community, noble);
+    await react(post, 'LIKE', noble);
+    const names = 'id slug firstName lastName fullName initials';
+    const { data } = await platform.ask<{ node: { author: object; reactors: { nodes: object[] } } }>(
+      `query ($id: ID!) { node(id: $id) { ... on Post { author { ${names} } reactors { nodes { ${names} } } } } }`,
+      { as: noble, variables: { id: id('Post', community.id, post.id) } },
+    );
+    expect(data.node.author).toMatchObject({ firstName: 'Marie Anne', initials: 'MD' });
+    expect(data.node.reactors.nodes).toEqual([data.node.author]);
+  });
+});

@@ -45,6 +45,7 @@ export const people: Row[] = [
   ofUser('birthDate'),
   ofUser('civility'),
   ofUser('country'),
+  ofUser('countryName'),
   ofUser('description'),
   ofUser('email'),
   ofUser('job'),
