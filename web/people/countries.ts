@@ -20,7 +20,7 @@ export const isCountry = (code: string): code is Country => codes.includes(code)
 const names = new Intl.DisplayNames(['fr'], { type: 'region' });
 
 /** What a country is called in French; its code where it has no name yet. */
-export const countryName = (code: string): string => names.of(code) ?? code;
+const countryName = (code: string): string => names.of(code) ?? code;
 
 /** All countries by their French names, for who chooses one. */
 export const countries: readonly { value: string; label: string }[] = codes
