@@ -50,7 +50,7 @@ function notAnUpload(): never {
   throw fault('BAD_USER_INPUT', 'Not an Upload: files travel in a multipart request.');
 }
 
-/** Resolvers of the scalars of core.graphql. */
+/** Resolvers of the scalars of directives.graphql. */
 export const scalarResolvers = {
   DateTime: {
     serialize: (value: unknown) => value,
