@@ -9,7 +9,7 @@ import pino, { type Logger } from 'pino';
 import { type GatewayConfig, StartupError } from '../core/config.ts';
 import { createApollo } from '../core/graphql/apollo.ts';
 import { costHeader } from '../core/graphql/cost.ts';
-import { readTrustedDocuments } from '../core/graphql/documents.ts';
+import { openTrustedDocuments } from '../core/graphql/documents.ts';
 import { createDocuments } from '../core/graphql/parsing.ts';
 import { readDocuments } from '../core/http/documents.ts';
 import { boundConnections, cutSlowBodies, isOperator, plainHeaders } from '../core/http/doors.ts';
@@ -101,7 +101,7 @@ export async function startGateway(
   };
   const schema = createSchema();
   const documents = createDocuments(schema, config);
-  const trusted = readTrustedDocuments(config.trustedDocuments);
+  const trusted = await openTrustedDocuments(config, schema, log);
   const app = express();
   app.set('trust proxy', config.trustedProxies);
   app.disable('x-powered-by');

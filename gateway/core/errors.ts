@@ -33,6 +33,13 @@ export function fault(
   });
 }
 
+/** The HTTP status that an error says it has. */
+export function httpStatusOf({ extensions: { http } }: GraphQLError): number | undefined {
+  return typeof http === 'object' && http !== null && 'status' in http && typeof http.status === 'number'
+    ? http.status
+    : undefined;
+}
+
 /** The codes of `UserError`. */
 export type UserErrorCode =
   | 'CHANGED'

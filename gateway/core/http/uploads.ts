@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Admission } from '../context.ts';
-import { fault } from '../errors.ts';
+import { fault, httpStatusOf } from '../errors.ts';
 import { formatError } from '../graphql/apollo.ts';
 import { unavailable } from '../rest/faults.ts';
 import { type FormLimits, receiveForm } from './multipart.ts';
@@ -81,11 +81,8 @@ const byCode: Readonly<Record<string, number>> = {
   UPSTREAM_TIMEOUT: 504,
 };
 
-function statusOf({ extensions: { http, code } }: GraphQLError): number {
-  if (typeof http === 'object' && http !== null && 'status' in http && typeof http.status === 'number')
-    return http.status;
-  return byCode[String(code)] ?? 500;
-}
+const statusOf = (error: GraphQLError): number =>
+  httpStatusOf(error) ?? byCode[String(error.extensions.code)] ?? 500;
 
 /** How many bytes a body says that it has; undefined where it does not say. */
 function announcedBytes({ headers }: Request): number | undefined {

@@ -14,12 +14,8 @@ import { MessageType } from 'graphql-ws';
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { bearer } from '../claims.ts';
-import {
-  documentId,
-  type TrustedDocuments,
-  unknownDocument,
-  untrustedDocument,
-} from '../graphql/documents.ts';
+import { chooseDocument } from '../graphql/asking.ts';
+import type { TrustedDocuments } from '../graphql/documents.ts';
 import { formatError } from '../graphql/apollo.ts';
 import { enforceLimits } from '../graphql/limits.ts';
 import { type Documents, withCode } from '../graphql/parsing.ts';
@@ -185,12 +181,11 @@ export function serveSubscriptions(
         for (const { subscriptions } of perPerson.get(session.username) ?? [])
           operations += Object.keys(subscriptions).length;
         if (operations > mostOperations) return [fault('TOO_COMPLEX', 'Too many subscriptions.')];
-        const id = documentId(payload);
-        const text = id === undefined ? undefined : trusted.find(id);
-        if (id !== undefined && text === undefined) return [unknownDocument()];
-        const isTrusted = text !== undefined;
-        if (!isTrusted && config.trustedDocumentsOnly) return [untrustedDocument()];
-        const reading = documents.read(text ?? payload.query, isTrusted);
+        const choice = await chooseDocument(payload, trusted, config.trustedDocumentsOnly);
+        if (choice && 'refusal' in choice) return [choice.refusal];
+        // Without any document, what is wrong with an empty text is told.
+        const { text, isTrusted } = choice ?? { text: '', isTrusted: false };
+        const reading = documents.read(text, isTrusted);
         if ('errors' in reading) return reading.errors;
         const { document } = reading;
         const variables = payload.variables ?? {};
