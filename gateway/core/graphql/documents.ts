@@ -8,8 +8,7 @@ import type { RegisteredDocument } from './manifests.ts';
 
 /** The documents that clients were built with, by what they send instead of them. */
 export interface TrustedDocuments {
-  /** The text of a document by its id, or by its SHA-256, with the prefix `sha256:` or without. */
-  find(id: string): string | undefined;
+  find: Register['find'];
   /** Looks, at most once in some seconds, for manifests that have come since. */
   look(): Promise<void>;
   /** The versions of each client whose manifests were read. */
@@ -27,15 +26,26 @@ interface Places {
 /** Milliseconds from one look at the folder to the next. */
 const lookPause = 2_000;
 
-/** What is known of all clients, and where each id was first read. */
-function createRegister() {
+/** Documents by id and hash. An id is one document's, whichever client sends it. */
+export interface Register {
+  /** The text of a document by its id, or by its SHA-256, with the prefix `sha256:` or without. */
+  find(id: string): string | undefined;
+  /**
+   * Adds the documents of a file: all of them, or none.
+   *
+   * @throws ManifestFault where an id is that of another text already.
+   */
+  add(path: string, documents: readonly RegisteredDocument[]): void;
+}
+
+/** Makes an empty register. */
+export function createRegister(): Register {
   const byId = new Map<string, { text: string; path: string }>();
   const byHash = new Map<string, string>();
   return {
-    find: (id: string): string | undefined =>
+    find: (id) =>
       byId.get(id)?.text ?? byHash.get(id.startsWith('sha256:') ? id.slice('sha256:'.length) : id),
-    /** Adds the documents of a file: all of them, or none where one contradicts what is known. */
-    add(path: string, documents: readonly RegisteredDocument[]): void {
+    add(path, documents) {
       for (const { id, text } of documents) {
         const known = byId.get(id);
         if (known && known.text !== text)

@@ -90,7 +90,8 @@ function read(id: unknown, text: string): RegisteredDocument {
     };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    throw new ManifestFault(`has a document that is no GraphQL, ${id}: ${error.message}`, { cause: error });
+    const reason = error.message.replace(/\.$/, '');
+    throw new ManifestFault(`has a document that is no GraphQL, ${id}: ${reason}`, { cause: error });
   }
 }
 
