@@ -61,6 +61,17 @@ export function formatError(log: Logger) {
   };
 }
 
+/** Remembers of an error in whose request it happened, so that the log tells. */
+function attribution(logs: WeakMap<Error, Logger>): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => ({
+      async didEncounterErrors({ contextValue, errors }) {
+        for (const error of errors) logs.set(error, contextValue.log);
+      },
+    }),
+  };
+}
+
 /** Times operations by name; unnamed and unknown names share one label, so that clients cannot make new ones. */
 function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
   return {
@@ -76,6 +87,7 @@ function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
             failed ? 'error' : 'ok',
             (performance.now() - started) / 1000,
           );
+          metrics.clientOperation(contextValue.client, failed ? 'error' : 'ok');
         },
       };
     },
@@ -98,6 +110,7 @@ export function createApollo(
   metrics: Metrics,
   log: Logger,
 ): ApolloServer<Context> {
+  const logs = new WeakMap<Error, Logger>();
   return new ApolloServer<Context>({
     gateway: asApolloGateway(schema, createExecutor(schema, config)),
     introspection: config.introspection,
@@ -109,7 +122,8 @@ export function createApollo(
     persistedQueries: false,
     stopOnTerminationSignals: false,
     nodeEnv: config.isProduction ? 'production' : 'development',
-    formatError: formatError(log),
+    formatError: (formatted, error) =>
+      formatError((error instanceof Error && logs.get(error)) || log)(formatted, error),
     logger: {
       debug: () => undefined,
       info: (m) => log.debug(m),
@@ -120,6 +134,7 @@ export function createApollo(
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer: server, stopGracePeriodMillis: 4_000 }),
       admission(schema),
+      attribution(logs),
       measurement(metrics),
     ],
   });

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
+import product from '../../../package.json' with { type: 'json' };
 import { StartupError } from '../config.ts';
 import { misfits } from './fitness.ts';
 import { type ManifestFile, ManifestFault, manifestFiles, readManifest } from './manifests.ts';
@@ -11,7 +12,7 @@ export interface TrustedDocuments {
   find: Register['find'];
   /** Looks, at most once in some seconds, for manifests that have come since. */
   look(): Promise<void>;
-  /** The versions of each client whose manifests were read. */
+  /** The web client that is served, and the versions of each client whose manifests were read. */
   readonly versions: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -76,7 +77,7 @@ export async function openTrustedDocuments(
   log: Logger,
 ): Promise<TrustedDocuments> {
   const register = createRegister();
-  const versions = new Map<string, Set<string>>();
+  const versions = new Map([['web', new Set([product.version])]]);
   /** By path, what stood there when it was last read, whatever came of it. */
   const seen = new Map<string, string>();
 

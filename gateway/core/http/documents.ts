@@ -7,6 +7,8 @@ import { formatError } from '../graphql/apollo.ts';
 import { chooseDocument } from '../graphql/asking.ts';
 import type { TrustedDocuments } from '../graphql/documents.ts';
 import type { Documents } from '../graphql/parsing.ts';
+import { clientOf } from './clients.ts';
+import { requestLog } from './identify.ts';
 import type { Metrics } from './metrics.ts';
 
 const [inJson, inGraphQL] = ['application/json', 'application/graphql-response+json'];
@@ -60,9 +62,10 @@ export function readDocuments(
   metrics: Metrics,
   log: Logger,
 ): RequestHandler {
-  const present = formatError(log);
   const refuse = (request: Request, response: Response, errors: readonly GraphQLError[]): void => {
+    const present = formatError(requestLog(log, request));
     metrics.operation('untrusted', 'none', 'error', 0);
+    metrics.clientOperation(clientOf(request.headers), 'error');
     const [first] = errors;
     response
       .status((first && httpStatusOf(first)) ?? 400)
