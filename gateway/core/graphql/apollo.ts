@@ -72,7 +72,7 @@ function attribution(logs: WeakMap<Error, Logger>): ApolloServerPlugin<Context> 
   };
 }
 
-/** Times operations by name; unnamed and unknown names share one label, so that clients cannot make new ones. */
+/** Times and logs operations by name; unnamed and unknown names share one label, so that clients cannot make new ones. */
 function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => {
@@ -81,13 +81,11 @@ function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
         async willSendResponse({ contextValue, operationName, operation, response }) {
           const failed = response.body.kind === 'single' && response.body.singleResult.errors !== undefined;
           const name = contextValue.isTrusted ? (operationName ?? 'unnamed') : 'untrusted';
-          metrics.operation(
-            name,
-            operation?.operation ?? 'none',
-            failed ? 'error' : 'ok',
-            (performance.now() - started) / 1000,
-          );
-          metrics.clientOperation(contextValue.client, failed ? 'error' : 'ok');
+          const outcome = failed ? 'error' : 'ok';
+          const milliseconds = performance.now() - started;
+          metrics.operation(name, operation?.operation ?? 'none', outcome, milliseconds / 1000);
+          metrics.clientOperation(contextValue.client, outcome);
+          contextValue.log.info({ operation: name, outcome, milliseconds }, 'Operation');
         },
       };
     },

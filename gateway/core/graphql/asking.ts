@@ -45,9 +45,8 @@ const untrustedDocument = () =>
     http: { status: 403 },
   });
 
-const malformed = (message: string) => ({
-  refusal: fault('BAD_USER_INPUT', message, { http: { status: 400 } }),
-});
+/** The error for a request that names its document in no way that can be read. */
+export const misnamed = (message: string) => fault('BAD_USER_INPUT', message, { http: { status: 400 } });
 
 /** The hash of the document that a text is, however it is spaced and ordered; undefined where it is none. */
 function hashOfDocument(text: string): string | undefined {
@@ -77,7 +76,7 @@ export async function chooseDocument(
   const ownId = named.doc_id ?? named.documentId ?? extensions?.doc_id ?? extensions?.documentId;
   const id = ownId ?? persisted?.sha256Hash;
   if (ownId === undefined && persisted && (id === undefined || persisted.version !== 1))
-    return malformed('extensions.persistedQuery has version 1 and a sha256Hash.');
+    return { refusal: misnamed('extensions.persistedQuery has version 1 and a sha256Hash.') };
 
   if (id !== undefined) {
     const known = await patiently(trusted, () => trusted.find(id));
@@ -85,7 +84,7 @@ export async function chooseDocument(
     if (ownId !== undefined) return { refusal: unknownDocument() };
     if (text === undefined) return { refusal: persistedQueryNotFound() };
     if (id !== hashOf(text) && id !== hashOfDocument(text))
-      return malformed('The sha256Hash is not that of the query.');
+      return { refusal: misnamed('The sha256Hash is not that of the query.') };
   }
   if (text === undefined) return undefined;
   const same = trusted.find(hashOf(text));

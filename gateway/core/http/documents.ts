@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.ts';
 import { httpStatusOf } from '../errors.ts';
 import { formatError } from '../graphql/apollo.ts';
-import { chooseDocument } from '../graphql/asking.ts';
+import { chooseDocument, misnamed } from '../graphql/asking.ts';
 import type { TrustedDocuments } from '../graphql/documents.ts';
 import type { Documents } from '../graphql/parsing.ts';
 import { clientOf } from './clients.ts';
@@ -19,24 +19,32 @@ const naming = ['query', 'doc_id', 'documentId', 'extensions'];
 const searchOf = ({ url }: Request): URLSearchParams =>
   new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
-/** What names the document of a GET; undefined where it is so malformed that Apollo refuses it. */
-function namedInAddress(search: URLSearchParams): Record<string, unknown> | undefined {
+/** What names the document of a GET. What comes twice would not be read alike by all. */
+function namedInAddress(search: URLSearchParams): Record<string, unknown> {
   const named = new Map<string, unknown>();
   for (const name of naming) {
     const [value, ...others] = search.getAll(name);
-    if (others.length > 0) return undefined;
+    if (others.length > 0) throw misnamed(`${name} comes more than once.`);
     if (value === undefined) continue;
     try {
       named.set(name, name === 'extensions' ? JSON.parse(value) : value);
     } catch {
-      return undefined;
+      throw misnamed('extensions is not JSON.');
     }
   }
   return Object.fromEntries(named);
 }
 
-const parametersOf = (request: Request): unknown =>
-  request.method === 'GET' ? namedInAddress(searchOf(request)) : request.body;
+/** The document that a request asks for, or why it is refused; undefined where it names none. */
+async function choose(request: Request, trusted: TrustedDocuments, isTrustedOnly: boolean) {
+  try {
+    const parameters: unknown = request.method === 'GET' ? namedInAddress(searchOf(request)) : request.body;
+    return await chooseDocument(parameters, trusted, isTrustedOnly);
+  } catch (error) {
+    if (error instanceof GraphQLError) return { refusal: error };
+    throw error;
+  }
+}
 
 /** Leaves of a request its document's text, and what is asked of it. */
 function putText(request: Request, text: string): void {
@@ -63,17 +71,20 @@ export function readDocuments(
   log: Logger,
 ): RequestHandler {
   const refuse = (request: Request, response: Response, errors: readonly GraphQLError[]): void => {
-    const present = formatError(requestLog(log, request));
+    const ownLog = requestLog(log, request);
+    const present = formatError(ownLog);
     metrics.operation('untrusted', 'none', 'error', 0);
     metrics.clientOperation(clientOf(request.headers), 'error');
     const [first] = errors;
+    const { code, reason } = first?.extensions ?? {};
+    ownLog.info({ operation: 'untrusted', outcome: 'error', code, reason }, 'Operation');
     response
       .status((first && httpStatusOf(first)) ?? 400)
       .type(request.accepts([inJson, inGraphQL]) || inJson)
       .send(JSON.stringify({ errors: errors.map((error) => present(error.toJSON(), error)) }));
   };
   return async (request, response, next) => {
-    const choice = await chooseDocument(parametersOf(request), trusted, trustedDocumentsOnly);
+    const choice = await choose(request, trusted, trustedDocumentsOnly);
     if (!choice) {
       next();
       return;

@@ -224,6 +224,10 @@ export function serveSubscriptions(
         };
         asker.set(args, session.username);
         metrics.clientOperation(session.client, 'ok');
+        session.log.info(
+          { operation: isTrusted ? (operation.name?.value ?? 'unnamed') : 'untrusted' },
+          'Operation over a WebSocket',
+        );
         return args;
       },
       subscribe: (args) => subscribeInTurn(args, asker.get(args) ?? '', turns),
