@@ -85,7 +85,7 @@ function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
           const milliseconds = performance.now() - started;
           metrics.operation(name, operation?.operation ?? 'none', outcome, milliseconds / 1000);
           metrics.clientOperation(contextValue.client, outcome);
-          contextValue.log.info({ operation: name, outcome, milliseconds }, 'Operation');
+          contextValue.log.info({ operationName: name, outcome, milliseconds }, 'Operation');
         },
       };
     },

@@ -77,7 +77,7 @@ export function readDocuments(
     metrics.clientOperation(clientOf(request.headers), 'error');
     const [first] = errors;
     const { code, reason } = first?.extensions ?? {};
-    ownLog.info({ operation: 'untrusted', outcome: 'error', code, reason }, 'Operation');
+    ownLog.info({ operationName: 'untrusted', outcome: 'error', code, reason }, 'Operation');
     response
       .status((first && httpStatusOf(first)) ?? 400)
       .type(request.accepts([inJson, inGraphQL]) || inJson)

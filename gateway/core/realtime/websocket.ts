@@ -225,7 +225,7 @@ export function serveSubscriptions(
         asker.set(args, session.username);
         metrics.clientOperation(session.client, 'ok');
         session.log.info(
-          { operation: isTrusted ? (operation.name?.value ?? 'unnamed') : 'untrusted' },
+          { operationName: isTrusted ? (operation.name?.value ?? 'unnamed') : 'untrusted' },
           'Operation over a WebSocket',
         );
         return args;
