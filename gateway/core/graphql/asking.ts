@@ -32,7 +32,7 @@ const unknownDocument = () =>
     { reason: 'PERSISTED_DOCUMENT_NOT_FOUND' },
   );
 
-/** The same in Apollo’s protocol, word for word: its clients then send the text along. */
+/** The same in Apollo's protocol, word for word: its clients then send the text along. */
 const persistedQueryNotFound = () =>
   new GraphQLError('PersistedQueryNotFound', {
     extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 200 } },
@@ -46,7 +46,7 @@ const untrustedDocument = () =>
   });
 
 /** The error for a request that names its document in no way that can be read. */
-export const misnamed = (message: string) => fault('BAD_USER_INPUT', message, { http: { status: 400 } });
+export const misnamed = (message: string) => fault('BAD_REQUEST', message);
 
 /** The hash of the document that a text is, however it is spaced and ordered; undefined where it is none. */
 function hashOfDocument(text: string): string | undefined {
@@ -60,9 +60,8 @@ function hashOfDocument(text: string): string | undefined {
 
 /**
  * The document that a request asks for, by its parameters; undefined where they name none. A trusted one is served
- * whatever text comes with its id. With `isTrustedOnly` a text is served where it is that of a trusted document,
- * and refused where it is not; otherwise an id of Apollo’s that is not known is as good as the text that comes with it, if
- * it is its hash.
+ * whatever text comes with its id. An id of Apollo's that is not known is as good as the text that comes with it, if it
+ * is its hash. With `isTrustedOnly` a text is refused unless it is that of a trusted document.
  */
 export async function chooseDocument(
   parameters: unknown,
@@ -87,11 +86,11 @@ export async function chooseDocument(
       return { refusal: misnamed('The sha256Hash is not that of the query.') };
   }
   if (text === undefined) return undefined;
-  const same = trusted.find(hashOf(text));
+  const same = trusted.match(hashOf(text));
   if (same !== undefined) return { text: same, isTrusted: true };
   if (!isTrustedOnly) return { text, isTrusted: false };
   const hash = hashOfDocument(text);
-  const equal = hash === undefined ? undefined : await patiently(trusted, () => trusted.find(hash));
+  const equal = hash === undefined ? undefined : await patiently(trusted, () => trusted.match(hash));
   return equal === undefined ? { refusal: untrustedDocument() } : { text: equal, isTrusted: true };
 }
 

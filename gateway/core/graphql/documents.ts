@@ -10,6 +10,7 @@ import type { RegisteredDocument } from './manifests.ts';
 /** The documents that clients were built with, by what they send instead of them. */
 export interface TrustedDocuments {
   find: Register['find'];
+  match: Register['match'];
   /** Looks, at most once in some seconds, for manifests that have come since. */
   look(): Promise<void>;
   /** The web client that is served, and the versions of each client whose manifests were read. */
@@ -31,6 +32,8 @@ const lookPause = 2_000;
 export interface Register {
   /** The text of a document by its id, or by its SHA-256, with the prefix `sha256:` or without. */
   find(id: string): string | undefined;
+  /** The text of the document that has one of these hashes: its SHA-256, or the one that Apollo's tools give it. */
+  match(hash: string): string | undefined;
   /**
    * Adds the documents of a file: all of them, or none.
    *
@@ -44,6 +47,7 @@ export function createRegister(): Register {
   const byId = new Map<string, { text: string; path: string }>();
   const byHash = new Map<string, string>();
   return {
+    match: (hash) => byHash.get(hash),
     find: (id) =>
       byId.get(id)?.text ?? byHash.get(id.startsWith('sha256:') ? id.slice('sha256:'.length) : id),
     add(path, documents) {
@@ -136,6 +140,7 @@ export async function openTrustedDocuments(
 
   return {
     find: register.find,
+    match: register.match,
     versions,
     look() {
       if (Date.now() >= nextLook) {

@@ -12,6 +12,7 @@ import { type Client, createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { registerDocuments } from '../../../scripts/documents.ts';
+import { tools } from '../../../scripts/processes.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 import { manifestFolder, relayManifest, sha256 } from './manifests.ts';
@@ -43,11 +44,9 @@ let person: TestPerson;
 let colleague: TestPerson;
 let postId: string;
 beforeAll(async () => {
-  const tool = join(
-    import.meta.dirname,
-    '../../../node_modules/@apollo/generate-persisted-query-manifest/cli.js',
-  );
-  await promisify(execFile)(process.execPath, [tool, '--config', 'config.json'], { cwd: sources.path });
+  await promisify(execFile)(process.execPath, [tools.manifest, '--config', 'config.json'], {
+    cwd: sources.path,
+  });
   await registerDocuments('phone', '1.0.0', manifest, folder.path);
   await registerDocuments('web', '0.0.9', join(sources.path, 'older.json'), folder.path);
   platform = await startPlatform({

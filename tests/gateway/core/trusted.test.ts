@@ -126,7 +126,7 @@ describe('an id that nobody registered', () => {
     for (const wrong of [sha256(`${query} `), 'Others'])
       expect(await open.post({ ...persisted(wrong), query })).toMatchObject({
         status: 400,
-        body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] },
+        body: { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
       });
   });
 
@@ -137,7 +137,7 @@ describe('an id that nobody registered', () => {
   ])('%s is refused', async (_way, body) => {
     expect(await open.post(body)).toMatchObject({
       status: 400,
-      body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] },
+      body: { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
     });
   });
 });
