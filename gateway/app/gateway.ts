@@ -57,18 +57,18 @@ const uploads = { uploadsPerPerson: 10, uploads: 200 };
 /** Milliseconds for which an upload may send nothing. */
 const uploadStall = 30_000;
 
-/** Starts a gateway. Throws a StartupError that explains itself when it cannot listen. */
+/** Starts a gateway. Throws a StartupError that explains itself when it cannot. */
 export async function startGateway(
   config: GatewayConfig,
   log: Logger = pino({ level: config.logLevel }),
 ): Promise<RunningGateway> {
+  const schema = createSchema();
+  const trusted = await openTrustedDocuments(config, schema, log);
   const spool = await openSpool(
     config.spoolFolder,
     { ...uploads, bytes: config.spoolBytes, bytesPerPerson: config.spoolBytes / 2 },
     log,
   );
-  const schema = createSchema();
-  const trusted = await openTrustedDocuments(config, schema, log);
   const metrics = createMetrics(trusted.versions);
   const redis = config.redisUrl
     ? // One that takes commands and answers none is away too.

@@ -27,6 +27,8 @@ interface Places {
 
 /** Milliseconds from one look at the folder to the next. */
 const lookPause = 2_000;
+/** Documents of one version that the log names. */
+const mostTold = 10;
 
 /** Documents by id and hash. An id is one document's, whichever client sends it. */
 export interface Register {
@@ -92,7 +94,10 @@ export async function openTrustedDocuments(
     // Nobody waits for it: what fits is served meanwhile.
     void misfits(schema, documents).then((unfit) => {
       if (unfit.length > 0)
-        log.warn({ client, version, unfit }, 'Documents of a registered version do not fit the schema');
+        log.warn(
+          { client, version, count: unfit.length, unfit: unfit.slice(0, mostTold) },
+          'Documents of a registered version do not fit the schema',
+        );
     });
   }
 

@@ -211,23 +211,22 @@ export function serveSubscriptions(
           hideSuggestions: !config.introspection,
         });
         if (errors) return errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
+        const contextValue = contextFor(session.token, ctx.extra.request, {
+          client: session.client,
+          isTrusted,
+          admission,
+        });
         const args: ExecutionArgs = {
           schema,
           document,
           operationName: payload.operationName,
           variableValues: variables,
-          contextValue: contextFor(session.token, ctx.extra.request, {
-            client: session.client,
-            isTrusted,
-            admission,
-          }),
+          contextValue,
         };
         asker.set(args, session.username);
         metrics.clientOperation(session.client, 'ok');
-        session.log.info(
-          { operationName: isTrusted ? (operation.name?.value ?? 'unnamed') : 'untrusted' },
-          'Operation over a WebSocket',
-        );
+        const operationName = isTrusted ? (operation.name?.value ?? 'unnamed') : 'untrusted';
+        contextValue.log.info({ operationName, outcome: 'ok' }, 'Operation over a WebSocket');
         return args;
       },
       subscribe: (args) => subscribeInTurn(args, asker.get(args) ?? '', turns),
@@ -235,6 +234,8 @@ export function serveSubscriptions(
       onError(ctx, _id, _payload, errors) {
         const session = sessions.get(ctx.extra.socket);
         if (session) metrics.clientOperation(session.client, 'error');
+        const code = errors[0]?.extensions?.code;
+        session?.log.info({ outcome: 'error', code }, 'Operation over a WebSocket');
         const present = formatError(session?.log ?? log);
         return errors.map((error) => present(asGraphQLError(error).toJSON(), error));
       },

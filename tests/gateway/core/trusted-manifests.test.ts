@@ -114,6 +114,7 @@ test('documents that no longer fit the schema are told in the log, and the other
       {
         level: 40,
         version: '1',
+        count: 1,
         unfit: [{ operations: ['Gone'], reasons: [expect.stringContaining('colour')] }],
       },
     ]);
