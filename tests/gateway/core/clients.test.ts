@@ -123,6 +123,7 @@ describe('sockets', () => {
     parameters: Record<string, unknown>,
     headers: Record<string, string> = {},
     query = 'subscription { viewerEvents { __typename } }',
+    url = platform.url,
   ) {
     class Named extends WebSocket {
       constructor(address: string, protocols: string) {
@@ -130,7 +131,7 @@ describe('sockets', () => {
       }
     }
     const client = createClient({
-      url: `${platform.url.replace('http', 'ws')}/graphql`,
+      url: `${url.replace('http', 'ws')}/graphql`,
       webSocketImpl: Named,
       connectionParams: { authorization: `Bearer ${person.token}`, ...parameters },
       lazy: false,
@@ -153,6 +154,24 @@ describe('sockets', () => {
     expect((await open())[labels]).toBe(1);
     await client.dispose();
     await expect.poll(async () => (await open())[labels]).toBe(0);
+  });
+
+  test('are told in the log by what they say', async () => {
+    const told: Record<string, unknown>[] = [];
+    const log = pino({}, { write: (line: string) => void told.push(JSON.parse(line)) });
+    const other = await startAlone({ ...settings, BACKEND_URL: platform.backend.url }, log);
+    const clients = [
+      await listen(named('ios', '1.0'), {}, undefined, other.url),
+      await listen({}, named('ios', '1.0'), '{ nothing }', other.url),
+    ];
+    const outcomes = () =>
+      told
+        .filter(({ client, clientVersion }) => client === 'ios' && clientVersion === '1.0')
+        .map(({ outcome }) => outcome);
+    await expect.poll(outcomes).toHaveLength(2);
+    expect(new Set(outcomes())).toEqual(new Set(['ok', 'error']));
+    for (const client of clients) await client.dispose();
+    await other.close();
   });
 
   test('tell of what they are refused', async () => {
