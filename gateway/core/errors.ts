@@ -6,6 +6,7 @@ export type FaultCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'BAD_USER_INPUT'
+  | 'BAD_REQUEST'
   | 'RATE_LIMITED'
   | 'TOO_COMPLEX'
   | 'UPSTREAM_UNAVAILABLE'
@@ -18,6 +19,7 @@ export type FaultCode =
 const httpStatus: Partial<Record<FaultCode, number>> = {
   RATE_LIMITED: 429,
   TOO_COMPLEX: 400,
+  BAD_REQUEST: 400,
   BAD_USER_INPUT: 200,
 };
 
