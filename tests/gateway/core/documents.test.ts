@@ -99,7 +99,6 @@ describe('what a document expands to', () => {
     const source = `{ nodes(ids: []) { ${types.map((type) => `... on ${type} { __typename id }`).join(' ')} } }`;
     expect(codesOf(read(source))).toEqual([]);
   });
-
 });
 
 function fragments(count: number): string {
