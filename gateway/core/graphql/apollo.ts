@@ -14,7 +14,7 @@ import { maxTokens } from './limits.ts';
 import type { Documents } from './parsing.ts';
 
 /** Codes whose messages were written to be read by clients. */
-const told = new Set([
+export const told: ReadonlySet<string> = new Set([
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',

@@ -5,7 +5,7 @@ import type { WebSocket, WebSocketServer } from 'ws';
 import { closeCodes } from './closing.ts';
 
 /** What belongs to a connection. */
-export interface Connection {
+interface Connection {
   readonly socket: WebSocket;
   readonly request: IncomingMessage;
 }
