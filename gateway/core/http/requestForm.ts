@@ -11,12 +11,7 @@ const bodies = /^(?:application\/json|multipart\/form-data)\s*(?:;|$)/i;
 const simple = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i;
 
 /** Answers a request that cannot be an operation: by one sentence that says what to do. */
-function refuseRequest(
-  response: Response,
-  status: number,
-  message: string,
-  code = 'BAD_REQUEST',
-): void {
+function refuseRequest(response: Response, status: number, message: string, code = 'BAD_REQUEST'): void {
   response.status(status).json({ errors: [{ message, extensions: { code } }] });
 }
 

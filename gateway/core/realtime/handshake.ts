@@ -12,6 +12,8 @@ const worthPacking = 1024;
 /** The protocol of subscriptions-transport-ws, which has another one's name. */
 const formerProtocol = 'graphql-ws';
 
+const smallWindow = /server_max_window_bits="?(?:8|9|10)\b/i;
+
 const speakIt = 'Use the subprotocol graphql-transport-ws, of the package graphql-ws.';
 
 /**
@@ -42,6 +44,9 @@ export function openSockets(server: Server): WebSocketServer {
   });
   server.on('upgrade', (request, line, head) => {
     const [path = ''] = (request.url ?? '').split('?');
+    // An offer of packing by an even smaller window is declined, and not the connection with it.
+    if (smallWindow.test(request.headers['sec-websocket-extensions'] ?? ''))
+      delete request.headers['sec-websocket-extensions'];
     if (/^\/graphql\/?$/i.test(path))
       sockets.handleUpgrade(request, line, head, (socket) => sockets.emit('connection', socket, request));
     else notHere(line);

@@ -232,6 +232,13 @@ describe('packing', () => {
     expect(packed.bytes).toBeLessThan(plain.bytes / 3);
   });
 
+  test('is declined, and the connection taken, where a client has no room for its window', async () => {
+    const line = await greeted([transport], {
+      headers: { 'sec-websocket-extensions': 'permessage-deflate; server_max_window_bits=9' },
+    });
+    expect(line.socket.extensions).toBe('');
+  });
+
   test('does not let a bomb in: what is too large unpacked is too large', async () => {
     const line = await greeted([transport], { perMessageDeflate: true });
     const bomb = `{"type":"ping","payload":{"text":"${'x'.repeat(50_000_000)}"}}`;
