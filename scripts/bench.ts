@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { demoPassword } from '../backend/demo/seed.ts';
 import { measureCalls } from '../tests/bench/calls.ts';
 import { measureChat } from '../tests/bench/chat.ts';
+import { measureCompression } from '../tests/bench/compression.ts';
 import { measureDepth, measureSearch } from '../tests/bench/depth.ts';
 import { measureFanOut } from '../tests/bench/fanOut.ts';
 import { measureHome } from '../tests/bench/home.ts';
@@ -40,9 +41,15 @@ try {
   };
   const feed = { groupid: 0, nbpost: 21, startpoint: 0 };
   const recorded = join(folder, 'feed.json');
+  const authorization = `Bearer ${tokens.sender}`;
+  const profile = await fetch(`${addressOf(backend)}/api/checkprofil/0`, { headers: { authorization } });
   writeFileSync(
     recorded,
-    JSON.stringify(await post(`${addressOf(backend)}/api/publication`, feed, tokens.sender)),
+    // One answer to both of its calls: who asks, and the feed.
+    JSON.stringify({
+      ...((await profile.json()) as object),
+      ...(await post<object>(`${addressOf(backend)}/api/publication`, feed, tokens.sender)),
+    }),
   );
 
   const gateway = await services.start('gateway/server.ts', { ...besideBackend(backend), PORT: '0' });
@@ -55,6 +62,8 @@ try {
   await measureFanOut(services, backend, signIn, tokens.sender);
   await services.stop();
   await measureThroughput(services, recorded, tokens.sender);
+  await services.stop();
+  await measureCompression(services, recorded, tokens.sender);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,28 +1,36 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expressMiddleware } from '@as-integrations/express5';
 import compression from 'compression';
 import cors from 'cors';
 import express from 'express';
 import { Redis } from 'ioredis';
 import pino, { type Logger } from 'pino';
-import { type GatewayConfig, StartupError } from '../core/config.ts';
+import type { GatewayConfig } from '../core/config.ts';
 import { createApollo } from '../core/graphql/apollo.ts';
 import { costHeader } from '../core/graphql/cost.ts';
 import { openTrustedDocuments } from '../core/graphql/documents.ts';
 import { createDocuments } from '../core/graphql/parsing.ts';
 import { readDocuments } from '../core/http/documents.ts';
-import { boundConnections, cutSlowBodies, isOperator, plainHeaders } from '../core/http/doors.ts';
+import {
+  boundConnections,
+  cutSlowBodies,
+  explainUnreadable,
+  isOperator,
+  plainHeaders,
+} from '../core/http/doors.ts';
 import { sandboxOrigin, serveExplorer } from '../core/http/explorer.ts';
 import { createHeldLists } from '../core/connections/held.ts';
 import { elsewhere } from '../core/media.ts';
 import type { Trust } from '../core/http/address.ts';
 import { serveFiles } from '../core/http/files.ts';
 import { clientNameHeaders } from '../core/http/clients.ts';
+import { listen } from '../core/http/listen.ts';
 import { createMetrics } from '../core/http/metrics.ts';
-import { identify, requestLog, senderOf } from '../core/http/identify.ts';
+import { identify, senderOf } from '../core/http/identify.ts';
 import { createBudgets } from '../core/http/rates.ts';
+import { checkBody, checkHeaders, malformedBody } from '../core/http/requestForm.ts';
 import { contextOf, type Services } from '../core/http/requests.ts';
+import { serveSdl } from '../core/http/sdl.ts';
 import { clientHeaders } from '../core/http/security.ts';
 import { receiveUploads } from '../core/http/uploads.ts';
 import { openSpool } from '../core/http/spool.ts';
@@ -37,7 +45,7 @@ import { serveSubscriptions } from '../core/realtime/websocket.ts';
 import { createRestClient } from '../core/rest/client.ts';
 import { patienceForFiles } from '../core/rest/uploading.ts';
 import { whoAsks } from './rooms.ts';
-import { createSchema } from './schema.ts';
+import { contractFile, createSchema } from './schema.ts';
 
 export interface RunningGateway {
   /** The port it listens on, which the system chose when the configuration says 0. */
@@ -127,6 +135,7 @@ export async function startGateway(
     isTrustedProxy,
   );
   boundConnections(server, config.connectionsPerAddress, isTrustedProxy);
+  explainUnreadable(server);
   await apollo.start();
 
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
@@ -155,10 +164,13 @@ export async function startGateway(
   for (const [index, origin] of config.filesOrigins.entries())
     app.use(`/${elsewhere}/${index}`, serveFiles(services.rest, patience, log, origin));
 
-  app.use('/graphql', noStore, crossOrigin(config));
+  // Tokens are in no cookie, so that no page of another site learns anything of an answer by its compressed length.
+  app.use('/graphql', noStore, crossOrigin(config), compression());
+  if (config.introspection) app.get('/graphql/schema.graphql', serveSdl(contractFile));
   if (config.explorer) app.use('/graphql', serveExplorer());
   app.use(
     '/graphql',
+    checkHeaders(),
     identify(services, budgets),
     receiveUploads({
       admissionOf: (request) => senderOf(request).admission,
@@ -167,6 +179,7 @@ export async function startGateway(
       log,
     }),
     express.json({ limit: bodyLimit }),
+    checkBody(),
   );
   app.use('/graphql', readDocuments(config, trusted, documents, metrics, log));
   app.use(
@@ -226,44 +239,3 @@ const crossOrigin = ({ corsOrigins, explorer }: GatewayConfig): express.RequestH
       'ratelimit-reset',
     ],
   });
-
-/** A body that is not JSON, or too large, is the client's fault and is told as one. */
-function malformedBody(log: Logger): express.ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
-    if (response.headersSent) {
-      next(error);
-      return;
-    }
-    const status =
-      error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500;
-    if (status >= 500) requestLog(log, request).error({ err: error }, 'Request failed');
-    const message =
-      status === 413
-        ? 'The request is too large.'
-        : status < 500
-          ? 'The request is malformed.'
-          : 'Une erreur inattendue s’est produite.';
-    response.status(status).json({
-      errors: [{ message, extensions: { code: status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR' } }],
-    });
-  };
-}
-
-async function listen(
-  server: ReturnType<typeof createServer>,
-  { host, port }: GatewayConfig,
-): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE')
-        reject(new StartupError(`PORT: port ${port} is in use.`, { cause: error }));
-      else if (error.code === 'EACCES')
-        reject(new StartupError(`PORT: port ${port} may not be used by this account.`, { cause: error }));
-      else if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
-        reject(new StartupError(`HOST: ${host} is not an address of this machine.`, { cause: error }));
-      else reject(error);
-    });
-    server.listen(port, host, resolve);
-  });
-  return (server.address() as AddressInfo).port;
-}

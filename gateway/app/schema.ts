@@ -14,6 +14,9 @@ import { rooms } from './rooms.ts';
 
 const gateway = resolve(import.meta.dirname, '..');
 
+/** The whole SDL in one file, in a stable order: the contract that is generated from the rooms'. */
+export const contractFile = resolve(gateway, '..', 'schema.graphql');
+
 /** The SDL of every room. */
 function readTypeDefs(): string[] {
   const folders = readdirSync(gateway, { withFileTypes: true }).filter(

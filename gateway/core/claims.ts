@@ -43,4 +43,8 @@ export const digestOf = (token: string | null): string =>
 
 /** The token of an Authorization header; null when there is none. */
 export const bearer = (header: string | undefined): string | null =>
-  /^Bearer ([\w.~+/=-]+)$/i.exec(header ?? '')?.[1] ?? null;
+  /^Bearer +([\w.~+/=-]+)$/i.exec(header ?? '')?.[1] ?? null;
+
+/** Whether an Authorization header is one that is understood: with a token, or with none yet. */
+export const isAuthorization = (header: string | undefined): boolean =>
+  header === undefined || /^(?:Bearer *)?$/i.test(header) || bearer(header) !== null;

@@ -6,8 +6,8 @@ import { besideBackend, type Service } from '../../scripts/processes.ts';
 import { addressOf, quantile, report, type Services } from './services.ts';
 
 /** Connections, as many for each person as a person may have at most. */
-const connections = Number(process.env.BENCH_CONNECTIONS ?? 2_000);
-const perPerson = 40;
+const connections = Number(process.env.BENCH_CONNECTIONS ?? 1_000);
+const perPerson = 20;
 const rounds = 15;
 
 /** KiB of memory that a process holds; 0 where the system does not tell. */

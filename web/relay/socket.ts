@@ -118,7 +118,7 @@ export function subscribe(
     let stop: (() => void) | undefined;
     let isStopped = false;
     /** What ends the subscription is a list of errors; anything else happened to the connection, which graphql-ws
-     * gives up after some codes (4429, too many of one person; 4500, a fault of the gateway). We do not. */
+     * gives up after some codes (4500, a fault of the gateway). We do not. */
     const endOrBeginAgain = (reason: unknown) => {
       if (Array.isArray(reason) || session.get().status === 'signed-out') sink.error(faultOf(reason));
       else pause().then(begin).catch(fail);

@@ -9,12 +9,12 @@ import type { GatewayConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { asApolloGateway, createExecutor } from './executor.ts';
-import { admission } from './cost.ts';
+import { admission, subscriptionsElsewhere } from './cost.ts';
 import { maxTokens } from './limits.ts';
 import type { Documents } from './parsing.ts';
 
 /** Codes whose messages were written to be read by clients. */
-const told = new Set([
+export const told: ReadonlySet<string> = new Set([
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',
@@ -34,6 +34,22 @@ const told = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
+/** What Apollo says of requests, where it does not say what to do. */
+const clearer: readonly (readonly [RegExp, string])[] = [
+  [/^GET requests only support query operations, not subscription/, subscriptionsElsewhere],
+  [/^GET requests only support query operations, not mutation/, 'Mutations are sent by POST.'],
+  [
+    /^GraphQL operations must contain a non-empty `query`/,
+    'The request names no operation: send its text as "query", or the id of a trusted document.',
+  ],
+];
+
+/** The same error, in words that say what to do. */
+function clarified(error: GraphQLFormattedError): GraphQLFormattedError {
+  const [, message = error.message] = clearer.find(([pattern]) => pattern.test(error.message)) ?? [];
+  return { ...error, message };
+}
+
 /**
  * What clients see of an error: the message and code of a designed one, and of any other nothing but
  * that it happened; the log has the rest.
@@ -44,7 +60,7 @@ export function formatError(log: Logger) {
     const code = formatted.extensions?.code;
     if (typeof code === 'string' && told.has(code)) {
       const { stacktrace: _stack, http: _http, ...extensions } = formatted.extensions ?? {};
-      return { ...formatted, extensions };
+      return clarified({ ...formatted, extensions });
     }
     log.error(
       {

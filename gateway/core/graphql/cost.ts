@@ -1,10 +1,15 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Context } from '../context.ts';
+import { fault } from '../errors.ts';
 import { type Cost, enforceLimits } from './limits.ts';
 
 /** The header by which a client asks what its operation costs. */
 export const costHeader = 'x-query-cost';
+
+/** Where subscriptions are asked. */
+export const subscriptionsElsewhere =
+  'Subscriptions go by WebSocket to this address, with the subprotocol graphql-transport-ws.';
 
 /**
  * Measures what is asked, with its variables, and refuses what asks too much. Who sends the header `x-query-cost`
@@ -18,6 +23,8 @@ export function admission(schema: GraphQLSchema): ApolloServerPlugin<Context> {
       let cost: Cost | undefined;
       return {
         async didResolveOperation({ contextValue, document, operation, request }) {
+          if (operation?.operation === OperationTypeNode.SUBSCRIPTION)
+            throw fault('BAD_REQUEST', subscriptionsElsewhere);
           if (operation)
             cost = enforceLimits(
               schema,

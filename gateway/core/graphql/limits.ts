@@ -8,17 +8,18 @@ import {
 import { fault } from '../errors.ts';
 import { dearestFields, type FieldCost } from './dearest.ts';
 import { givenValues, unknownValues } from './inputs.ts';
+import { mostIntrospected } from './introspection.ts';
 import { createMeasure, type Measure } from './measure.ts';
 
 /** What an operation that is not a trusted document may ask at most. */
 const limits: Readonly<Measure> = {
-  // The introspection of tools has fifteen.
   depth: 15,
   fields: 1_500,
   aliases: 30,
   duplicates: 50,
   directives: 40,
   cost: 30_000,
+  introspection: mostIntrospected,
 };
 
 /** Lexical tokens of a document. */
@@ -31,7 +32,7 @@ const mostFragments = 150;
 export const tooComplex = (what: string) => fault('TOO_COMPLEX', `The operation asks too much (${what}).`);
 
 function refuseAbove(most: Readonly<Measure>, asked: Readonly<Measure>): void {
-  for (const name of ['depth', 'fields', 'aliases', 'duplicates', 'directives'] as const)
+  for (const name of ['depth', 'fields', 'aliases', 'duplicates', 'directives', 'introspection'] as const)
     if (asked[name] > most[name]) throw tooComplex(name);
 }
 
@@ -56,12 +57,13 @@ export function enforceStructure(schema: GraphQLSchema, document: DocumentNode):
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   if (fragments.length > mostFragments) throw tooComplex('fragments');
   const measure = createMeasure(schema, document, unknownValues);
-  let fields = 0;
+  let [fields, introspection] = [0, 0];
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const asked = measure(definition);
     fields += asked.fields;
-    refuseAbove(limits, { ...asked, fields });
+    introspection += asked.introspection;
+    refuseAbove(limits, { ...asked, fields, introspection });
   }
   return fields;
 }

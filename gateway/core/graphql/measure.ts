@@ -14,6 +14,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Given } from './inputs.ts';
+import { createIntrospectionCount, isIntrospection } from './introspection.ts';
 import { argumentSizes, assumedList, assumedPage, priceOf, saturated } from './sizes.ts';
 
 /** What an operation asks, fragments expanded. Every number saturates. */
@@ -31,15 +32,14 @@ export interface Measure {
    * lists that are given.
    */
   cost: number;
+  /** Fields that introspection answers; its levels and what it costs are measured by these alone. */
+  introspection: number;
 }
 
 /** What selections ask. The cost of those on a connection grows with its page: `cost + perItem × page`. */
 interface Part extends Measure {
   perItem: number;
 }
-
-/** What introspection may answer, at its cost in time. */
-const introspectionCost = 10_000;
 
 const nothing: Readonly<Part> = {
   depth: 0,
@@ -48,6 +48,7 @@ const nothing: Readonly<Part> = {
   duplicates: 0,
   directives: 0,
   cost: 0,
+  introspection: 0,
   perItem: 0,
 };
 
@@ -59,6 +60,7 @@ function add(sum: Part, part: Readonly<Part>): void {
   sum.duplicates = Math.min(saturated, sum.duplicates + part.duplicates);
   sum.directives = Math.min(saturated, sum.directives + part.directives);
   sum.cost = Math.min(saturated, sum.cost + part.cost);
+  sum.introspection = Math.min(saturated, sum.introspection + part.introspection);
   sum.perItem = Math.min(saturated, sum.perItem + part.perItem);
 }
 
@@ -79,6 +81,7 @@ export function createMeasure(
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   const measured = new Map<string, Readonly<Part>>();
   const queryType = schema.getQueryType();
+  const countIntrospection = createIntrospectionCount(schema, fragments);
 
   const spread = (name: string): Readonly<Part> => {
     const known = measured.get(name);
@@ -127,7 +130,10 @@ export function createMeasure(
     } else {
       part.cost = item * (isList ? (sizes.page ?? sizes.list ?? assumedList) : 1);
     }
-    if (parent === queryType && (name === '__schema' || name === '__type')) part.cost += introspectionCost;
+    if (parent === queryType && isIntrospection(name)) {
+      part.depth = 1;
+      part.introspection = countIntrospection(node);
+    }
     part.cost = Math.min(saturated, part.cost + sizes.elements + priceOf(definition) * (sizes.list ?? 1));
     return part;
   };

@@ -71,3 +71,39 @@ export function boundConnections(server: Server, most: number, isTrustedProxy: T
     });
   });
 }
+
+/** What is said where Node cannot read a request at all, by its own code for that. */
+const unreadable = new Map([
+  [
+    'HPE_HEADER_OVERFLOW',
+    {
+      status: '431 Request Header Fields Too Large',
+      message: 'The address and the headers are too long: send the operation by POST.',
+    },
+  ],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    { status: '408 Request Timeout', message: 'The request took too long to come.' },
+  ],
+]);
+const malformed = { status: '400 Bad Request', message: 'The request is no HTTP that can be read.' };
+
+/** Tells those whose requests cannot be read why, where no other answer is under way, and closes the connection. */
+export function explainUnreadable(server: Server): void {
+  const answering = new WeakSet<Socket>();
+  server.on('request', ({ socket }, response) => {
+    answering.add(socket);
+    response.once('close', () => answering.delete(socket));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || answering.has(socket)) {
+      socket.destroy();
+      return;
+    }
+    const { status, message } = unreadable.get(error.code ?? '') ?? malformed;
+    const body = JSON.stringify({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  });
+}

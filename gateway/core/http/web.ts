@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
+import { destinationOf } from './addresses.ts';
 
 /** The decoder of heic pictures is WebAssembly; its thread reaches nothing but its own code. */
 const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
@@ -8,9 +9,13 @@ const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
 /** Shows push messages where no page is open. Its address has no hash: browsers know it by that. */
 const pushWorker = 'firebase-messaging-sw.js';
 
+/** Says that there is nothing, to programs and to people who look for a file. */
+const nothing: RequestHandler = (_request, response) =>
+  void response.status(404).type('text').send('Not found.');
+
 /**
- * Serves the built web client: hashed assets for ever, the page itself always asked again. Any other
- * address that a browser opens is a screen of the client; calls of the API never reach this.
+ * Serves the built web client: hashed assets for ever, the page itself always asked again. The page answers for
+ * the client's screens, and for what people mistype in a browser: there it says so itself. All else is not found.
  */
 export function serveWeb(folder: string): Router {
   const root = resolve(folder);
@@ -28,7 +33,7 @@ export function serveWeb(folder: string): Router {
       },
     }),
   );
-  router.use('/assets', (_request, response) => void response.status(404).type('text').send('Not found.'));
+  router.use('/assets', nothing);
   router.use(
     express.static(root, {
       index: false,
@@ -40,7 +45,14 @@ export function serveWeb(folder: string): Router {
     }),
   );
   router.use((request, response, next) => {
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || !request.accepts('html')) {
+    const destination = destinationOf(request.path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    // Browsers name HTML where they open an address; programs take anything.
+    const isWanted =
+      destination === 'screen'
+        ? request.accepts('html')
+        : destination === 'unknown' && request.headers.accept?.includes('text/html');
+    if (!isRead || !isWanted) {
       next();
       return;
     }
@@ -54,5 +66,6 @@ export function serveWeb(folder: string): Router {
     response.setHeader('cache-control', 'no-cache');
     response.sendFile(page);
   });
+  router.use(nothing);
   return router;
 }

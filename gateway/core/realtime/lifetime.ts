@@ -1,19 +1,17 @@
 import type { Logger } from 'pino';
-import { CloseCode } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { readClaims } from '../claims.ts';
 import type { Admission, IdentityGate } from '../context.ts';
+import { closeCodes } from './closing.ts';
 
 /** Milliseconds for which a socket stays whose session has another token: most clients come back by themselves. */
 const renewalGrace = 30_000;
-/** The close code by which clients are asked to come back at once, with the token that they have then. */
-const comeBack = 1012;
 /** Milliseconds that a timer holds at most. */
 const longestTimer = 2 ** 31 - 1;
 
 /** Ends a socket whose token is refused or has expired: another one is to be presented. */
 export const refuse = (socket: WebSocket, why = 'The session has ended'): void =>
-  socket.close(CloseCode.Forbidden, why);
+  socket.close(closeCodes.forbidden, why);
 
 /**
  * Lets a socket last as long as its token: it ends with 4403 when that expires, or is refused, however this is heard
@@ -37,7 +35,10 @@ export function endWithToken(
   const stopWatching = identity.watch(token, (news) => {
     if (news === 'ended') refuse(socket);
     else if (news === 'renewed')
-      leaving ??= setTimeout(() => socket.close(comeBack, 'The session was renewed'), renewalGrace);
+      leaving ??= setTimeout(
+        () => socket.close(closeCodes.comeBack, 'The session was renewed'),
+        renewalGrace,
+      );
     else
       admit().catch((error: unknown) =>
         log.error({ err: error }, 'Who holds a WebSocket could not be asked'),

@@ -9,12 +9,8 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql';
-import { MessageType } from 'graphql-ws';
-// Named like a React hook, which it is not.
-import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
-import { type WebSocket, WebSocketServer } from 'ws';
-import { bearer } from '../claims.ts';
+import type { WebSocket } from 'ws';
 import { chooseDocument } from '../graphql/asking.ts';
 import type { TrustedDocuments } from '../graphql/documents.ts';
 import { formatError } from '../graphql/apollo.ts';
@@ -24,6 +20,10 @@ import type { Metrics } from '../http/metrics.ts';
 import type { Admission } from '../context.ts';
 import { fault } from '../errors.ts';
 import { isUnauthenticated } from '../identity.ts';
+import { closeCodes } from './closing.ts';
+import { openSockets, refuseOtherProtocols, tokenOf, tokenWanted } from './handshake.ts';
+import { reviveMessage } from './messages.ts';
+import { sayGoodbye, speak } from './speaking.ts';
 import { endWithToken, refuse } from './lifetime.ts';
 import { createTurns, subscribeInTurn } from './streams.ts';
 import { resumeRequired } from './viewerEvents.ts';
@@ -37,13 +37,8 @@ import { createContext, requestIdOf, type Services } from '../http/requests.ts';
 const mostConnections = 20;
 /** Subscriptions of one person at most, over all their connections. */
 const mostOperations = 40;
-/** Bytes of one frame. */
-const maxPayload = 64 * 1024;
 /** Bytes that wait for a client that does not read; nothing more is said to it then. */
 const mostWaiting = 1024 * 1024;
-
-/** The close code by which clients are asked to come back with the session that they have. */
-const tryAgainLater = 1013;
 
 interface Session {
   token: string;
@@ -77,7 +72,7 @@ export function serveSubscriptions(
   isTrustedProxy: Trust,
 ): SocketServer {
   const { config, log } = services;
-  const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload });
+  const sockets = openSockets(server);
   /** The connections of a person, with what is under way on each. */
   const perPerson = new Map<string, Set<{ readonly subscriptions: object }>>();
   const turns = createTurns();
@@ -90,6 +85,7 @@ export function serveSubscriptions(
   /** When sockets were opened, by their first request. */
   const openedAt = new WeakMap<IncomingMessage, number>();
   sockets.on('connection', (socket, request) => {
+    refuseOtherProtocols(socket);
     openedAt.set(request, Date.now());
     // Every message may be answered, also before anybody has signed in.
     socket.on('message', () => endStalled(socket));
@@ -121,18 +117,19 @@ export function serveSubscriptions(
       ask: () => services.identity.admit(contextFor(token, request, { client })),
     });
 
-  const served = serveGraphQL(
+  speak(
+    sockets,
     {
       schema,
       connectionInitWaitTimeout: 5_000,
-      // A ping is answered by a pong alone: what it carries would be sent back.
-      jsonMessageReviver: (key, value: unknown) =>
-        key === '' && isPing(value) ? { type: value.type } : value,
+      jsonMessageReviver: reviveMessage,
       async onConnect(ctx) {
         const { socket, request } = ctx.extra;
-        const header = ctx.connectionParams?.authorization;
-        const token = bearer(typeof header === 'string' ? header : undefined);
-        if (token === null) return false;
+        const token = tokenOf(ctx.connectionParams, request.headers);
+        if (token === null) {
+          refuse(socket, tokenWanted);
+          return false;
+        }
         const client = clientOf(request.headers, ctx.connectionParams);
         const ownLog = logFor(log, client);
         // From here on, so that it is not missed that it ends while it is asked about.
@@ -142,10 +139,13 @@ export function serveSubscriptions(
           log: ownLog,
         });
         const { admission } = await admit(token, request, client);
-        if (admission && isUnauthenticated(admission.refusal)) return false;
+        if (admission && isUnauthenticated(admission.refusal)) {
+          refuse(socket);
+          return false;
+        }
         if (!admission?.caller) {
           if (admission) ownLog.warn({ err: admission.refusal }, 'Who opens a WebSocket could not be asked');
-          socket.close(tryAgainLater, 'Try again later');
+          socket.close(closeCodes.tryAgainLater, 'Try again later');
           return false;
         }
         const { username } = admission.caller;
@@ -153,7 +153,7 @@ export function serveSubscriptions(
         if (socket.readyState !== socket.OPEN) return false;
         const open = perPerson.get(username) ?? new Set();
         if (open.size >= mostConnections) {
-          socket.close(4429, 'Too many connections');
+          socket.close(closeCodes.tryAgainLater, `A person has at most ${mostConnections} connections`);
           return false;
         }
         perPerson.set(username, open.add(ctx));
@@ -248,10 +248,9 @@ export function serveSubscriptions(
         return (await askToResume(args)) ?? { data: result.data ?? null, errors };
       },
     },
-    sockets,
-    20_000,
+    log,
   );
-  return { close: async () => served.dispose() };
+  return { close: async () => sayGoodbye(sockets) };
 }
 
 /**
@@ -263,9 +262,6 @@ async function askToResume(args: ExecutionArgs): Promise<FormattedExecutionResul
   const { data } = await execute({ ...args, rootValue: { viewerEvents: resumeRequired() } });
   return data ? { data } : undefined;
 }
-
-const isPing = (value: unknown): value is { type: MessageType.Ping } =>
-  typeof value === 'object' && value !== null && 'type' in value && value.type === MessageType.Ping;
 
 const unknownOperation = () =>
   new GraphQLError('The document has no such operation.', {

@@ -110,7 +110,10 @@ test('a person has twenty connections, and forty subscriptions over all of them'
       client.subscribe({ query: events }, { next: () => {}, error: () => {}, complete: () => {} });
   await expect.poll(followers).toBe(40);
   expect(await answered(all[0]!, events)).toMatchObject([{ extensions: { code: 'TOO_COMPLEX' } }]);
-  expect(await answered(connect(person), events)).toMatchObject({ code: 4429 });
+  expect(await answered(connect(person), events)).toMatchObject({
+    code: 1013,
+    reason: 'A person has at most 20 connections',
+  });
   await all.pop()!.dispose();
   await expect.poll(open).toBe('19');
   await expect.poll(followers).toBe(38);
