@@ -54,7 +54,10 @@ function putText(request: Request, text: string): void {
     search.set('query', text);
     request.url = `/?${search}`;
   } else {
-    const others = Object.entries({ ...request.body }).filter(([name]) => !naming.includes(name));
+    // What is no object names nothing: Apollo says what is wrong with it.
+    const others = Object.entries({ ...request.body }).filter(
+      ([name, value]) => !naming.includes(name) || (name === 'extensions' && typeof value !== 'object'),
+    );
     request.body = { ...Object.fromEntries(others), query: text };
   }
 }
