@@ -155,7 +155,7 @@ export async function startGateway(
     app.use(`/${elsewhere}/${index}`, serveFiles(services.rest, patience, log, origin));
 
   app.use('/graphql', noStore, crossOrigin(config));
-  if (config.explorer) app.use('/graphql', serveExplorer());
+  if (config.explorer) app.use('/graphql', serveExplorer(config));
   app.use(
     '/graphql',
     identify(services, budgets),

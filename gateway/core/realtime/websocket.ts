@@ -21,7 +21,8 @@ import {
   untrustedDocument,
 } from '../graphql/documents.ts';
 import { formatError } from '../graphql/apollo.ts';
-import { enforceLimits } from '../graphql/limits.ts';
+import { asksForCost, createEventCosts } from '../graphql/cost.ts';
+import { type Cost, enforceLimits } from '../graphql/limits.ts';
 import { type Documents, withCode } from '../graphql/parsing.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Admission } from '../context.ts';
@@ -83,6 +84,7 @@ export function serveSubscriptions(
   /** Who asks an operation. */
   const asker = new WeakMap<ExecutionArgs, string>();
   const sessions = new WeakMap<object, Session>();
+  const costs = createEventCosts();
   const present = formatError(log);
 
   const endStalled = (socket: WebSocket) => {
@@ -196,8 +198,9 @@ export function serveSubscriptions(
         const variables = payload.variables ?? {};
         const operation = getOperationAST(document, payload.operationName ?? undefined);
         if (!operation) return [unknownOperation()];
+        let cost: Cost;
         try {
-          enforceLimits(schema, document, operation, variables, isTrusted);
+          cost = enforceLimits(schema, document, operation, variables, isTrusted);
         } catch (error) {
           if (error instanceof GraphQLError) return [error];
           throw error;
@@ -206,14 +209,16 @@ export function serveSubscriptions(
           hideSuggestions: !config.introspection,
         });
         if (errors) return errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
+        const contextValue = contextFor(session.token, ctx.extra.request, { isTrusted, admission });
         const args: ExecutionArgs = {
           schema,
           document,
           operationName: payload.operationName,
           variableValues: variables,
-          contextValue: contextFor(session.token, ctx.extra.request, { isTrusted, admission }),
+          contextValue,
         };
         asker.set(args, session.username);
+        if (asksForCost(ctx.connectionParams)) costs.begin(args, cost, contextValue);
         return args;
       },
       subscribe: (args) => subscribeInTurn(args, asker.get(args) ?? '', turns),
@@ -222,10 +227,12 @@ export function serveSubscriptions(
         errors.map((error) => present(asGraphQLError(error).toJSON(), error)),
       async onNext(ctx, _id, _payload, args, result) {
         endStalled(ctx.extra.socket);
-        if (!result.errors) return undefined;
+        const told = costs.extensionsOf(args);
+        if (!result.errors) return { data: result.data ?? null, ...told };
         if (result.errors.some(isUnauthenticated)) refuse(ctx.extra.socket);
         const errors = result.errors.map((error) => present(error.toJSON(), error));
-        return (await askToResume(args)) ?? { data: result.data ?? null, errors };
+        const answer = (await askToResume(args)) ?? { data: result.data ?? null, errors };
+        return { ...answer, ...told };
       },
     },
     sockets,

@@ -1,0 +1,46 @@
+import { GraphiQL } from 'graphiql';
+import { useMemo } from 'react';
+import { examples } from 'virtual:examples';
+import { createFetcher, introspection } from './fetcher.ts';
+import { OutcomeLine } from './OutcomeLine.tsx';
+import type { Outcomes } from './outcomes.ts';
+import { ReadmeButton } from './ReadmeButton.tsx';
+import type { Session } from './session.ts';
+import { SignIn } from './SignIn.tsx';
+
+/** The page: who explores above, GraphiQL with the README's operations below. */
+export function Explorer({ session, outcomes }: { session: Session; outcomes: Outcomes }) {
+  const fetcher = useMemo(() => createFetcher(session, outcomes), [session, outcomes]);
+  return (
+    <>
+      <header className="bar">
+        <h1>Agora · Explorer</h1>
+        <SignIn session={session} />
+      </header>
+      <main>
+        <GraphiQL
+          fetcher={fetcher}
+          defaultTabs={examples}
+          introspectionQueryName={introspection}
+          inputValueDeprecation
+          defaultEditorToolsVisibility="variables"
+        >
+          <GraphiQL.Logo> </GraphiQL.Logo>
+          <GraphiQL.Toolbar>
+            {({ prettify, merge, copy }) => (
+              <>
+                {prettify}
+                {merge}
+                {copy}
+                <ReadmeButton />
+              </>
+            )}
+          </GraphiQL.Toolbar>
+          <GraphiQL.Footer>
+            <OutcomeLine outcomes={outcomes} />
+          </GraphiQL.Footer>
+        </GraphiQL>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
+import { getOperationAST, parse } from 'graphql';
+import { ask, costHeader, signInFirst } from './ask.ts';
+import { type Outcomes, takeCost } from './outcomes.ts';
+import type { Session } from './session.ts';
+import { type Receiver, subscribe } from './subscribe.ts';
+
+/** The operation by which GraphiQL asks for the schema. */
+export const introspection = 'ExplorerSchema';
+
+/** Whether an operation is a subscription; what cannot be read is asked, and the graph says what is wrong with it. */
+function isSubscription({ query, operationName }: FetcherParams): boolean {
+  try {
+    return getOperationAST(parse(query), operationName)?.operation === 'subscription';
+  } catch {
+    return false;
+  }
+}
+
+/** A receiver that wants to hear of nothing; GraphiQL's own hears everything. */
+const deaf: Receiver = { next() {}, error() {}, complete() {} };
+
+/** How GraphiQL asks: as who is signed in, unless its headers say otherwise; what it costs is told apart. */
+export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
+  const query = async (operation: object, headers: Headers, isShown: boolean) => {
+    const tell = isShown ? outcomes.begin() : () => {};
+    const token = headers.has('authorization') ? null : await session.token();
+    if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    headers.set(costHeader, '1');
+    const begun = performance.now();
+    const { shown, cost } = takeCost(await ask(operation, headers));
+    tell({ duration: performance.now() - begun, ...(cost && { cost }) });
+    if (shown.errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')) {
+      if (token !== null) await session.refuse(token);
+      const isRenewed = token !== null && session.get().status === 'signed-in';
+      tell({ notice: isRenewed ? 'The session was renewed: run it again.' : signInFirst });
+    }
+    return shown;
+  };
+
+  return (operation, options) => {
+    const headers = new Headers(options?.headers);
+    if (!isSubscription(operation))
+      return query(operation, headers, operation.operationName !== introspection);
+    return {
+      subscribe(given) {
+        const receiver = typeof given === 'object' ? given : { ...deaf, ...(given && { next: given }) };
+        const stop = subscribe(operation, headers, session, receiver, outcomes.begin());
+        return { unsubscribe: stop };
+      },
+    };
+  };
+}
