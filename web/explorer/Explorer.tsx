@@ -1,6 +1,7 @@
 import { GraphiQL } from 'graphiql';
 import { useMemo } from 'react';
 import { examples } from 'virtual:examples';
+import { FrenchText } from './FrenchText.tsx';
 import { createFetcher, introspection } from './fetcher.ts';
 import { OutcomeLine } from './OutcomeLine.tsx';
 import type { Outcomes } from './outcomes.ts';
@@ -8,24 +9,34 @@ import { ReadmeButton } from './ReadmeButton.tsx';
 import type { Session } from './session.ts';
 import { SignIn } from './SignIn.tsx';
 
+/** GraphiQL shows the variables of a first tab only when it is told of them apart; later it keeps its own. */
+const firstVariables =
+  localStorage.getItem('graphiql:tabState') === null
+    ? { initialVariables: examples[0]?.variables ?? '' }
+    : undefined;
+
 /** The page: who explores above, GraphiQL with the README's operations below. */
 export function Explorer({ session, outcomes }: { session: Session; outcomes: Outcomes }) {
   const fetcher = useMemo(() => createFetcher(session, outcomes), [session, outcomes]);
   return (
     <>
       <header className="bar">
-        <h1>Agora · Explorer</h1>
+        <h1>
+          <span>Agora · </span>Explorer
+        </h1>
         <SignIn session={session} />
       </header>
       <main>
         <GraphiQL
           fetcher={fetcher}
           defaultTabs={examples}
+          {...firstVariables}
           introspectionQueryName={introspection}
           inputValueDeprecation
           defaultEditorToolsVisibility="variables"
         >
           <GraphiQL.Logo> </GraphiQL.Logo>
+          <FrenchText />
           <GraphiQL.Toolbar>
             {({ prettify, merge, copy }) => (
               <>

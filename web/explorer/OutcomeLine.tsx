@@ -7,7 +7,8 @@ const number = new Intl.NumberFormat('en');
 const counted = (count: number, one: string, several = `${one}s`) =>
   `${number.format(count)} ${count === 1 ? one : several}`;
 
-function partsOf({ events, cost, duration }: Outcome): string[] {
+/** « Cost 35 of 30,000 · 1 upstream call · 67 ms »; empty where nothing is known. */
+function summaryOf({ events, cost, duration }: Outcome): string {
   const parts: string[] = [];
   if (events !== undefined) parts.push(counted(events, 'event'));
   if (cost) {
@@ -15,7 +16,8 @@ function partsOf({ events, cost, duration }: Outcome): string[] {
     parts.push(counted(cost.upstreamCalls, 'upstream call'));
   }
   if (duration !== undefined) parts.push(`${number.format(Math.round(duration))} ms`);
-  return parts;
+  const [first = '', ...others] = parts;
+  return [first.slice(0, 1).toUpperCase() + first.slice(1), ...others].join(' · ');
 }
 
 /** Below the answer of the tab that is shown: what it cost, and how it stands. */
@@ -25,11 +27,11 @@ export function OutcomeLine({ outcomes }: { outcomes: Outcomes }) {
   useEffect(() => {
     outcomes.show(tab);
   }, [outcomes, tab]);
-  const parts = outcome ? partsOf(outcome) : [];
+  const summary = outcome ? summaryOf(outcome) : '';
   return (
-    <div className="outcome">
-      {parts.length > 0 && <p>{parts.join(' · ')}</p>}
-      <p role="status">{outcome?.notice}</p>
+    <div className="outcome" role="status">
+      {summary !== '' && <p>{summary}</p>}
+      {outcome?.notice !== undefined && <p>{outcome.notice}</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { DocsIcon, ToolbarButton, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
+import { StarIcon, ToolbarButton, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { examples } from 'virtual:examples';
 
 /** Opens the README's operations again: those of which no tab has the text. */
@@ -21,7 +21,7 @@ export function ReadmeButton() {
   };
   return (
     <ToolbarButton label="Open the README’s operations" onClick={open}>
-      <DocsIcon className="graphiql-toolbar-icon" aria-hidden="true" />
+      <StarIcon className="graphiql-toolbar-icon" aria-hidden="true" />
     </ToolbarButton>
   );
 }

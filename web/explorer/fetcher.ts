@@ -8,12 +8,19 @@ import { type Receiver, subscribe } from './subscribe.ts';
 /** The operation by which GraphiQL asks for the schema. */
 export const introspection = 'ExplorerSchema';
 
-/** Whether an operation is a subscription; what cannot be read is asked, and the graph says what is wrong with it. */
-function isSubscription({ query, operationName }: FetcherParams): boolean {
+/**
+ * What is run: GraphiQL may still name the operation of the tab before. What cannot be read is asked as it is, and the
+ * graph says what is wrong with it.
+ */
+function readOperation(params: FetcherParams): { operation: FetcherParams; isSubscription: boolean } {
+  const { operationName, ...unnamed } = params;
   try {
-    return getOperationAST(parse(query), operationName)?.operation === 'subscription';
+    const document = parse(params.query);
+    const named = getOperationAST(document, operationName);
+    const run = named ?? getOperationAST(document);
+    return { operation: named ? params : unnamed, isSubscription: run?.operation === 'subscription' };
   } catch {
-    return false;
+    return { operation: params, isSubscription: false };
   }
 }
 
@@ -38,10 +45,10 @@ export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
     return shown;
   };
 
-  return (operation, options) => {
+  return (params, options) => {
     const headers = new Headers(options?.headers);
-    if (!isSubscription(operation))
-      return query(operation, headers, operation.operationName !== introspection);
+    const { operation, isSubscription } = readOperation(params);
+    if (!isSubscription) return query(operation, headers, operation.operationName !== introspection);
     return {
       subscribe(given) {
         const receiver = typeof given === 'object' ? given : { ...deaf, ...(given && { next: given }) };

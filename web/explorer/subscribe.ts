@@ -18,6 +18,8 @@ const shortestWait = 500;
 const longestWait = 5_000;
 /** Milliseconds of silence after which the gateway is asked whether it is still there. */
 const pingPeriod = 15_000;
+/** Events that are shown below the newest. */
+const mostEarlier = 20;
 
 const wait = (failures: number) =>
   new Promise<void>((resolve) => {
@@ -59,6 +61,8 @@ export function subscribe(
   /** The token of the connection; null where the headers have one of their own. */
   let presented: string | null = null;
   let events = 0;
+  /** Several often come at once: those before the newest are shown below it. */
+  const earlier: ExecutionResult[] = [];
   /** How the connection before this one ended. */
   let ended: string | undefined;
 
@@ -126,7 +130,13 @@ export function subscribe(
         const { shown, cost } = takeCost(revive(result));
         events += 1;
         tell({ events, ...(cost && { cost }) });
-        receiver.next(shown);
+        receiver.next(
+          earlier.length > 0
+            ? { ...shown, extensions: { ...shown.extensions, earlier: [...earlier] } }
+            : shown,
+        );
+        earlier.unshift(shown);
+        earlier.splice(mostEarlier);
       },
       error(reason) {
         if (mine === client && !isStopped) void settle(reason);
