@@ -1,7 +1,7 @@
 import { GraphiQL } from 'graphiql';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { examples } from 'virtual:examples';
-import { FrenchText } from './FrenchText.tsx';
+import { Editors } from './Editors.tsx';
 import { createFetcher, introspection } from './fetcher.ts';
 import { OutcomeLine } from './OutcomeLine.tsx';
 import type { Outcomes } from './outcomes.ts';
@@ -18,6 +18,7 @@ const firstVariables =
 /** The page: who explores above, GraphiQL with the README's operations below. */
 export function Explorer({ session, outcomes }: { session: Session; outcomes: Outcomes }) {
   const fetcher = useMemo(() => createFetcher(session, outcomes), [session, outcomes]);
+  const [isReady, setReady] = useState(false);
   return (
     <>
       <header className="bar">
@@ -26,7 +27,7 @@ export function Explorer({ session, outcomes }: { session: Session; outcomes: Ou
         </h1>
         <SignIn session={session} />
       </header>
-      <main>
+      <main inert={!isReady}>
         <GraphiQL
           fetcher={fetcher}
           defaultTabs={examples}
@@ -36,7 +37,7 @@ export function Explorer({ session, outcomes }: { session: Session; outcomes: Ou
           defaultEditorToolsVisibility="variables"
         >
           <GraphiQL.Logo> </GraphiQL.Logo>
-          <FrenchText />
+          <Editors onReady={setReady} />
           <GraphiQL.Toolbar>
             {({ prettify, merge, copy }) => (
               <>

@@ -9,6 +9,9 @@ export const endpoint = '/graphql';
 /** The header, and the parameter of connections, by which the gateway is asked what an operation costs. */
 export const costHeader = 'x-query-cost';
 
+/** What is told beside an answer that was given to nobody in particular. */
+export const askedByNobody = 'Asked by nobody: press « Sign in » above to ask as a person.';
+
 /** What the person is told where the graph asks who they are. */
 export const signInFirst = 'Nobody is signed in: press « Sign in » above, then run it again.';
 

@@ -1,6 +1,6 @@
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
-import { getOperationAST, parse } from 'graphql';
-import { ask, costHeader, signInFirst } from './ask.ts';
+import { getOperationAST, OperationTypeNode, parse } from 'graphql';
+import { ask, askedByNobody, costHeader, signInFirst } from './ask.ts';
 import { type Outcomes, takeCost } from './outcomes.ts';
 import type { Session } from './session.ts';
 import { type Receiver, subscribe } from './subscribe.ts';
@@ -18,7 +18,10 @@ function readOperation(params: FetcherParams): { operation: FetcherParams; isSub
     const document = parse(params.query);
     const named = getOperationAST(document, operationName);
     const run = named ?? getOperationAST(document);
-    return { operation: named ? params : unnamed, isSubscription: run?.operation === 'subscription' };
+    return {
+      operation: named ? params : unnamed,
+      isSubscription: run?.operation === OperationTypeNode.SUBSCRIPTION,
+    };
   } catch {
     return { operation: params, isSubscription: false };
   }
@@ -36,7 +39,12 @@ export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
     headers.set(costHeader, '1');
     const begun = performance.now();
     const { shown, cost } = takeCost(await ask(operation, headers));
-    tell({ duration: performance.now() - begun, ...(cost && { cost }) });
+    const isAnonymous = !headers.has('authorization');
+    tell({
+      duration: performance.now() - begun,
+      ...(cost && { cost }),
+      ...(isAnonymous && { notice: askedByNobody }),
+    });
     if (shown.errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')) {
       if (token !== null) await session.refuse(token);
       const isRenewed = token !== null && session.get().status === 'signed-in';

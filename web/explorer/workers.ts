@@ -1,11 +1,13 @@
-import EditorWorker from 'monaco-editor/esm/vs/editor/editor.worker.js?worker';
-import JsonWorker from 'monaco-editor/esm/vs/language/json/json.worker.js?worker';
-import GraphQLWorker from 'monaco-graphql/esm/graphql.worker.js?worker';
-
 /** The editors' background work: files of this origin, as the page's policy wants it. */
 self.MonacoEnvironment = {
   getWorker(_id, label) {
-    if (label === 'json') return new JsonWorker();
-    return label === 'graphql' ? new GraphQLWorker() : new EditorWorker();
+    switch (label) {
+      case 'json':
+        return new Worker(new URL('workers/json.worker.ts', import.meta.url), { type: 'module' });
+      case 'graphql':
+        return new Worker(new URL('workers/graphql.worker.ts', import.meta.url), { type: 'module' });
+      default:
+        return new Worker(new URL('workers/editor.worker.ts', import.meta.url), { type: 'module' });
+    }
   },
 };

@@ -30,7 +30,11 @@ export function serveExplorer({ explorerRoot, explorerAccounts, explorerPassword
   const root = resolve(explorerRoot);
   const page = join(root, 'index.html');
   const pages = express.Router();
-  pages.use(compression());
+  pages.use(compression(), (_request, response, next) => {
+    // These are the same for everybody, unlike the answers of the graph.
+    response.removeHeader('cache-control');
+    next();
+  });
   pages.get('/', (_request, response) => {
     if (!existsSync(page)) {
       response
@@ -43,7 +47,9 @@ export function serveExplorer({ explorerRoot, explorerAccounts, explorerPassword
     response.sendFile(page, { cacheControl: false });
   });
   pages.get('/accounts.json', (_request, response) => {
-    response.json({ accounts: explorerAccounts, password: explorerPassword });
+    response
+      .setHeader('cache-control', 'no-store')
+      .json({ accounts: explorerAccounts, password: explorerPassword });
   });
   pages.use(
     '/assets',

@@ -1,8 +1,11 @@
 import { useGraphiQL } from '@graphiql/react';
 import { useEffect } from 'react';
 
-/** Lets the editors take French for what it is: its apostrophes are not marked as letters that imitate others. */
-export function FrenchText() {
+/**
+ * Tells when all editors are there: until then GraphiQL runs nothing, and forgets what stands in its tabs. They take
+ * French for what it is: its apostrophes are not marked as letters that imitate others.
+ */
+export function Editors({ onReady }: { onReady: (isReady: true) => void }) {
   const editors = useGraphiQL(({ queryEditor, variableEditor, headerEditor, responseEditor }) => [
     queryEditor,
     variableEditor,
@@ -12,6 +15,7 @@ export function FrenchText() {
   useEffect(() => {
     for (const editor of editors)
       editor?.updateOptions({ unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false } });
-  }, [editors]);
+    if (editors.every(Boolean)) onReady(true);
+  }, [editors, onReady]);
   return null;
 }
