@@ -1,4 +1,5 @@
 /** The explorer of the graph, in a browser that reaches this gateway and nothing else. */
+import axe from 'axe-core';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { ask, makeCommunity, publish, tokenOf } from './graph.ts';
 import { accounts, baseUrl, watchComplaints } from './people.ts';
@@ -204,4 +205,37 @@ test('one’s own tabs survive a reload, and the README’s come back', async ()
   await expect(tab('Feed')).toBeVisible();
   await expect(tab('SignIn')).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'Operation Editor' })).toContainText('query Feed');
+});
+
+/** What axe finds wrong in what is the explorer's own; GraphiQL answers for its parts. */
+async function violations(colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const found = await window.axe.run(
+      { include: [['.bar'], ['.outcome']] },
+      { resultTypes: ['violations'] },
+    );
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
+  });
+}
+
+test('a phone reaches everything, and so does everybody, in light and in dark', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('dialog')).toBeInViewport({ ratio: 1 });
+  expect(await violations('light')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await signIn(accounts.reader);
+  await open('Feed');
+  await execute();
+  await expect(answer()).toContainText('"feed"');
+  for (const place of [answer(), outcome(), page.getByRole('button', { name: 'Execute' })])
+    await expect(place).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+  await expect(page.getByRole('link', { name: 'Mutation', exact: true })).toBeInViewport();
+  await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click();
+  await expect(answer()).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect([await violations('light'), await violations('dark')]).toEqual([[], []]);
 });
