@@ -18,7 +18,6 @@ const returning = new Map([
   [1001, 'The gateway is being restarted'],
   [1005, 'The connection was closed without a word'],
   [1006, 'The connection was lost, or the gateway cannot be reached'],
-  [1011, 'The gateway met an unexpected fault'],
   [1012, 'The session was renewed'],
   [1013, 'The gateway could not find out who this is'],
   [1014, 'What stands before the gateway could not reach it'],
@@ -31,6 +30,7 @@ export const comesBack = ({ code }: Ending): boolean => returning.has(code);
 export const isForbidden = ({ code }: Ending): boolean => code === 4401 || code === 4403;
 
 const lasting = new Map([
+  [1011, 'The gateway met an unexpected fault: run it again'],
   [4401, 'The gateway knows nobody on this connection: press « Sign in » above, then run it again'],
   [4403, 'The session is not accepted, or has ended: sign in again above, then run it again'],
   [4408, 'The connection took too long to begin: run it again'],

@@ -160,9 +160,10 @@ export function subscribe(
       return;
     }
     const ending = endingOf(reason);
+    const refused = client;
     // Following the session, it begins again with the token's successor.
     if (isForbidden(ending) && presented !== null) await session.refuse(presented);
-    if (!isStopped && client) giveUp(sentenceOf(ending));
+    if (!isStopped && client === refused) giveUp(sentenceOf(ending));
   };
 
   const unfollow = session.subscribe(() => {
