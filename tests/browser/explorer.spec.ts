@@ -145,9 +145,11 @@ test('a subscription shows what somebody else does, with its cost', async () => 
   await expect(answer()).toContainText('CommentAdded');
   await expect(answer()).toContainText('Bien vu');
   await expect(outcome()).toContainText(/^\d events? · cost \d+ of 30,000 · \d+ upstream call/);
-  // Nobody listens as somebody who has left.
+  // Nobody listens as somebody who has left; what they heard stays.
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(answer()).toContainText('Nobody is signed in');
+  await expect(outcome()).toContainText('Nobody is signed in');
+  await expect(page.getByRole('button', { name: 'Execute' })).toBeVisible();
+  await expect(answer()).toContainText('Bien vu');
 });
 
 test('a subscription without a sign-in says what to do', async () => {
@@ -175,6 +177,15 @@ test('a connection that cannot go on says so, and one that can comes back by its
   refusal = { code: 4429, reason: 'Too many connections' };
   await execute();
   await expect(answer()).toContainText('too many connections open');
+});
+
+test('a gateway that does not answer is said in a sentence', async () => {
+  await page.route('**/graphql', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }));
+  await open('Feed');
+  await execute();
+  await expect(answer()).toContainText('What stands before the gateway answered 502');
+  await expect(answer()).not.toContainText('stack');
+  complaints.splice(0);
 });
 
 test('a session that was ended elsewhere is said, and what was written stays', async () => {

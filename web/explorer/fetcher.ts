@@ -1,5 +1,5 @@
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
-import { getOperationAST, OperationTypeNode, parse } from 'graphql';
+import { type ExecutionResult, getOperationAST, GraphQLError, OperationTypeNode, parse } from 'graphql';
 import { ask, askedByNobody, costHeader, signInFirst } from './ask.ts';
 import { type Outcomes, takeCost } from './outcomes.ts';
 import type { Session } from './session.ts';
@@ -27,8 +27,13 @@ function readOperation(params: FetcherParams): { operation: FetcherParams; isSub
   }
 }
 
+/** What kept the graph from answering, in an answer's form: a sentence, without a stack. */
+const asAnswer = (reason: unknown): ExecutionResult => ({
+  errors: [new GraphQLError(reason instanceof Error ? reason.message : String(reason))],
+});
+
 /** A receiver that wants to hear of nothing; GraphiQL's own hears everything. */
-const deaf: Receiver = { next() {}, error() {}, complete() {} };
+const deaf: Receiver = { next() {}, complete() {} };
 
 /** How GraphiQL asks: as who is signed in, unless its headers say otherwise; what it costs is told apart. */
 export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
@@ -38,7 +43,7 @@ export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     headers.set(costHeader, '1');
     const begun = performance.now();
-    const { shown, cost } = takeCost(await ask(operation, headers));
+    const { shown, cost } = takeCost(await ask(operation, headers).catch(asAnswer));
     const isAnonymous = !headers.has('authorization');
     tell({
       duration: performance.now() - begun,

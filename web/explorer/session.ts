@@ -52,7 +52,7 @@ export class Session {
     };
   };
 
-  /** Signs in; answers why not, or null. The password itself is not sent. Rejects where nothing answers. */
+  /** Signs in, with the password digested as the platform wants it; answers why not, or null. Rejects where nothing answers. */
   async signIn(username: string, password: string): Promise<string | null> {
     type Platform = { platform: { passwordDigest: Parameters<typeof digest>[0] } };
     const { platform } = dataOf(await ask<Platform>({ query: digestQuery }));

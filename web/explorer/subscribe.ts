@@ -9,7 +9,6 @@ import type { Session } from './session.ts';
 /** Who receives what a subscription brings. */
 export interface Receiver {
   next(result: ExecutionResult): void;
-  error(error: unknown): void;
   complete(): void;
 }
 
@@ -63,8 +62,9 @@ export function subscribe(
   let events = 0;
   /** Several often come at once: those before the newest are shown below it. */
   const earlier: ExecutionResult[] = [];
-  /** How the connection before this one ended. */
-  let ended: string | undefined;
+  /** Since when nothing is heard, where something was before. */
+  let deafSince: string | undefined;
+  let wasConnected = false;
 
   /** Says how it stands, also in the place of events until there is one. */
   const say = (notice: string) => {
@@ -81,7 +81,9 @@ export function subscribe(
   const giveUp = (sentence: string) => {
     stop();
     tell({ notice: sentence });
-    receiver.error(new Error(sentence));
+    // What was heard stays.
+    if (events === 0) receiver.next({ errors: [new GraphQLError(sentence)] });
+    receiver.complete();
   };
 
   const connect = (authorization: string) => {
@@ -95,12 +97,18 @@ export function subscribe(
       on: {
         connected: () => {
           if (made !== client) return;
-          const since = `Listening since ${clock()}: events are shown here as they happen.`;
-          say(ended === undefined ? since : `${since} What happened before, since ${ended}, is not shown.`);
+          const listening = `Listening since ${clock()}: events are shown here as they happen.`;
+          say(
+            deafSince === undefined
+              ? listening
+              : `${listening} What happened from ${deafSince} on is missing.`,
+          );
+          wasConnected = true;
+          deafSince = undefined;
         },
         closed: (event) => {
           if (made !== client || isStopped) return;
-          ended ??= clock();
+          if (wasConnected) deafSince ??= clock();
           const ending = endingOf(event);
           if (comesBack(ending)) say(sentenceOf(ending));
         },
