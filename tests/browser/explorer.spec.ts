@@ -199,6 +199,30 @@ test('a session that was ended elsewhere is said, and what was written stays', a
   await expect(page.getByRole('region', { name: 'Operation Editor' })).toContainText('query Feed');
 });
 
+test('a subscription whose session was ended elsewhere says so', async () => {
+  await signIn(accounts.reader);
+  await open('Events');
+  await execute();
+  await expect(answer()).toContainText('Listening since');
+  const token = await page.evaluate(() => sessionStorage.getItem('explorer'));
+  await ask('mutation { signOut(input: {}) { userErrors { message } } }', {}, token ?? '');
+  await expect(page.getByText('The session has ended.')).toBeVisible();
+  await expect(answer()).toContainText('sign in again above, then run it again (4403)');
+});
+
+test('a session that is about to run out is renewed', async () => {
+  await signIn(accounts.editor);
+  const token = () => page.evaluate(() => sessionStorage.getItem('explorer'));
+  const before = await token();
+  // Half a day later, but for a minute.
+  await page.clock.setSystemTime(Date.now() + (12 * 60 - 1) * 60_000);
+  await open('Feed');
+  await execute();
+  await expect(answer()).toContainText('"feed"');
+  expect(await token()).not.toBe(before);
+  await expect(page.getByText(`Signed in as ${accounts.editor}`)).toBeVisible();
+});
+
 test('one’s own tabs survive a reload, and the README’s come back', async () => {
   await page.getByRole('button', { name: 'New tab' }).click();
   await write('Operation Editor', 'query Mine { __typename }');
