@@ -227,19 +227,27 @@ test('one’s own tabs survive a reload, and the README’s come back', async ()
   await page.getByRole('button', { name: 'New tab' }).click();
   await write('Operation Editor', 'query Mine { __typename }');
   await expect(tab('Mine')).toBeVisible();
-  await open('Feed');
-  await tab('Feed').getByRole('button', { name: 'Close Tab' }).click();
-  await expect(tab('Feed')).toBeHidden();
+  for (const name of ['Feed', 'Comment']) {
+    await open(name);
+    await tab(name).getByRole('button', { name: 'Close Tab' }).click();
+    await expect(tab(name)).toBeHidden();
+  }
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('graphiql:tabState')))
-    .not.toContain('query Feed');
+    .not.toMatch(/query Feed|mutation Comment/);
   await page.reload();
   await expect(tab('Mine')).toBeVisible();
   await expect(tab('Feed')).toBeHidden();
   await page.getByRole('button', { name: 'Open the README’s operations' }).click();
   await expect(tab('Feed')).toBeVisible();
   await expect(tab('SignIn')).toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'Operation Editor' })).toContainText('query Feed');
+  for (const [name, text] of [
+    ['Comment', 'mutation Comment'],
+    ['Feed', 'query Feed'],
+  ] as const) {
+    await open(name);
+    await expect(page.getByRole('region', { name: 'Operation Editor' })).toContainText(text);
+  }
 });
 
 /** What axe finds wrong in what is the explorer's own; GraphiQL answers for its parts. */
