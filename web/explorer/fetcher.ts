@@ -2,8 +2,9 @@ import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, getOperationAST, GraphQLError, OperationTypeNode, parse } from 'graphql';
 import { ask, askedByNobody, costHeader, signInFirst } from './ask.ts';
 import { type Outcomes, takeCost } from './outcomes.ts';
+import { createPane, type Receiver } from './pane.ts';
 import type { Session } from './session.ts';
-import { type Receiver, subscribe } from './subscribe.ts';
+import { subscribe } from './subscribe.ts';
 
 /** The operation by which GraphiQL asks for the schema. */
 export const introspection = 'ExplorerSchema';
@@ -65,8 +66,8 @@ export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
     return {
       subscribe(given) {
         const receiver = typeof given === 'object' ? given : { ...deaf, ...(given && { next: given }) };
-        const stop = subscribe(operation, headers, session, receiver, outcomes.begin());
-        return { unsubscribe: stop };
+        const pane = createPane(receiver, outcomes.begin());
+        return { unsubscribe: subscribe(operation, headers, session, pane) };
       },
     };
   };

@@ -2,23 +2,15 @@ import type { FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, type FormattedExecutionResult, GraphQLError } from 'graphql';
 import { type Client, createClient } from 'graphql-ws';
 import { costHeader, endpoint, signInFirst } from './ask.ts';
-import { comesBack, endingOf, isForbidden, sentenceOf } from './closeCodes.ts';
-import { type Outcome, takeCost } from './outcomes.ts';
+import { comesBack, type Ending, endingOf, isForbidden, sentenceOf } from './closeCodes.ts';
+import type { Pane } from './pane.ts';
 import type { Session } from './session.ts';
-
-/** Who receives what a subscription brings. */
-export interface Receiver {
-  next(result: ExecutionResult): void;
-  complete(): void;
-}
 
 /** Milliseconds until another connection is tried, at first and at most. */
 const shortestWait = 500;
 const longestWait = 5_000;
 /** Milliseconds of silence after which the gateway is asked whether it is still there. */
 const pingPeriod = 15_000;
-/** Events that are shown below the newest. */
-const mostEarlier = 20;
 
 const wait = (failures: number) =>
   new Promise<void>((resolve) => {
@@ -41,6 +33,21 @@ function revive({ errors, data, extensions }: Travelled): ExecutionResult {
   };
 }
 
+/** Connects with the first subscription, and again after ends that pass. */
+const connect = (
+  parameters: Record<string, string>,
+  on: { connected: () => void; closed: (ending: Ending) => void },
+): Client =>
+  createClient({
+    url: new URL(endpoint, location.href.replace(/^http/, 'ws')).href,
+    keepAlive: pingPeriod,
+    retryAttempts: Infinity,
+    retryWait: wait,
+    shouldRetry: (event) => comesBack(endingOf(event)),
+    connectionParams: parameters,
+    on: { connected: on.connected, closed: (event) => on.closed(endingOf(event)) },
+  });
+
 const clock = () => new Date().toLocaleTimeString();
 
 /**
@@ -52,69 +59,24 @@ export function subscribe(
   /** What the person has written into the headers: it goes into the connection's parameters. */
   headers: Headers,
   session: Session,
-  receiver: Receiver,
-  tell: (news: Outcome) => void,
+  pane: Pane,
 ): () => void {
   let client: Client | undefined;
   let isStopped = false;
   /** The token of the connection; null where the headers have one of their own. */
   let presented: string | null = null;
-  let events = 0;
-  /** Several often come at once: those before the newest are shown below it. */
-  const earlier: ExecutionResult[] = [];
   /** Since when nothing is heard, where something was before. */
   let deafSince: string | undefined;
   let wasConnected = false;
-
-  /** Says how it stands, also in the place of events until there is one. */
-  const say = (notice: string) => {
-    tell({ notice, events });
-    if (events === 0) receiver.next({ extensions: { explorer: notice } });
-  };
 
   const stop = () => {
     isStopped = true;
     unfollow();
     void client?.dispose();
   };
-
-  const giveUp = (sentence: string) => {
+  const end: Pane['end'] = (notice, errors) => {
     stop();
-    tell({ notice: sentence });
-    // What was heard stays.
-    if (events === 0) receiver.next({ errors: [new GraphQLError(sentence)] });
-    receiver.complete();
-  };
-
-  const connect = (authorization: string) => {
-    const made = createClient({
-      url: new URL(endpoint, location.href.replace(/^http/, 'ws')).href,
-      keepAlive: pingPeriod,
-      retryAttempts: Infinity,
-      retryWait: wait,
-      shouldRetry: (event) => comesBack(endingOf(event)),
-      connectionParams: { ...Object.fromEntries(headers), authorization, [costHeader]: '1' },
-      on: {
-        connected: () => {
-          if (made !== client) return;
-          const listening = `Listening since ${clock()}: events are shown here as they happen.`;
-          say(
-            deafSince === undefined
-              ? listening
-              : `${listening} What happened from ${deafSince} on is missing.`,
-          );
-          wasConnected = true;
-          deafSince = undefined;
-        },
-        closed: (event) => {
-          if (made !== client || isStopped) return;
-          if (wasConnected) deafSince ??= clock();
-          const ending = endingOf(event);
-          if (comesBack(ending)) say(sentenceOf(ending));
-        },
-      },
-    });
-    return made;
+    pane.end(notice, errors);
   };
 
   const begin = async () => {
@@ -126,34 +88,37 @@ export function subscribe(
     presented = headers.has('authorization') ? null : token;
     const authorization = headers.get('authorization') ?? (token === null ? null : `Bearer ${token}`);
     if (authorization === null) {
-      giveUp(signInFirst);
+      end(signInFirst);
       return;
     }
-    tell({ notice: 'Connecting…' });
-    const mine = connect(authorization);
+    pane.say('Connecting…');
+    const parameters = { ...Object.fromEntries(headers), authorization, [costHeader]: '1' };
+    const mine = connect(parameters, {
+      connected() {
+        if (mine !== client) return;
+        const listening = `Listening since ${clock()}: events are shown here as they happen.`;
+        pane.say(
+          deafSince === undefined ? listening : `${listening} What happened from ${deafSince} on is missing.`,
+        );
+        wasConnected = true;
+        deafSince = undefined;
+      },
+      closed(ending) {
+        if (mine !== client || isStopped) return;
+        if (wasConnected) deafSince ??= clock();
+        if (comesBack(ending)) pane.say(sentenceOf(ending));
+      },
+    });
     client = mine;
     mine.subscribe<Record<string, unknown>, Record<string, unknown>>(operation, {
       next(result) {
-        if (mine !== client) return;
-        const { shown, cost } = takeCost(revive(result));
-        events += 1;
-        tell({ events, ...(cost && { cost }) });
-        receiver.next(
-          earlier.length > 0
-            ? { ...shown, extensions: { ...shown.extensions, earlier: [...earlier] } }
-            : shown,
-        );
-        earlier.unshift(shown);
-        earlier.splice(mostEarlier);
+        if (mine === client) pane.show(revive(result));
       },
       error(reason) {
         if (mine === client && !isStopped) void settle(reason);
       },
       complete() {
-        if (mine !== client || isStopped) return;
-        stop();
-        tell({ notice: 'The subscription is complete.' });
-        receiver.complete();
+        if (mine === client && !isStopped) end('The subscription is complete.');
       },
     });
   };
@@ -161,24 +126,21 @@ export function subscribe(
   /** A subscription that was refused, or a connection that does not come back as it was. */
   const settle = async (reason: unknown) => {
     if (Array.isArray(reason)) {
-      stop();
-      tell({ notice: 'The subscription was refused.' });
-      receiver.next(revive({ errors: reason }));
-      receiver.complete();
+      end('The subscription was refused.', revive({ errors: reason }).errors);
       return;
     }
     const ending = endingOf(reason);
     const refused = client;
     // Following the session, it begins again with the token's successor.
     if (isForbidden(ending) && presented !== null) await session.refuse(presented);
-    if (!isStopped && client === refused) giveUp(sentenceOf(ending));
+    if (!isStopped && client === refused) end(sentenceOf(ending));
   };
 
   const unfollow = session.subscribe(() => {
     if (headers.has('authorization')) return;
     const state = session.get();
     if (state.status === 'signed-out')
-      giveUp(state.hasEnded ? sentenceOf({ code: 4403, reason: '' }) : signInFirst);
+      end(state.hasEnded ? sentenceOf({ code: 4403, reason: '' }) : signInFirst);
     else if (presented !== null && state.token !== presented) void begin();
   });
   void begin();
