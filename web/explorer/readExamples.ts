@@ -5,6 +5,15 @@ export interface Example {
   variables: string;
 }
 
+/** Whether a block of JSON is an operation's variables: it names no others. */
+function areVariables(json: string, query: string): boolean {
+  const declared = new Set([...query.matchAll(/\$(\w+):/g)].map(([, name]) => name));
+  const value: unknown = JSON.parse(json);
+  return (
+    typeof value === 'object' && value !== null && Object.keys(value).every((name) => declared.has(name))
+  );
+}
+
 /** The operations that « Using the graph » of the README shows, each with the variables that follow it. */
 export function readExamples(readme: string): Example[] {
   const from = readme.indexOf('\n## Using the graph');
@@ -14,7 +23,8 @@ export function readExamples(readme: string): Example[] {
   for (const [, language, text = ''] of section.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)) {
     const last = examples.at(-1);
     if (language === 'graphql') examples.push({ query: text.trimEnd(), variables: '' });
-    else if (language === 'json' && last?.variables === '') last.variables = text.trimEnd();
+    else if (language === 'json' && last?.variables === '' && areVariables(text, last.query))
+      last.variables = text.trimEnd();
   }
   return examples;
 }
