@@ -1,10 +1,32 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, tools } from './processes.ts';
 import { isMadeFrom, noteMadeFrom, stampOf } from './stamps.ts';
 
+/** The explorer's part of web/, a page of its own. */
+const explorer = 'web/explorer';
+
 /** Everything that the built client depends on. */
-const sources = ['web', 'schema.graphql', 'vite.config.ts', 'relay.config.js', 'package-lock.json'];
+const sources = [
+  ...readdirSync(join(root, 'web'))
+    .map((name) => `web/${name}`)
+    .filter((path) => path !== explorer && !path.endsWith('__generated__')),
+  'schema.graphql',
+  'vite.config.ts',
+  'relay.config.js',
+  'package-lock.json',
+];
+
+/** Everything that the built explorer depends on: what it takes of the client, and the README, whose operations it shows. */
+const explorerSources = [
+  explorer,
+  'web/core/claims.ts',
+  'web/core/randomId.ts',
+  'web/session/device.ts',
+  'web/session/digest.ts',
+  'README.md',
+  'package-lock.json',
+];
 
 /**
  * What the build is told: administrators find their area in the menu, unless it is a production build,
@@ -30,4 +52,22 @@ export async function buildWeb(): Promise<'built' | 'up to date'> {
   await run(tools.vite, ['build', '--logLevel', 'warn'], { quiet: true, env: settings });
   noteMadeFrom(stamp, 'web');
   return 'built';
+}
+
+/** Builds the explorer of the graph into dist/explorer, unless nothing that it is made of has changed since. */
+export async function buildExplorer(): Promise<'built' | 'up to date'> {
+  const stamp = stampOf(explorerSources);
+  if (existsSync(join(root, 'dist', 'explorer', 'index.html')) && isMadeFrom(stamp, 'explorer'))
+    return 'up to date';
+  await run(tools.vite, ['build', '--config', `${explorer}/vite.config.ts`, '--logLevel', 'error'], {
+    quiet: true,
+  });
+  noteMadeFrom(stamp, 'explorer');
+  return 'built';
+}
+
+/** Builds both; answers whether anything had to be. */
+export async function buildAll(): Promise<'built' | 'up to date'> {
+  const built = [await buildWeb(), await buildExplorer()];
+  return built.includes('built') ? 'built' : 'up to date';
 }

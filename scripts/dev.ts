@@ -7,7 +7,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { buildExplorer } from './build.ts';
 import { generateContracts } from './contracts.ts';
+import { exploreDemo } from './demo.ts';
 import { besideBackend, ExplainedError, root, run, type Service, startService, tools } from './processes.ts';
 
 /** Editors write a file in several steps; a change counts once they are done. Milliseconds. */
@@ -73,9 +75,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 try {
   await generateContracts();
+  await buildExplorer();
   const backend = process.env.BACKEND_URL ? undefined : await runService('backend', () => ({}));
   const gateway = await runService('gateway', () => ({
     ...(backend && besideBackend(backend)),
+    ...(backend && process.env.DEMO !== '0' && exploreDemo()),
     // The client's documents change under the gateway: it accepts full texts.
     TRUSTED_DOCUMENTS_ONLY: '0',
   }));

@@ -14,6 +14,7 @@ import {
   UnknownWish,
   type Wishes,
 } from '../tests/legacy/behaviour.ts';
+import type { Person } from '../tests/legacy/organisation.ts';
 import { password, people } from '../tests/legacy/people.seed.ts';
 import { startPusher } from '../tests/legacy/pusher.ts';
 import { rooms } from '../tests/legacy/rooms.ts';
@@ -49,13 +50,26 @@ async function listening<Service>(start: (port: number) => Promise<Service>, por
   }
 }
 
+const remarkOn = ({ isAdministrator, hasSignedIn }: Person): string =>
+  isAdministrator ? ', administrator' : hasSignedIn ? '' : ', has never signed in';
+
 const accounts = (): string =>
   people()
-    .map(({ email, fonction, isAdministrator, hasSignedIn }) => {
-      const remark = isAdministrator ? ', administrator' : hasSignedIn ? '' : ', has never signed in';
-      return `    ${email.padEnd(28)}${fonction}${remark}`;
-    })
+    .map((person) => `    ${person.email.padEnd(28)}${person.fonction}${remarkOn(person)}`)
     .join('\n');
+
+/** One of each kind, for the explorer to offer. */
+const suggestions = (): string => {
+  const kinds = new Map(
+    people()
+      .toReversed()
+      .map((person) => [remarkOn(person), person]),
+  );
+  return [...kinds.values()]
+    .toReversed()
+    .map((person) => `${person.email} (${person.fonction}${remarkOn(person)})`)
+    .join(', ');
+};
 
 try {
   const wishes = readWishes();
@@ -74,6 +88,8 @@ ${accounts()}
   The product in front of it:
 
     BACKEND_URL=${api.url} FILES_PREFIX=uploads \\
+    EXPLORER_ACCOUNTS='${suggestions()}' \\
+    EXPLORER_PASSWORD=${password} \\
     PUSHER_KEY=${pusher.key} PUSHER_SECRET=${pusher.secret} PUSHER_HOST=127.0.0.1 PUSHER_PORT=${pusher.port} PUSHER_TLS=0 \\
     npm start
 

@@ -2,7 +2,8 @@
  * `npm start`: builds the client when it must, starts the backend (unless BACKEND_URL names an
  * existing API) and the gateway, and says where to go. Ctrl+C stops everything, the gateway first.
  */
-import { buildWeb } from './build.ts';
+import { buildAll } from './build.ts';
+import { demoAccounts, exploreDemo } from './demo.ts';
 import { besideBackend, ExplainedError, type Service, startService } from './processes.ts';
 
 const services: Service[] = [];
@@ -39,8 +40,8 @@ try {
   const env = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
   const external = process.env.BACKEND_URL;
   const started = Date.now();
-  console.log('Building the web client…');
-  if ((await buildWeb()) === 'built')
+  console.log('Building the web client and the explorer…');
+  if ((await buildAll()) === 'built')
     console.log(`Built in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
 
   let api: NodeJS.ProcessEnv = { BACKEND_URL: external };
@@ -48,24 +49,16 @@ try {
     console.log('Starting the backend (the first start creates the database and the demo organisation)…');
     api = besideBackend(keep('backend', await startService('backend/server.ts', env)));
   }
+  const isDemo = !external && process.env.DEMO !== '0';
+  if (isDemo) Object.assign(api, exploreDemo());
   const gateway = keep('gateway', await startService('gateway/server.ts', { ...env, ...api }));
   const web = process.env.PUBLIC_URL ?? `http://localhost:${gateway.port}`;
-  const accounts =
-    external || process.env.DEMO === '0'
-      ? ''
-      : `
-  Demo accounts, all with the password Bienvenue1:
-    admin@example.org        platform administrator
-    redactrice@example.org   member
-    redacteur@example.org    member
-    lecteur@example.org      reader in its communities
-    nouveau@example.org      has never signed in
-`;
   console.log(`
   Web app            ${web}
-  Graph, explorer    ${web}/graphql
+  Graph              ${web}/graphql
+  Explorer           ${web}/graphql/explorer
   REST API           ${api.BACKEND_URL}
-${accounts}
+${isDemo ? `\n${demoAccounts()}\n` : ''}
   Ctrl+C stops everything; the data stays.
 `);
 } catch (error) {

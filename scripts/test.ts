@@ -12,7 +12,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../tests/browser/chromium.ts';
-import { buildWeb } from './build.ts';
+import { buildAll } from './build.ts';
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, root, tools } from './processes.ts';
 import { testInNode } from './testing/node.ts';
@@ -132,7 +132,7 @@ async function test({ paths, engine, onPostgres }: Choice): Promise<void> {
   const inBrowser = paths.filter(isBrowsers);
   // The gateway's tests ask for the built client too.
   if (paths.some((path) => !path.startsWith(suites.backend) && !path.startsWith(suites.web)))
-    await buildWeb();
+    await buildAll();
   if (inNode.length > 0) {
     const report = `--outputFile.json=${join(reports, 'vitest.json')}`;
     const args = ['run', ...inNode, '--reporter', 'default', '--reporter', 'json', report];

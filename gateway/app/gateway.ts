@@ -167,7 +167,7 @@ export async function startGateway(
   // Tokens are in no cookie, so that no page of another site learns anything of an answer by its compressed length.
   app.use('/graphql', noStore, crossOrigin(config), compression());
   if (config.introspection) app.get('/graphql/schema.graphql', serveSdl(contractFile));
-  if (config.explorer) app.use('/graphql', serveExplorer());
+  if (config.explorer) app.use('/graphql', serveExplorer(config));
   app.use(
     '/graphql',
     checkHeaders(),

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import type { Extension } from '../__generated__/extensions.ts';
+import { type ExplorerAccount, explorerAccounts } from './explorerAccounts.ts';
 import { extensions } from './extensions.ts';
 import type { Rates } from './http/rates.ts';
 import type { BodyEncoding } from './rest/call.ts';
@@ -108,6 +109,8 @@ const environment = z.object({
   INTROSPECTION: blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).optional()),
   CORS_ORIGINS: text(''),
   EXPLORER: blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).optional()),
+  EXPLORER_ACCOUNTS: blankAsAbsent(explorerAccounts.default([])),
+  EXPLORER_PASSWORD: text(''),
   METRICS_TOKEN: blankAsAbsent(z.string().min(16, { error: 'must have at least 16 characters' }).optional()),
   HSTS_SECONDS: whole(0, 0, 63_072_000),
   CONNECTIONS_PER_ADDRESS: whole(2_000, 1, 100_000),
@@ -120,6 +123,7 @@ const environment = z.object({
   RATE_LIMIT_PER_MINUTE: whole(1_200, 1, 1_000_000),
   ANONYMOUS_LIMIT_PER_MINUTE: whole(300, 1, 1_000_000),
   WEB_ROOT: text('dist/web'),
+  EXPLORER_ROOT: text('dist/explorer'),
   TRUSTED_DOCUMENTS: text('persisted_queries.json'),
   TRUSTED_DOCUMENTS_DIR: text('documents'),
   LOG_LEVEL: blankAsAbsent(
@@ -171,6 +175,9 @@ export interface GatewayConfig {
   corsOrigins: string[];
   /** Whether the graph is explored at its own address, and by hosted Sandbox. */
   explorer: boolean;
+  /** Accounts that the explorer offers to whoever opens it, and the password of them all; none and empty unless set. */
+  explorerAccounts: readonly ExplorerAccount[];
+  explorerPassword: string;
   /** Opens metrics and details of health to operators; undefined: to everybody, but in production to nobody. */
   metricsToken: string | undefined;
   /** For how long browsers are told to come by HTTPS alone; 0: they are told nothing. */
@@ -189,6 +196,8 @@ export interface GatewayConfig {
   linkPreviewHosts: string[];
   /** Folder of the built web client. */
   webRoot: string;
+  /** Folder of the built explorer. */
+  explorerRoot: string;
   /** File of the documents that the Relay compiler persisted. */
   trustedDocuments: string;
   /** Folder of the documents of other clients and versions: `<client>/<version>.json`. */
@@ -286,6 +295,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     introspection: values.INTROSPECTION ?? !isProduction,
     corsOrigins: listOf(values.CORS_ORIGINS),
     explorer: values.EXPLORER ?? !isProduction,
+    explorerAccounts: values.EXPLORER_ACCOUNTS,
+    explorerPassword: values.EXPLORER_PASSWORD,
     metricsToken: values.METRICS_TOKEN,
     hstsSeconds: values.HSTS_SECONDS,
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
@@ -301,6 +312,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     linkPreviews: values.LINK_PREVIEWS,
     linkPreviewHosts: listOf(values.LINK_PREVIEW_HOSTS.toLowerCase()),
     webRoot: values.WEB_ROOT,
+    explorerRoot: values.EXPLORER_ROOT,
     trustedDocuments: values.TRUSTED_DOCUMENTS,
     trustedDocumentsFolder: values.TRUSTED_DOCUMENTS_DIR,
     logLevel: values.LOG_LEVEL,

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { exploreDemo } from '../../scripts/demo.ts';
 import { besideBackend, startService } from '../../scripts/processes.ts';
 import { demoDataFolder } from '../demo.ts';
 import { startOutside } from './outside.ts';
@@ -21,7 +22,11 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     ANONYMOUS_LIMIT_PER_MINUTE: '1000000',
   };
   const backend = await startService('backend/server.ts', { ...env, PUBLIC_URL: publicUrl });
-  const gateway = await startService('gateway/server.ts', { ...env, ...besideBackend(backend) });
+  const gateway = await startService('gateway/server.ts', {
+    ...env,
+    ...besideBackend(backend),
+    ...exploreDemo(),
+  });
   process.env.DATA_FOLDER = folder;
   process.env.OUTSIDE_URL = outside.url;
   process.env.BASE_URL = `http://localhost:${gateway.port}`;

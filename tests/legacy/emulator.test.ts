@@ -2,9 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../gateway/core/config.ts';
 import { root, serverArguments } from '../../scripts/processes.ts';
 import { type LegacyApi, startLegacyApi } from './api.ts';
 import { digestOf } from './gateway.ts';
+import { password } from './people.seed.ts';
 import { yann } from './seed.ts';
 
 let api: LegacyApi;
@@ -127,6 +129,16 @@ describe('npm run older-api', () => {
     await expect.poll(() => told.words, { timeout: 20_000 }).toContain('Ctrl+C ends it');
     const url = /BACKEND_URL=(\S+) FILES_PREFIX=uploads/.exec(told.words)?.[1] ?? '';
     expect(told.words).toContain(yann);
+    // The explorer of the product in front of it offers its accounts.
+    const { explorerAccounts, explorerPassword } = readConfig({
+      EXPLORER_ACCOUNTS: /EXPLORER_ACCOUNTS='(.+)'/.exec(told.words)?.[1],
+      EXPLORER_PASSWORD: /EXPLORER_PASSWORD=(\S+)/.exec(told.words)?.[1],
+    });
+    expect(explorerAccounts).toContainEqual({
+      username: 'zoe@mutuelle.example',
+      who: 'Directrice, administrator',
+    });
+    expect(explorerPassword).toBe(password);
     const answer = await fetch(`${url}/api/login_check`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

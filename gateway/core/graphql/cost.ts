@@ -1,5 +1,10 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { type GraphQLSchema, OperationTypeNode } from 'graphql';
+import {
+  type ExecutionArgs,
+  type FormattedExecutionResult,
+  type GraphQLSchema,
+  OperationTypeNode,
+} from 'graphql';
 import type { Context } from '../context.ts';
 import { fault } from '../errors.ts';
 import { type Cost, enforceLimits } from './limits.ts';
@@ -42,6 +47,34 @@ export function admission(schema: GraphQLSchema): ApolloServerPlugin<Context> {
           };
         },
       };
+    },
+  };
+}
+
+/** Of subscriptions: the parameter of their connection by which a client asks for it, whatever its case. */
+export const asksForCost = (parameters: Record<string, unknown> | undefined): boolean =>
+  Object.keys(parameters ?? {}).some((name) => name.toLowerCase() === costHeader);
+
+/** What is told of the cost of each event of a subscription. */
+export interface EventCosts {
+  /** From here on the costs of these events are told. */
+  begin(args: ExecutionArgs, cost: Cost, context: Context): void;
+  /** What an event's answer has besides its data: nothing, where nobody asked for its cost. */
+  extensionsOf(args: ExecutionArgs): Pick<FormattedExecutionResult, 'extensions'>;
+}
+
+/** An event's cost is that of its operation, with the calls that the API was asked since the event before. */
+export function createEventCosts(): EventCosts {
+  const begun = new WeakMap<ExecutionArgs, { cost: Cost; context: Context; counted: number }>();
+  return {
+    begin: (args, cost, context) => void begun.set(args, { cost, context, counted: 0 }),
+    extensionsOf(args) {
+      const known = begun.get(args);
+      if (!known) return {};
+      const calls = known.context.rest.callCount();
+      const upstreamCalls = calls - known.counted;
+      known.counted = calls;
+      return { extensions: { cost: { ...known.cost, upstreamCalls } } };
     },
   };
 }

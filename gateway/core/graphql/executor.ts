@@ -92,7 +92,8 @@ export function asApolloGateway(schema: GraphQLSchema, run: Execute): GatewayInt
       executor: async (request: GatewayGraphQLRequestContext) =>
         run({
           document: request.document,
-          operationName: request.operationName,
+          // As it was asked for: Apollo's own is that of the operation that it found, and one is not run in place of another.
+          operationName: request.request.operationName,
           variables: request.request.variables ?? {},
           context: request.context,
         }),

@@ -1,75 +1,69 @@
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
-import compression from 'compression';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import express, { type Router } from 'express';
-
-const example = `# The graph of this platform. Sign in first, then put the token into the headers:
-#   { "authorization": "Bearer …" }
-#
-# mutation { signIn(input: { username: "redactrice@example.org", passwordDigest: "SHA-256 of the password" }) { token } }
-#
-# Apollo's hosted Sandbox explores it as well: https://studio.apollographql.com/sandbox/explorer
-
-query Feed {
-  viewer {
-    user { fullName }
-    feed(first: 3) { edges { cursor node { id text createdAt author { fullName } } } pageInfo { hasNextPage endCursor } }
-  }
-}
-`;
+import type { GatewayConfig } from '../config.ts';
 
 /** Hosted Sandbox, which explores the graph from its own origin: it has no session but the one that is typed there. */
 export const sandboxOrigin = 'https://studio.apollographql.com';
 
-/** What the page may do: run the explorer's own file, draw, and ask this gateway. */
+/** What the page may do: run the explorer's own files, draw, and ask this gateway. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'unsafe-inline'",
+  // The editor writes its colours into style elements.
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
-  'font-src data:',
+  "font-src 'self'",
   "connect-src 'self'",
-  'worker-src blob:',
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-const [opening, closing] = ['<script>', '</script>'];
-
-/** The explorer's page, and the script that it holds, apart: a policy can name a file. */
-function takeApart(page: string, address: string): { page: string; script: string } {
-  const from = page.indexOf(opening, page.indexOf('</style>'));
-  const until = page.lastIndexOf(closing);
-  if (from < 0 || until < from) throw new Error('The explorer has no script.');
-  return {
-    page: `${page.slice(0, from)}<script src="${address}">${page.slice(until)}`,
-    script: page.slice(from + opening.length, until),
-  };
-}
-
-/** The explorer of the graph: a page of this gateway alone, which needs nothing from the internet. */
-export function serveExplorer(): Router {
-  const { page, script } = takeApart(
-    renderGraphiQL({
-      title: 'Explorer',
-      endpoint: '/graphql',
-      subscriptionsProtocol: 'WS',
-      defaultQuery: example,
-      credentials: 'omit',
-    }),
-    '/graphql/explorer.js',
-  );
-  const router = express.Router();
-  router.use(compression());
-  router.get('/explorer.js', (_request, response) => {
-    response.setHeader('cache-control', 'public, max-age=3600').type('js').send(script);
+/**
+ * The explorer of the graph, a page of this gateway alone, which needs nothing from the internet; below `/graphql`.
+ * Browsers that open the graph's own address are led to it.
+ */
+export function serveExplorer({ explorerRoot, explorerAccounts, explorerPassword }: GatewayConfig): Router {
+  const root = resolve(explorerRoot);
+  const page = join(root, 'index.html');
+  const pages = express.Router();
+  pages.use((_request, response, next) => {
+    // These are the same for everybody, unlike the answers of the graph.
+    response.removeHeader('cache-control');
+    next();
   });
-  router.get(['/', '/explorer'], (request, response, next) => {
-    if (request.accepts(['json', 'html']) !== 'html' || request.query.query) {
-      next();
+  pages.get('/', (_request, response) => {
+    if (!existsSync(page)) {
+      response
+        .status(503)
+        .type('text')
+        .send('The explorer has not been built: run npm start, or npm run dev.');
       return;
     }
-    response.setHeader('content-security-policy', policy).type('html').send(page);
+    response.setHeader('content-security-policy', policy).setHeader('cache-control', 'no-cache');
+    response.sendFile(page, { cacheControl: false });
+  });
+  pages.get('/accounts.json', (_request, response) => {
+    response
+      .setHeader('cache-control', 'no-store')
+      .json({ accounts: explorerAccounts, password: explorerPassword });
+  });
+  pages.use(
+    '/assets',
+    express.static(join(root, 'assets'), { immutable: true, maxAge: '1y', index: false, redirect: false }),
+  );
+  pages.use((_request, response) => void response.status(404).type('text').send('Not found.'));
+
+  const router = express.Router();
+  router.use('/explorer', pages);
+  router.get('/', (request, response, next) => {
+    const [path = '', query] = request.originalUrl.split('?');
+    // Whoever asks an operation wants its answer, from the address bar too.
+    if (query || request.accepts(['json', 'html']) !== 'html') next();
+    // Relative, so that it is right behind whatever path of a proxy.
+    else response.redirect(path.endsWith('/') ? 'explorer' : 'graphql/explorer');
   });
   return router;
 }

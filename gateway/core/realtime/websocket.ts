@@ -14,7 +14,8 @@ import type { WebSocket } from 'ws';
 import { chooseDocument } from '../graphql/asking.ts';
 import type { TrustedDocuments } from '../graphql/documents.ts';
 import { formatError } from '../graphql/apollo.ts';
-import { enforceLimits } from '../graphql/limits.ts';
+import { asksForCost, createEventCosts } from '../graphql/cost.ts';
+import { type Cost, enforceLimits } from '../graphql/limits.ts';
 import { type Documents, withCode } from '../graphql/parsing.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Admission } from '../context.ts';
@@ -79,6 +80,7 @@ export function serveSubscriptions(
   /** Who asks an operation. */
   const asker = new WeakMap<ExecutionArgs, string>();
   const sessions = new WeakMap<object, Session>();
+  const costs = createEventCosts();
   const endStalled = (socket: WebSocket) => {
     if (socket.bufferedAmount > mostWaiting) socket.terminate();
   };
@@ -201,8 +203,9 @@ export function serveSubscriptions(
         const variables = payload.variables ?? {};
         const operation = getOperationAST(document, payload.operationName ?? undefined);
         if (!operation) return [unknownOperation()];
+        let cost: Cost;
         try {
-          enforceLimits(schema, document, operation, variables, isTrusted);
+          cost = enforceLimits(schema, document, operation, variables, isTrusted);
         } catch (error) {
           if (error instanceof GraphQLError) return [error];
           throw error;
@@ -227,6 +230,7 @@ export function serveSubscriptions(
         metrics.clientOperation(session.client, 'ok');
         const operationName = isTrusted ? (operation.name?.value ?? 'unnamed') : 'untrusted';
         contextValue.log.info({ operationName, outcome: 'ok' }, 'Operation over a WebSocket');
+        if (asksForCost(ctx.connectionParams)) costs.begin(args, cost, contextValue);
         return args;
       },
       subscribe: (args) => subscribeInTurn(args, asker.get(args) ?? '', turns),
@@ -241,11 +245,13 @@ export function serveSubscriptions(
       },
       async onNext(ctx, _id, _payload, args, result) {
         endStalled(ctx.extra.socket);
-        if (!result.errors) return undefined;
+        const told = costs.extensionsOf(args);
+        if (!result.errors) return { data: result.data ?? null, ...told };
         if (result.errors.some(isUnauthenticated)) refuse(ctx.extra.socket);
         const present = formatError(sessions.get(ctx.extra.socket)?.log ?? log);
         const errors = result.errors.map((error) => present(error.toJSON(), error));
-        return (await askToResume(args)) ?? { data: result.data ?? null, errors };
+        const answer = (await askToResume(args)) ?? { data: result.data ?? null, errors };
+        return { ...answer, ...told };
       },
     },
     log,

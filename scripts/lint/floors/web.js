@@ -26,5 +26,6 @@ export default [
   'feed',
   'search',
   'statistics',
+  'explorer',
   'app',
 ];

@@ -238,6 +238,20 @@ test('a file is named with characters that no text may have', async () => {
   expect({ status, errors }).toEqual({ status: 200, errors: [] });
 });
 
+test('an operation is not run in place of the one that was named', async () => {
+  const answer = await fetch(`${platform.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ query: 'query A { __typename }', operationName: 'B' }),
+  });
+  expect(await answer.json()).toEqual({
+    errors: [
+      { message: 'Unknown operation named "B".', extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } },
+    ],
+  });
+  expect(answer.status).toBe(400);
+});
+
 describe('over a socket', () => {
   const nested = (levels: number) =>
     Array.from({ length: levels }, (_, i) => `fragment f${i} on Viewer { id ...f${i + 1} ...f${i + 1} }`);

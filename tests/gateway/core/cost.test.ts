@@ -1,15 +1,19 @@
 /** What operations cost is told: to who asks for it, to who asks too much, and of the budget of a minute to everybody. */
+import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePlace, type Place } from '../callers.ts';
+import { WebSocket } from 'ws';
+import { global, makePlace, type Place } from '../callers.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
 let place: Place;
+let postId: string;
 
 beforeAll(async () => {
-  platform = await startPlatform({ settings: { RATE_LIMIT_PER_MINUTE: '600' } });
+  platform = await startPlatform({ realtime: true, settings: { RATE_LIMIT_PER_MINUTE: '600' } });
   place = await makePlace(platform, 'public');
-  await platform.backend.addPost(place.community, place.member);
+  const post = await platform.backend.addPost(place.community, place.member);
+  postId = global('Post', place.community.id, post.id);
 });
 afterAll(() => platform.close());
 
@@ -72,6 +76,48 @@ describe('the cost of an operation', () => {
     const told = dearest.reduce((sum, { cost }) => sum + cost, 0);
     expect(told / Number(error?.extensions.cost)).toBeGreaterThan(0.9);
     expect(told).toBeLessThanOrEqual(Number(error?.extensions.cost));
+  });
+});
+
+describe('the cost of what a socket brings', () => {
+  const events = 'subscription { viewerEvents { __typename ... on CommentAdded { post { commentCount } } } }';
+  const comment =
+    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { userErrors { message } } }';
+
+  /** What an event has besides its data, on a connection with these parameters. */
+  async function extensionsWith(parameters: Record<string, string>): Promise<unknown> {
+    const client = createClient({
+      url: `${platform.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${place.member.token}`, ...parameters },
+    });
+    const heard: unknown[] = [];
+    client.subscribe<{ viewerEvents: { __typename: string } }>(
+      { query: events },
+      {
+        next({ data, extensions }) {
+          if (data?.viewerEvents.__typename === 'CommentAdded') heard.push(extensions);
+        },
+        error: (reason) => heard.push(reason),
+        complete: () => undefined,
+      },
+    );
+    const variables = { input: { postId, text: 'Bien vu' } };
+    await expect
+      .poll(async () => {
+        await platform.ask(comment, { as: place.people.administrator, variables });
+        return heard.length;
+      })
+      .toBeGreaterThan(0);
+    await client.dispose();
+    return heard[0];
+  }
+
+  test('is told with each event to who asks for it when they connect, and to nobody else', async () => {
+    expect(await extensionsWith({ 'X-Query-Cost': '1' })).toEqual({
+      cost: { requested: expect.any(Number), limit: 30_000, upstreamCalls: expect.any(Number) },
+    });
+    expect(await extensionsWith({})).toBeUndefined();
   });
 });
 

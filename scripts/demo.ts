@@ -1,0 +1,23 @@
+/** The demo organisation's accounts, as launchers tell them. */
+const accounts: readonly [username: string, who: string][] = [
+  ['admin@example.org', 'platform administrator'],
+  ['redactrice@example.org', 'member'],
+  ['redacteur@example.org', 'member'],
+  ['lecteur@example.org', 'reader in its communities'],
+  ['nouveau@example.org', 'has never signed in'],
+];
+const password = 'Bienvenue1';
+
+/** Who can sign in to the demo, a line for each. */
+export const demoAccounts = (): string =>
+  [
+    `  Demo accounts, all with the password ${password}:`,
+    ...accounts.map(([username, who]) => `    ${username.padEnd(25)}${who}`),
+  ].join('\n');
+
+/** Lets the gateway's explorer offer these accounts, unless it is told of others. */
+export const exploreDemo = (): NodeJS.ProcessEnv => ({
+  EXPLORER_ACCOUNTS:
+    process.env.EXPLORER_ACCOUNTS ?? accounts.map(([username, who]) => `${username} (${who})`).join(', '),
+  EXPLORER_PASSWORD: process.env.EXPLORER_PASSWORD ?? password,
+});

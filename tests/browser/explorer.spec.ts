@@ -1,0 +1,284 @@
+/** The explorer of the graph, in a browser that reaches this gateway and nothing else. */
+import axe from 'axe-core';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { ask, makeCommunity, publish, tokenOf } from './graph.ts';
+import { accounts, baseUrl, watchComplaints } from './people.ts';
+
+let context: BrowserContext;
+let page: Page;
+let outside: string[];
+let complaints: string[];
+
+test.beforeEach(async ({ browser }) => {
+  context = await browser.newContext({ baseURL: baseUrl(), locale: 'en-GB' });
+  page = await context.newPage();
+  outside = [];
+  complaints = watchComplaints(page).list;
+  await context.route(
+    (url) => url.origin !== baseUrl(),
+    (route) => {
+      outside.push(route.request().url());
+      return route.abort();
+    },
+  );
+  await page.goto('/graphql');
+  await expect(page).toHaveURL(`${baseUrl()}/graphql/explorer`);
+});
+
+test.afterEach(async () => {
+  await context.close();
+  expect(outside).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+const answer = () => page.getByRole('region', { name: 'Result Window' });
+const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}( Close Tab)?$`) });
+const outcome = () => page.locator('.graphiql-footer').getByRole('status');
+const open = (name: string) => tab(name).click();
+const execute = () => page.getByRole('button', { name: 'Execute' }).click();
+
+/** Replaces what is written in one of the editors. */
+async function write(editor: 'Operation Editor' | 'Variables', text: string): Promise<void> {
+  const place = page.getByRole('region', { name: editor }).locator('.monaco-editor').first();
+  await place.locator('.view-lines').click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText(text);
+}
+
+/** Signs in with a demo account from the list, whose password is there with it. */
+async function signIn(username: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByLabel('Demo account').selectOption(username);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText(`Signed in as ${username}`)).toBeVisible();
+}
+
+/** Publishes something as the demo's editor, whom her colleague can answer; its id. */
+async function publishPost(title: string): Promise<string> {
+  const community = await makeCommunity(title, {
+    [accounts.editor]: 'EDITOR',
+    [accounts.colleague]: 'EDITOR',
+  });
+  const token = await tokenOf(accounts.editor);
+  await publish(token, community, 'Un essai');
+  const { viewer } = await ask<{ viewer: { feed: { nodes: { id: string }[] } } }>(
+    '{ viewer { feed(first: 1) { nodes { id } } } }',
+    {},
+    token,
+  );
+  return viewer.feed.nodes[0]!.id;
+}
+
+test('the schema is read, described, and offered while one types', async () => {
+  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+  const documentation = page.getByRole('region', { name: 'Documentation Explorer' });
+  await documentation.getByRole('link', { name: 'Mutation', exact: true }).click();
+  await documentation.getByRole('link', { name: 'CreateCommentInput', exact: true }).click();
+  await expect(documentation.getByText('idempotencyKey')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click();
+
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await write('Operation Editor', '{ viewer { ');
+  await page.keyboard.type('unreadNotif');
+  await expect(
+    page
+      .getByRole('option', { name: /^unreadNotificationCount/ })
+      .or(page.locator('.suggest-widget').getByText('unreadNotificationCount'))
+      .first(),
+  ).toBeVisible();
+});
+
+test('a demo account from the list runs the README’s query, whose cost stands beside the answer', async () => {
+  await signIn(accounts.editor);
+  await open('Feed');
+  await execute();
+  await expect(answer()).toContainText('"feed"');
+  await expect(answer()).not.toContainText('"cost"');
+  await expect(outcome()).toHaveText(/^Cost \d+ of 30,000 · \d+ upstream calls? · [\d,]+ ms$/);
+  // What another tab cost is its own.
+  await open('Comment');
+  await expect(outcome()).toBeHidden();
+
+  await page.reload();
+  await expect(page.getByText(`Signed in as ${accounts.editor}`)).toBeVisible();
+  await open('Feed');
+  await execute();
+  await expect(answer()).toContainText('"feed"');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await execute();
+  await expect(answer()).toContainText('"viewer": null');
+  await expect(outcome()).toContainText('press « Sign in » above to ask as a person');
+});
+
+test('a wrong password is refused in its place, and what was typed stays', async () => {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByLabel('Account', { exact: true }).fill(accounts.reader);
+  await dialog.getByLabel('Password').fill('Mauvais1');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog.getByRole('alert')).not.toBeEmpty();
+  await expect(dialog.getByLabel('Account', { exact: true })).toHaveValue(accounts.reader);
+});
+
+test('a mutation of the README writes with variables of one’s own', async () => {
+  const postId = await publishPost('Explorer : écrire');
+  await signIn(accounts.editor);
+  await open('Comment');
+  await write('Variables', JSON.stringify({ input: { postId, text: 'Depuis l’explorer' } }));
+  await execute();
+  await expect(answer()).toContainText('Depuis l’explorer');
+  await expect(outcome()).toContainText('upstream call');
+});
+
+test('a subscription shows what somebody else does, with its cost', async () => {
+  const postId = await publishPost('Explorer : écouter');
+  await signIn(accounts.editor);
+  await open('Events');
+  await execute();
+  await expect(answer()).toContainText('Listening since');
+  await ask(
+    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { userErrors { message } } }',
+    { input: { postId, text: 'Bien vu' } },
+    await tokenOf(accounts.colleague),
+  );
+  await expect(answer()).toContainText('CommentAdded');
+  await expect(answer()).toContainText('Bien vu');
+  await expect(outcome()).toContainText(/^\d events? · cost \d+ of 30,000 · \d+ upstream call/);
+  // Nobody listens as somebody who has left; what they heard stays.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(outcome()).toContainText('Nobody is signed in');
+  await expect(page.getByRole('button', { name: 'Execute' })).toBeVisible();
+  await expect(answer()).toContainText('Bien vu');
+});
+
+test('a subscription without a sign-in says what to do', async () => {
+  await open('Events');
+  await execute();
+  await expect(answer()).toContainText('Nobody is signed in: press « Sign in » above, then run it again.');
+  await expect(page.getByRole('button', { name: 'Execute' })).toBeVisible();
+});
+
+test('a connection that cannot go on says so, and one that can comes back by itself', async () => {
+  let refusal: { code: number; reason: string } | undefined = { code: 1013, reason: 'Try again later' };
+  await page.routeWebSocket('**/graphql', async (socket) => {
+    if (refusal) await socket.close(refusal);
+    else socket.connectToServer();
+  });
+  await signIn(accounts.editor);
+  await open('Events');
+  await execute();
+  await expect(answer()).toContainText(
+    'The gateway could not find out who this is (1013): connecting again.',
+  );
+  refusal = undefined;
+  await expect(answer()).toContainText('Listening since');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  refusal = { code: 4429, reason: 'Too many connections' };
+  await execute();
+  await expect(answer()).toContainText('too many connections open');
+});
+
+test('a gateway that does not answer is said in a sentence', async () => {
+  await page.route('**/graphql', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }));
+  await open('Feed');
+  await execute();
+  await expect(answer()).toContainText('What stands before the gateway answered 502');
+  await expect(answer()).not.toContainText('stack');
+  complaints.splice(0);
+});
+
+test('a session that was ended elsewhere is said, and what was written stays', async () => {
+  await signIn(accounts.reader);
+  const token = await page.evaluate(() => sessionStorage.getItem('explorer'));
+  await ask('mutation { signOut(input: {}) { userErrors { message } } }', {}, token ?? '');
+  await open('Feed');
+  await execute();
+  await expect(page.getByText('The session has ended.')).toBeVisible();
+  await expect(outcome()).toContainText('press « Sign in » above');
+  await expect(page.getByRole('region', { name: 'Operation Editor' })).toContainText('query Feed');
+});
+
+test('a subscription whose session was ended elsewhere says so', async () => {
+  await signIn(accounts.reader);
+  await open('Events');
+  await execute();
+  await expect(answer()).toContainText('Listening since');
+  const token = await page.evaluate(() => sessionStorage.getItem('explorer'));
+  await ask('mutation { signOut(input: {}) { userErrors { message } } }', {}, token ?? '');
+  await expect(page.getByText('The session has ended.')).toBeVisible();
+  await expect(answer()).toContainText('sign in again above, then run it again (4403)');
+});
+
+test('a session that is about to run out is renewed', async () => {
+  await signIn(accounts.editor);
+  const token = () => page.evaluate(() => sessionStorage.getItem('explorer'));
+  const before = await token();
+  // Half a day later, but for a minute.
+  await page.clock.setSystemTime(Date.now() + (12 * 60 - 1) * 60_000);
+  await open('Feed');
+  await execute();
+  await expect(answer()).toContainText('"feed"');
+  expect(await token()).not.toBe(before);
+  await expect(page.getByText(`Signed in as ${accounts.editor}`)).toBeVisible();
+});
+
+test('one’s own tabs survive a reload, and the README’s come back', async () => {
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await write('Operation Editor', 'query Mine { __typename }');
+  await expect(tab('Mine')).toBeVisible();
+  for (const name of ['Feed', 'Comment']) {
+    await open(name);
+    await tab(name).getByRole('button', { name: 'Close Tab' }).click();
+    await expect(tab(name)).toBeHidden();
+  }
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('graphiql:tabState')))
+    .not.toMatch(/query Feed|mutation Comment/);
+  await page.reload();
+  await expect(tab('Mine')).toBeVisible();
+  await expect(tab('Feed')).toBeHidden();
+  await page.getByRole('button', { name: 'Open the README’s operations' }).click();
+  await expect(tab('Feed')).toBeVisible();
+  await expect(tab('SignIn')).toHaveCount(1);
+  for (const [name, text] of [
+    ['Comment', 'mutation Comment'],
+    ['Feed', 'query Feed'],
+  ] as const) {
+    await open(name);
+    await expect(page.getByRole('region', { name: 'Operation Editor' })).toContainText(text);
+  }
+});
+
+/** What axe finds wrong in what is the explorer's own; GraphiQL answers for its parts. */
+async function violations(colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const found = await window.axe.run(
+      { include: [['.bar'], ['.outcome']] },
+      { resultTypes: ['violations'] },
+    );
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
+  });
+}
+
+test('a phone reaches everything, and so does everybody, in light and in dark', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('dialog')).toBeInViewport({ ratio: 1 });
+  expect(await violations('light')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await signIn(accounts.reader);
+  await open('Feed');
+  await execute();
+  await expect(answer()).toContainText('"feed"');
+  for (const place of [answer(), outcome(), page.getByRole('button', { name: 'Execute' })])
+    await expect(place).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+  await expect(page.getByRole('link', { name: 'Mutation', exact: true })).toBeInViewport();
+  await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click();
+  await expect(answer()).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect([await violations('light'), await violations('dark')]).toEqual([[], []]);
+});

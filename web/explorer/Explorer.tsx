@@ -1,0 +1,58 @@
+import { GraphiQL } from 'graphiql';
+import { useMemo, useState } from 'react';
+import { examples } from 'virtual:examples';
+import { Editors } from './Editors.tsx';
+import { createFetcher, introspection } from './fetcher.ts';
+import { OutcomeLine } from './OutcomeLine.tsx';
+import type { Outcomes } from './outcomes.ts';
+import { ReadmeButton } from './ReadmeButton.tsx';
+import type { Session } from './session.ts';
+import { SignIn } from './SignIn.tsx';
+
+/** GraphiQL shows the variables of a first tab only when it is told of them apart; later it keeps its own. */
+const firstVariables =
+  localStorage.getItem('graphiql:tabState') === null
+    ? { initialVariables: examples[0]?.variables ?? '' }
+    : undefined;
+
+/** The page: who explores above, GraphiQL with the README's operations below. */
+export function Explorer({ session, outcomes }: { session: Session; outcomes: Outcomes }) {
+  const fetcher = useMemo(() => createFetcher(session, outcomes), [session, outcomes]);
+  const [isReady, setReady] = useState(false);
+  return (
+    <>
+      <header className="bar">
+        <h1>
+          <span>Agora · </span>Explorer
+        </h1>
+        <SignIn session={session} />
+      </header>
+      <main inert={!isReady}>
+        <GraphiQL
+          fetcher={fetcher}
+          defaultTabs={examples}
+          {...firstVariables}
+          introspectionQueryName={introspection}
+          inputValueDeprecation
+          defaultEditorToolsVisibility="variables"
+        >
+          <GraphiQL.Logo> </GraphiQL.Logo>
+          <Editors onReady={setReady} />
+          <GraphiQL.Toolbar>
+            {({ prettify, merge, copy }) => (
+              <>
+                {prettify}
+                {merge}
+                {copy}
+                <ReadmeButton />
+              </>
+            )}
+          </GraphiQL.Toolbar>
+          <GraphiQL.Footer>
+            <OutcomeLine outcomes={outcomes} />
+          </GraphiQL.Footer>
+        </GraphiQL>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useGraphiQL } from '@graphiql/react';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Outcome, Outcomes } from './outcomes.ts';
+
+const number = new Intl.NumberFormat('en');
+
+const counted = (count: number, one: string, several = `${one}s`) =>
+  `${number.format(count)} ${count === 1 ? one : several}`;
+
+/** « Cost 35 of 30,000 · 1 upstream call · 67 ms »; empty where nothing is known. */
+function summaryOf({ events, cost, duration }: Outcome): string {
+  const parts: string[] = [];
+  if (events !== undefined) parts.push(counted(events, 'event'));
+  if (cost) {
+    parts.push(`cost ${number.format(cost.requested)} of ${number.format(cost.limit)}`);
+    parts.push(counted(cost.upstreamCalls, 'upstream call'));
+  }
+  if (duration !== undefined) parts.push(`${number.format(Math.round(duration))} ms`);
+  const [first = '', ...others] = parts;
+  return [first.slice(0, 1).toUpperCase() + first.slice(1), ...others].join(' · ');
+}
+
+/** Below the answer of the tab that is shown: what it cost, and how it stands. */
+export function OutcomeLine({ outcomes }: { outcomes: Outcomes }) {
+  const tab = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]?.id ?? '');
+  const outcome = useSyncExternalStore(outcomes.subscribe, () => outcomes.of(tab));
+  useEffect(() => {
+    outcomes.show(tab);
+  }, [outcomes, tab]);
+  const summary = outcome ? summaryOf(outcome) : '';
+  return (
+    <div className="outcome" role="status">
+      {summary !== '' && <p>{summary}</p>}
+      {outcome?.notice !== undefined && <p>{outcome.notice}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { readAccounts, type Suggestions } from './accounts.ts';
+import type { Session } from './session.ts';
+
+/** Who is signed in, and the way to sign in and out. */
+export function SignIn({ session }: { session: Session }) {
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  const dialog = useRef<HTMLDialogElement>(null);
+  if (state.status === 'signed-in')
+    return (
+      <div className="who">
+        <span>
+          Signed in as <b>{state.username}</b>
+        </span>
+        <button
+          type="button"
+          onClick={() => {
+            // It is forgotten here in any case; where nothing answers, its time ends it.
+            session.signOut().catch(() => {});
+          }}
+        >
+          Sign out
+        </button>
+      </div>
+    );
+  return (
+    <div className="who">
+      <span role="status">{state.hasEnded ? 'The session has ended.' : 'Not signed in'}</span>
+      <button type="button" className="primary" onClick={() => dialog.current?.showModal()}>
+        Sign in
+      </button>
+      <dialog ref={dialog} aria-labelledby="sign-in">
+        <SignInForm session={session} onCancel={() => dialog.current?.close()} />
+      </dialog>
+    </div>
+  );
+}
+
+function SignInForm({ session, onCancel }: { session: Session; onCancel: () => void }) {
+  const [suggested, setSuggested] = useState<Suggestions>({ accounts: [], password: '' });
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState('');
+  const [isPending, setPending] = useState(false);
+  useEffect(() => {
+    // Without suggestions one types.
+    readAccounts().then(setSuggested, () => {});
+  }, []);
+  const choose = (name: string) => {
+    setUsername(name);
+    if (suggested.accounts.some((account) => account.username === name)) setPassword(suggested.password);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setPending(true);
+    setRefusal('');
+    try {
+      setRefusal((await session.signIn(username, password)) ?? '');
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : String(error));
+    }
+    setPending(false);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <h2 id="sign-in">Sign in</h2>
+      {suggested.accounts.length > 0 && (
+        <label>
+          Demo account
+          <select
+            value={suggested.accounts.some((account) => account.username === username) ? username : ''}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">Another account</option>
+            {suggested.accounts.map((account) => (
+              <option key={account.username} value={account.username}>
+                {account.username}
+                {account.who && `, ${account.who}`}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label>
+        Account
+        <input
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={({ target }) => choose(target.value)}
+        />
+      </label>
+      <label>
+        Password
+        <input
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </label>
+      <p role="alert">{refusal}</p>
+      <div className="actions">
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className="primary" aria-disabled={isPending}>
+          {isPending ? 'Signing in…' : 'Sign in'}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+/** What a connection that ended says of it; a fault of the network has no code. */
+export interface Ending {
+  code: number;
+  reason: string;
+}
+
+/** How a connection ended, as graphql-ws tells it. */
+export function endingOf(event: unknown): Ending {
+  const code = typeof event === 'object' && event !== null && 'code' in event ? event.code : undefined;
+  const reason = typeof event === 'object' && event !== null && 'reason' in event ? event.reason : undefined;
+  return {
+    code: typeof code === 'number' ? code : 1006,
+    reason: typeof reason === 'string' ? reason : '',
+  };
+}
+
+const returning = new Map([
+  [1001, 'The gateway is being restarted'],
+  [1005, 'The connection was closed without a word'],
+  [1006, 'The connection was lost, or the gateway cannot be reached'],
+  [1012, 'The session was renewed'],
+  [1013, 'The gateway could not find out who this is'],
+  [1014, 'What stands before the gateway could not reach it'],
+]);
+
+/** Whether the explorer comes back by itself after such an end. */
+export const comesBack = ({ code }: Ending): boolean => returning.has(code);
+
+/** Whether who connected is refused. */
+export const isForbidden = ({ code }: Ending): boolean => code === 4401 || code === 4403;
+
+const lasting = new Map([
+  [1011, 'The gateway met an unexpected fault: run it again'],
+  [4401, 'The gateway knows nobody on this connection: press « Sign in » above, then run it again'],
+  [4403, 'The session is not accepted, or has ended: sign in again above, then run it again'],
+  [4408, 'The connection took too long to begin: run it again'],
+  [4429, 'This person has too many connections open: close other tabs or applications, then run it again'],
+]);
+
+/** What to tell of an end: what happened, and what is done or to be done. */
+export function sentenceOf(ending: Ending): string {
+  const { code, reason } = ending;
+  const back = returning.get(code);
+  if (back !== undefined) return `${back} (${code}): connecting again.`;
+  const why =
+    lasting.get(code) ?? `The gateway ended the connection${reason && `, « ${reason} »`}: run it again`;
+  return `${why} (${code}).`;
+}

@@ -1,0 +1,146 @@
+import type { ExecutionResult } from 'graphql';
+import { isOver, readClaims, renewalTimeOf } from '../core/claims.ts';
+import { deviceKey, deviceName } from '../session/device.ts';
+import { digest } from '../session/digest.ts';
+import { ask } from './ask.ts';
+
+/** Who explores; `hasEnded` where a session ended without their doing. */
+export type State =
+  { status: 'signed-out'; hasEnded: boolean } | { status: 'signed-in'; username: string; token: string };
+
+/** The session's name in the storage of the tab. */
+const key = 'explorer';
+
+interface TokenPayload {
+  token: string | null;
+  userErrors: readonly { code: string; message: string }[];
+}
+
+const digestQuery = 'query ExplorerPlatform { platform { passwordDigest } }';
+const signInMutation =
+  'mutation ExplorerSignIn($input: SignInInput!) { signIn(input: $input) { token userErrors { code message } } }';
+const renewMutation =
+  'mutation ExplorerRenew($input: RenewSessionInput!) { renewSession(input: $input) { token userErrors { code message } } }';
+const signOutMutation =
+  'mutation ExplorerSignOut($input: SignOutInput!) { signOut(input: $input) { userErrors { message } } }';
+
+function dataOf<Data>({ data, errors }: ExecutionResult<Data>): Data {
+  if (data === undefined || data === null)
+    throw new Error(errors?.[0]?.message ?? 'The graph answered nothing.');
+  return data;
+}
+
+/** The session of this tab: it survives a reload, and ends with the tab. */
+export class Session {
+  #state: State = { status: 'signed-out', hasEnded: false };
+  #listeners = new Set<() => void>();
+  #renewing: Promise<void> | undefined;
+  #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+    const token = storage.getItem(key);
+    if (token !== null && readClaims(token)) this.#adopt(token);
+  }
+
+  readonly get = (): State => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  /** Signs in, with the password digested as the platform wants it; answers why not, or null. Rejects where nothing answers. */
+  async signIn(username: string, password: string): Promise<string | null> {
+    type Platform = { platform: { passwordDigest: Parameters<typeof digest>[0] } };
+    const { platform } = dataOf(await ask<Platform>({ query: digestQuery }));
+    const input = {
+      username: username.trim(),
+      passwordDigest: await digest(platform.passwordDigest, password),
+      platform: 'WEB',
+      deviceName: deviceName(),
+      deviceKey: deviceKey(),
+    };
+    const { signIn } = dataOf(
+      await ask<{ signIn: TokenPayload }>({ query: signInMutation, variables: { input } }),
+    );
+    if (signIn.token === null) return signIn.userErrors[0]?.message ?? 'The sign-in was refused.';
+    this.#adopt(signIn.token);
+    return null;
+  }
+
+  /** Ends the session, for every copy of its token; here at once, also where nothing answers. */
+  async signOut(): Promise<void> {
+    const headers = this.#headers();
+    this.#leave(false);
+    await ask({ query: signOutMutation, variables: { input: {} } }, headers);
+  }
+
+  /** The token for what is asked now, renewed first when that is due; null when nobody is signed in. */
+  async token(): Promise<string | null> {
+    const state = this.#state;
+    if (state.status === 'signed-out') return null;
+    const claims = readClaims(state.token);
+    if (claims && Date.now() >= renewalTimeOf(claims)) await this.#renew(state.token);
+    return this.#state.status === 'signed-in' ? this.#state.token : null;
+  }
+
+  /** The API has refused this token: it is renewed, or the session has ended. */
+  async refuse(token: string): Promise<void> {
+    if (this.#isCurrent(token)) await this.#renew(token, true);
+  }
+
+  #isCurrent(token: string): boolean {
+    return this.#state.status === 'signed-in' && this.#state.token === token;
+  }
+
+  #renew(token: string, isRefused = false): Promise<void> {
+    this.#renewing ??= this.#askForRenewal(token, isRefused).finally(() => {
+      this.#renewing = undefined;
+    });
+    return this.#renewing;
+  }
+
+  async #askForRenewal(token: string, isRefused: boolean): Promise<void> {
+    let successor: string | null;
+    try {
+      const answer = await ask<{ renewSession: TokenPayload }>({
+        query: renewMutation,
+        variables: { input: { token } },
+      });
+      successor = dataOf(answer).renewSession.token;
+    } catch {
+      // It could not be asked: the token is used as long as it is good.
+      return;
+    }
+    if (!this.#isCurrent(token)) return;
+    const claims = readClaims(token);
+    if (successor !== null) this.#adopt(successor);
+    else if (isRefused || (claims && isOver(claims))) this.#leave(true);
+  }
+
+  #headers(): Headers {
+    return new Headers(
+      this.#state.status === 'signed-in' ? { authorization: `Bearer ${this.#state.token}` } : {},
+    );
+  }
+
+  #adopt(token: string): void {
+    const claims = readClaims(token);
+    if (!claims) throw new Error('The token cannot be read.');
+    this.#storage.setItem(key, token);
+    this.#set({ status: 'signed-in', token, username: claims.username });
+  }
+
+  #leave(hasEnded: boolean): void {
+    this.#storage.removeItem(key);
+    this.#set({ status: 'signed-out', hasEnded });
+  }
+
+  #set(state: State): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

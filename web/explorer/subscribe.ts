@@ -1,0 +1,148 @@
+import type { FetcherParams } from '@graphiql/toolkit';
+import { type ExecutionResult, type FormattedExecutionResult, GraphQLError } from 'graphql';
+import { type Client, createClient } from 'graphql-ws';
+import { costHeader, endpoint, signInFirst } from './ask.ts';
+import { comesBack, type Ending, endingOf, isForbidden, sentenceOf } from './closeCodes.ts';
+import type { Pane } from './pane.ts';
+import type { Session } from './session.ts';
+
+/** Milliseconds until another connection is tried, at first and at most. */
+const shortestWait = 500;
+const longestWait = 5_000;
+/** Milliseconds of silence after which the gateway is asked whether it is still there. */
+const pingPeriod = 15_000;
+
+const wait = (failures: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, Math.min(longestWait, shortestWait * 2 ** failures));
+  });
+
+type Travelled = {
+  [Part in keyof FormattedExecutionResult]?: FormattedExecutionResult[Part] | undefined;
+};
+
+/** What travelled, as GraphiQL takes it. */
+function revive({ errors, data, extensions }: Travelled): ExecutionResult {
+  const revived = errors?.map(
+    ({ message, path, extensions }) => new GraphQLError(message, { path, extensions }),
+  );
+  return {
+    ...(revived && { errors: revived }),
+    ...(data !== undefined && { data }),
+    ...(extensions && { extensions }),
+  };
+}
+
+/** Connects with the first subscription, and again after ends that pass. */
+const connect = (
+  parameters: Record<string, string>,
+  on: { connected: () => void; closed: (ending: Ending) => void },
+): Client =>
+  createClient({
+    url: new URL(endpoint, location.href.replace(/^http/, 'ws')).href,
+    keepAlive: pingPeriod,
+    retryAttempts: Infinity,
+    retryWait: wait,
+    shouldRetry: (event) => comesBack(endingOf(event)),
+    connectionParams: parameters,
+    on: { connected: on.connected, closed: (event) => on.closed(endingOf(event)) },
+  });
+
+const clock = () => new Date().toLocaleTimeString();
+
+/**
+ * Subscribes as whoever is signed in, on a connection of its own. It comes back by itself where that helps, and follows
+ * who signs in; otherwise it ends with a sentence that says what to do. Answers how to stop.
+ */
+export function subscribe(
+  operation: FetcherParams,
+  /** What the person has written into the headers: it goes into the connection's parameters. */
+  headers: Headers,
+  session: Session,
+  pane: Pane,
+): () => void {
+  let client: Client | undefined;
+  let isStopped = false;
+  /** The token of the connection; null where the headers have one of their own. */
+  let presented: string | null = null;
+  /** Since when nothing is heard, where something was before. */
+  let deafSince: string | undefined;
+  let wasConnected = false;
+
+  const stop = () => {
+    isStopped = true;
+    unfollow();
+    void client?.dispose();
+  };
+  const end: Pane['end'] = (notice, errors) => {
+    stop();
+    pane.end(notice, errors);
+  };
+
+  const begin = async () => {
+    const before = client;
+    client = undefined;
+    await before?.dispose();
+    const token = await session.token();
+    if (isStopped || client) return;
+    presented = headers.has('authorization') ? null : token;
+    const authorization = headers.get('authorization') ?? (token === null ? null : `Bearer ${token}`);
+    if (authorization === null) {
+      end(signInFirst);
+      return;
+    }
+    pane.say('Connecting…');
+    const parameters = { ...Object.fromEntries(headers), authorization, [costHeader]: '1' };
+    const mine = connect(parameters, {
+      connected() {
+        if (mine !== client) return;
+        const listening = `Listening since ${clock()}: events are shown here as they happen.`;
+        pane.say(
+          deafSince === undefined ? listening : `${listening} What happened from ${deafSince} on is missing.`,
+        );
+        wasConnected = true;
+        deafSince = undefined;
+      },
+      closed(ending) {
+        if (mine !== client || isStopped) return;
+        if (wasConnected) deafSince ??= clock();
+        if (comesBack(ending)) pane.say(sentenceOf(ending));
+      },
+    });
+    client = mine;
+    mine.subscribe<Record<string, unknown>, Record<string, unknown>>(operation, {
+      next(result) {
+        if (mine === client) pane.show(revive(result));
+      },
+      error(reason) {
+        if (mine === client && !isStopped) void settle(reason);
+      },
+      complete() {
+        if (mine === client && !isStopped) end('The subscription is complete.');
+      },
+    });
+  };
+
+  /** A subscription that was refused, or a connection that does not come back as it was. */
+  const settle = async (reason: unknown) => {
+    if (Array.isArray(reason)) {
+      end('The subscription was refused.', revive({ errors: reason }).errors);
+      return;
+    }
+    const ending = endingOf(reason);
+    const refused = client;
+    // Following the session, it begins again with the token's successor.
+    if (isForbidden(ending) && presented !== null) await session.refuse(presented);
+    if (!isStopped && client === refused) end(sentenceOf(ending));
+  };
+
+  const unfollow = session.subscribe(() => {
+    if (headers.has('authorization')) return;
+    const state = session.get();
+    if (state.status === 'signed-out')
+      end(state.hasEnded ? sentenceOf({ code: 4403, reason: '' }) : signInFirst);
+    else if (presented !== null && state.token !== presented) void begin();
+  });
+  void begin();
+  return stop;
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+import { readExamples } from './readExamples.ts';
+
+const name = 'virtual:examples';
+const resolved = `\0${name}`;
+
+/** The README's operations as a module, so that the explorer shows what is documented. */
+export function examples(readme: string): Plugin {
+  return {
+    name: 'examples',
+    resolveId: (id) => (id === name ? resolved : undefined),
+    load(id) {
+      if (id !== resolved) return undefined;
+      const found = readExamples(readFileSync(readme, 'utf8'));
+      if (found.length === 0) throw new Error('README.md has no operations under « Using the graph ».');
+      return `export const examples = ${JSON.stringify(found)};`;
+    },
+  };
+}

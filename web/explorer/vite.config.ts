@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { examples } from './vite-plugin-examples.ts';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The explorer of the graph, built into dist/explorer; the gateway serves it at /graphql/explorer. */
+export default defineConfig({
+  root: folder('.'),
+  base: '/graphql/explorer/',
+  publicDir: false,
+  plugins: [examples(folder('../../README.md')), react()],
+  worker: { format: 'es' },
+  build: {
+    outDir: folder('../../dist/explorer'),
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // The policy of the page allows scripts of this origin alone.
+    assetsInlineLimit: 0,
+    // The editor is one file of its own, loaded after the page is there.
+    chunkSizeWarningLimit: 4_000,
+  },
+});
