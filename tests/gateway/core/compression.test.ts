@@ -7,7 +7,7 @@ import { type Standalone, startAlone } from './standalone.ts';
 
 let alone: Standalone;
 beforeAll(async () => {
-  alone = await startAlone();
+  alone = await startAlone({ EXPLORER: '0' });
 });
 afterAll(() => alone.close());
 
