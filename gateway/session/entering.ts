@@ -37,6 +37,8 @@ export async function enter(
     rest: context.rest.as(token),
     token,
     claims: readClaims(token),
+    // What was said to the token that came with the request says nothing of this one.
+    refusal: null,
     memory: new Map<symbol, unknown>(),
   };
   const admission = await context.identity.admit({ ...context, ...entered });

@@ -67,6 +67,18 @@ describe('signing in', () => {
     expect(data.viewer).toEqual({ username: person.email });
   });
 
+  it('lets in who still sends a token that has ended', async () => {
+    const ended = { token: unsignedToken({ username: camille.email, exp: 1 }) };
+    const { data, errors } = await platform.ask<{ signIn: unknown }>(
+      'mutation ($input: SignInInput!) { signIn(input: $input) { viewer { username user { lastName } } } }',
+      { as: ended, variables: { input: { username: camille.email, passwordDigest: passwordDigest() } } },
+    );
+    expect([data.signIn, errors]).toEqual([
+      { viewer: { username: camille.email, user: { lastName: 'O’Neil' } } },
+      [],
+    ]);
+  });
+
   it('tells wrong credentials and unknown people apart from nothing', async () => {
     const wrong = {
       token: null,
