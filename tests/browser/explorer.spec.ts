@@ -160,7 +160,10 @@ test('a subscription without a sign-in says what to do', async () => {
 });
 
 test('a connection that cannot go on says so, and one that can comes back by itself', async () => {
-  let refusal: { code: number; reason: string } | undefined = { code: 1013, reason: 'Try again later' };
+  let refusal: { code: number; reason: string } | undefined = {
+    code: 1013,
+    reason: 'A person has at most 20 connections',
+  };
   await page.routeWebSocket('**/graphql', async (socket) => {
     if (refusal) await socket.close(refusal);
     else socket.connectToServer();
@@ -169,14 +172,14 @@ test('a connection that cannot go on says so, and one that can comes back by its
   await open('Events');
   await execute();
   await expect(answer()).toContainText(
-    'The gateway could not find out who this is (1013): connecting again.',
+    'The gateway cannot take this connection now, « A person has at most 20 connections » (1013): connecting again.',
   );
   refusal = undefined;
   await expect(answer()).toContainText('Listening since');
   await page.getByRole('button', { name: 'Stop' }).click();
-  refusal = { code: 4429, reason: 'Too many connections' };
+  refusal = { code: 4408, reason: 'Connection initialisation timeout' };
   await execute();
-  await expect(answer()).toContainText('too many connections open');
+  await expect(answer()).toContainText('The connection took too long to begin: run it again (4408).');
 });
 
 test('a gateway that does not answer is said in a sentence', async () => {

@@ -19,7 +19,7 @@ const returning = new Map([
   [1005, 'The connection was closed without a word'],
   [1006, 'The connection was lost, or the gateway cannot be reached'],
   [1012, 'The session was renewed'],
-  [1013, 'The gateway could not find out who this is'],
+  [1013, 'The gateway cannot take this connection now'],
   [1014, 'What stands before the gateway could not reach it'],
 ]);
 
@@ -34,15 +34,14 @@ const lasting = new Map([
   [4401, 'The gateway knows nobody on this connection: press « Sign in » above, then run it again'],
   [4403, 'The session is not accepted, or has ended: sign in again above, then run it again'],
   [4408, 'The connection took too long to begin: run it again'],
-  [4429, 'This person has too many connections open: close other tabs or applications, then run it again'],
 ]);
 
 /** What to tell of an end: what happened, and what is done or to be done. */
 export function sentenceOf(ending: Ending): string {
   const { code, reason } = ending;
+  const said = reason && `, « ${reason} »`;
   const back = returning.get(code);
-  if (back !== undefined) return `${back} (${code}): connecting again.`;
-  const why =
-    lasting.get(code) ?? `The gateway ended the connection${reason && `, « ${reason} »`}: run it again`;
+  if (back !== undefined) return `${back}${said} (${code}): connecting again.`;
+  const why = lasting.get(code) ?? `The gateway ended the connection${said}: run it again`;
   return `${why} (${code}).`;
 }
