@@ -14,6 +14,7 @@ export const tools = {
   vitest: nodeModule('vitest/vitest.mjs'),
   playwright: nodeModule('@playwright/test/cli.js'),
   codegen: nodeModule('@graphql-codegen/cli/cjs/bin.js'),
+  manifest: nodeModule('@apollo/generate-persisted-query-manifest/cli.js'),
   tsc: nodeModule('typescript-native/bin/tsc'),
   oxlint: nodeModule('oxlint/bin/oxlint'),
   tsx: nodeModule('tsx/dist/cli.mjs'),

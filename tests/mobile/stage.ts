@@ -1,0 +1,137 @@
+/** Where the mobile client is tried: our own platform, and an older API that answers its documents alone. */
+import { WebSocket } from 'ws';
+import { createKit, type Kit, type KitOptions } from '../../mobile/kit.ts';
+import { nodeCarrier } from '../../mobile/node/nodeCarrier.ts';
+import { memoryStorage, type Storage } from '../../mobile/storage.ts';
+import { password as ourPassword } from '../backend/harness.ts';
+import { startPlatform } from '../gateway/platform.ts';
+import { global } from '../gateway/callers.ts';
+import { gid } from '../legacy/acts.ts';
+import { startPlace } from '../legacy/gateway.ts';
+import { password as olderPassword } from '../legacy/people.seed.ts';
+import { ids, yann, zoe } from '../legacy/seed.ts';
+import { layLink, type Link } from '../link.ts';
+
+/** Two people who share a community with posts, and a conversation. */
+export interface Stage {
+  /** What the platform can do beyond the documents. */
+  isOlder: boolean;
+  /** The address of the graph, by a line that can be cut. */
+  url: string;
+  line: Link;
+  password: string;
+  /** E-mail of the person whose telephone is tried. */
+  me: string;
+  /** E-mail of the other one, whose line is always up. */
+  other: string;
+  communityId: string;
+  /** A post of the other person's in the community. */
+  postId: string;
+  conversationId: string;
+  /** A telephone of this person's, signed in unless it is asked not to be. */
+  telephone(username: string, options?: Partial<KitOptions> & { isSignedOut?: boolean }): Promise<Kit>;
+  close(): Promise<void>;
+}
+
+let serial = 0;
+const newKey = () => `key-${process.pid}-${(serial += 1)}`;
+
+/** A telephone that is switched off and on again keeps these. */
+export const storages = (): { keychain: Storage; storage: Storage } => ({
+  keychain: memoryStorage(),
+  storage: memoryStorage(),
+});
+
+type Ground = Omit<Stage, 'url' | 'line' | 'telephone'> & { port: number };
+
+async function ourPlatform(settings: Record<string, string>, env: NodeJS.ProcessEnv): Promise<Ground> {
+  const platform = await startPlatform({ realtime: true, settings, env });
+  const { backend, content, gateway } = platform;
+  const me = await backend.addPerson({ firstName: 'Moi' });
+  const other = await backend.addPerson({ firstName: 'Anne' });
+  const community = await backend.addCommunity({}, { members: [me, other] });
+  for (let count = 0; count < 24; count += 1) await backend.addPost(community, other);
+  const post = await backend.addPost(community, other);
+  for (let count = 0; count < 14; count += 1) await content.comment(other, post);
+  const conversation = await content.addConversation([me, other]);
+  for (let count = 0; count < 40; count += 1) await content.send(other, conversation);
+  return {
+    isOlder: false,
+    port: gateway.port,
+    password: ourPassword,
+    me: me.email,
+    other: other.email,
+    communityId: global('Community', community.id),
+    postId: global('Post', community.id, post.id),
+    conversationId: global('Conversation', conversation.id),
+    close: platform.close,
+  };
+}
+
+async function olderApi(settings: Record<string, string>): Promise<Ground> {
+  const place = await startPlace({ channel: 'private-mutuelle', settings });
+  const { organisation } = place.api;
+  const [post] = organisation.posts;
+  const [message] = organisation.messages;
+  if (!post || !message) throw new Error('The organisation is empty.');
+  for (let count = 0; count < 14; count += 1)
+    organisation.posts.push({ ...post, id: 400 + count, community: ids.everybody, author: zoe });
+  for (let count = 0; count < 40; count += 1)
+    organisation.messages.push({ ...message, id: 600 + count, conversation: 41, author: zoe });
+  return {
+    isOlder: true,
+    port: place.gateway.port,
+    password: olderPassword,
+    me: yann,
+    other: zoe,
+    communityId: gid('Community', ids.everybody),
+    postId: gid('Post', ids.everybody, ids.post),
+    conversationId: gid('Conversation', 41),
+    close: place.close,
+  };
+}
+
+async function stageOn(ground: Ground): Promise<Stage> {
+  const { port, close, ...rest } = ground;
+  const line = await layLink(port);
+  const url = `${line.url}/graphql`;
+  const kits: Kit[] = [];
+  return {
+    ...rest,
+    url,
+    line,
+    async telephone(username, { isSignedOut = false, ...options } = {}) {
+      const kit = createKit({
+        url: username === ground.me ? url : `http://127.0.0.1:${port}/graphql`,
+        client: { name: 'kit', version: '1.0.0' },
+        device: { platform: 'IOS', appVersion: '1.0.0', name: 'iPhone', key: 'device' },
+        locale: 'fr-FR',
+        carry: nodeCarrier,
+        webSocket: WebSocket,
+        newKey,
+        ...storages(),
+        ...options,
+      });
+      kits.push(kit);
+      if (!isSignedOut) {
+        const refusal = await kit.session.signIn(username, ground.password);
+        if (refusal !== null) throw new Error(refusal);
+      }
+      return kit;
+    },
+    async close() {
+      for (const kit of kits) kit.close();
+      await line.close();
+      await close();
+    },
+  };
+}
+
+/** Both, by what they are called in the tests. */
+export const stages: readonly [
+  name: string,
+  start: (settings?: Record<string, string>, env?: NodeJS.ProcessEnv) => Promise<Stage>,
+][] = [
+  ['our platform', async (settings = {}, env = {}) => stageOn(await ourPlatform(settings, env))],
+  ['an older API', async (settings = {}) => stageOn(await olderApi(settings))],
+];
