@@ -54,7 +54,7 @@ export interface Kit {
   drafts: Drafts;
   /** The first screen in one request; from then on events are followed, and what was left in the queue is sent. */
   launch(): Promise<Launch>;
-  /** The application is in front again, or the network is back. */
+  /** The application is in front again, or the network is back: answers once what was missed is read. */
   wakeUp(): Promise<void>;
   /** The application was opened by a push message. */
   afterPush(target: PushTarget): Promise<void>;
@@ -138,15 +138,8 @@ export function createKit(options: KitOptions): Kit {
       await queue.open(state.username);
       return launch;
     },
-    async wakeUp() {
-      live.hurry();
-      await start.wakeUp();
-      queue.flush();
-    },
-    async afterPush(target) {
-      live.hurry();
-      await start.afterPush(target);
-    },
+    wakeUp: live.resume,
+    afterPush: start.afterPush,
     signOut: () => session.signOut(push.registered()),
     onEvent(listener) {
       listeners.add(listener);

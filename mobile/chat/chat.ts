@@ -40,8 +40,8 @@ export interface Chat {
     },
     sending?: Sending,
   ): Promise<Verdict>;
-  /** Tells how far the person has read. */
-  markRead(conversationId: string, upToMessageId: string): Promise<void>;
+  /** Tells how far the person has read: up to a message, or all. */
+  markRead(conversationId: string, upToMessageId?: string): Promise<void>;
   /** While something else reads the newest messages of a conversation: what arrives waits until it has. */
   whileReading(conversationId: string, read: () => Promise<void>): Promise<void>;
   /** From now on events may be missing. */
@@ -143,7 +143,7 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     async markRead(conversationId, upToMessageId) {
       await client.mutate({
         mutation: MarkConversationReadDocument,
-        variables: { input: { conversationId, upToMessageId } },
+        variables: { input: { conversationId, upToMessageId: upToMessageId ?? null } },
       });
     },
     whileReading,
@@ -159,6 +159,13 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
           break;
         case 'ConversationChanged':
           raise(event.viewer.id, event.conversation.id);
+          break;
+        case 'ConversationRead':
+          // Which messages were seen, the event does not say.
+          if (open.has(event.conversation.id))
+            catchUp(event.conversation.id).catch(() => {
+              // The marks stay as they were; the next event or gap brings them up to date.
+            });
           break;
         case 'MessageDeleted':
           cache.evict({ id: event.deletedMessageId });

@@ -10,9 +10,9 @@ export type ViewerEvent = ViewerEventsSubscription['viewerEvents'];
 export interface Live {
   /** Follows what happens after `readAt`, until it is stopped. */
   start(readAt: string): void;
+  /** The device was away: reads what was missed, and follows what happens by a new connection; answers once it is read. */
+  resume(): Promise<void>;
   stop(): void;
-  /** The device is back: what waits for the next connection waits no longer. */
-  hurry(): void;
 }
 
 interface Hearers {
@@ -103,16 +103,25 @@ export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGa
     }
   }
 
+  function stop(): void {
+    takeTurn();
+    stopHearing();
+    wake();
+  }
+
   return {
     start(readAt) {
-      stopHearing();
+      stop();
       void follow(readAt, takeTurn());
     },
-    stop() {
-      takeTurn();
-      stopHearing();
-      wake();
+    async resume() {
+      stop();
+      onGap();
+      socket.drop();
+      const isOn = takeTurn();
+      const readAt = await read(isOn);
+      if (readAt !== null && isOn()) void follow(readAt, isOn);
     },
-    hurry: () => wake(),
+    stop,
   };
 }

@@ -12,6 +12,8 @@ export interface Socket {
   link: ApolloLink;
   /** Whether another connection may be opened after one has ended: not where the session is over. */
   isWelcome(): Promise<boolean>;
+  /** Ends the connection, which may be dead: the next subscription opens another one. */
+  drop(): void;
   close(): void;
 }
 
@@ -74,6 +76,7 @@ export function createSocket(
       // Whether it can be exchanged may be asked only once there is a connection: then reading tells.
       return (await session.refused(token).catch(() => token)) !== null;
     },
+    drop: () => connection.terminate(),
     close() {
       Promise.resolve(connection.dispose()).catch(() => {
         // It was being opened, and will not be.
