@@ -5,7 +5,7 @@ import { createFeed, type Feed } from './feed/feed.ts';
 import { createLive, type ViewerEvent } from './live/live.ts';
 import { createSocket, type WebSocketClass } from './live/socket.ts';
 import { createNotifications, type Notifications } from './notifications/notifications.ts';
-import { createPosts, deliverComment, deliverPost, type Posts } from './post/post.ts';
+import { createPosts, deliverComment, type Posts } from './post/post.ts';
 import { createPush, type Push, type PushTarget } from './push/push.ts';
 import { createQueue, type Deliver, type Queue } from './queue/queue.ts';
 import type { WriteKind } from './queue/queuedWrite.ts';
@@ -92,7 +92,7 @@ export function createKit(options: KitOptions): Kit {
   const deliverers: Record<WriteKind, Deliver> = {
     message: chat.deliver,
     comment: (write) => deliverComment(client, write),
-    post: (write) => deliverPost(client, write),
+    post: feed.deliver,
   };
 
   const listeners = new Set<(event: ViewerEvent) => void>();

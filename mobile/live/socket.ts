@@ -68,7 +68,16 @@ export function createSocket(
   });
   endWhenSilent(connection);
   return {
-    link: new GraphQLWsLink(connection),
+    link: new GraphQLWsLink({
+      ...connection,
+      // What a socket fails with is an object of its platform, unless it is a list of errors of the gateway.
+      subscribe: (payload, sink) =>
+        connection.subscribe(payload, {
+          ...sink,
+          error: (reason) =>
+            sink.error(Array.isArray(reason) ? reason : new Error('The connection ended.', { cause: reason })),
+        }),
+    }),
     async isWelcome() {
       const token = refused;
       refused = null;

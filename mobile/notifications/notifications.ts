@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import {
   BadgesDocument,
+  MarkNotificationsReadDocument,
   MarkNotificationsSeenDocument,
   NotificationsDocument,
   type NotificationsQuery,
@@ -19,8 +20,13 @@ export interface Notifications {
   counters(): { conversations: number | null; notifications: number | null };
   /** What has been read, from the cache, the newest first. */
   list(): Notification[];
-  /** Shows the bell: reads the newest, and notes that they were seen, which empties the badge. */
+  /**
+   * Shows the bell: reads the newest, and notes that they were seen, which empties the badge where the platform offers
+   * EXPLICIT_MARKS. Elsewhere the API decides what it counts.
+   */
   open(): Promise<void>;
+  /** Reads all of them, as « Tout marquer comme lu » does. */
+  readAll(): Promise<void>;
   /** Reads the next page; answers whether there is another one. */
   more(): Promise<boolean>;
   apply(event: ViewerEvent): void;
@@ -49,6 +55,10 @@ export function createNotifications(client: ApolloClient): Notifications {
         mutation: MarkNotificationsSeenDocument,
         variables: { input: { upToNotificationId: newest } },
       });
+    },
+    async readAll() {
+      await client.mutate({ mutation: MarkNotificationsReadDocument, variables: { input: {} } });
+      await client.query({ ...firstPage, fetchPolicy: 'network-only' });
     },
     async more() {
       const { hasNextPage = true, endCursor = null } = cached()?.pageInfo ?? {};

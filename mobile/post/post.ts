@@ -2,7 +2,6 @@ import type { ApolloClient } from '@apollo/client';
 import {
   CreateCommentDocument,
   type CreateCommentInput,
-  CreatePostDocument,
   PostWithCommentsDocument,
   type PostWithCommentsQuery,
 } from '../__generated__/documents.ts';
@@ -62,18 +61,6 @@ async function createComment(
 /** Sends a comment of the queue. */
 export const deliverComment = (client: ApolloClient, { key, subject, text }: QueuedWrite): Promise<Verdict> =>
   createComment(client, { postId: subject, text: htmlOf(text), idempotencyKey: key });
-
-/** Sends a post of the queue. */
-export async function deliverPost(
-  client: ApolloClient,
-  { key, subject, text }: QueuedWrite,
-): Promise<Verdict> {
-  const { data } = await client.mutate({
-    mutation: CreatePostDocument,
-    variables: { input: { communityId: subject, text: htmlOf(text), idempotencyKey: key } },
-  });
-  return verdictOf(data?.createPost.userErrors ?? []);
-}
 
 /** Posts, in the cache of `client`. */
 export function createPosts(client: ApolloClient): Posts {

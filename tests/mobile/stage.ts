@@ -19,6 +19,8 @@ export interface Stage {
   /** The address of the graph, by a line that can be cut. */
   url: string;
   line: Link;
+  /** The same address by no line. */
+  directUrl: string;
   password: string;
   /** E-mail of the person whose telephone is tried. */
   me: string;
@@ -42,7 +44,7 @@ export const storages = (): { keychain: Storage; storage: Storage } => ({
   storage: memoryStorage(),
 });
 
-type Ground = Omit<Stage, 'url' | 'line' | 'telephone'> & { port: number };
+type Ground = Omit<Stage, 'url' | 'line' | 'directUrl' | 'telephone'> & { port: number };
 
 async function ourPlatform(settings: Record<string, string>, env: NodeJS.ProcessEnv): Promise<Ground> {
   const platform = await startPlatform({ realtime: true, settings, env });
@@ -95,14 +97,16 @@ async function stageOn(ground: Ground): Promise<Stage> {
   const { port, close, ...rest } = ground;
   const line = await layLink(port);
   const url = `${line.url}/graphql`;
+  const directUrl = `http://127.0.0.1:${port}/graphql`;
   const kits: Kit[] = [];
   return {
     ...rest,
     url,
     line,
+    directUrl,
     async telephone(username, { isSignedOut = false, ...options } = {}) {
       const kit = createKit({
-        url: username === ground.me ? url : `http://127.0.0.1:${port}/graphql`,
+        url: username === ground.me ? url : directUrl,
         client: { name: 'kit', version: '1.0.0' },
         device: { platform: 'IOS', appVersion: '1.0.0', name: 'iPhone', key: 'device' },
         locale: 'fr-FR',
