@@ -69,7 +69,7 @@ export interface Kit {
 export function createKit(options: KitOptions): Kit {
   const { url, manifest } = options;
   const request = requestLink({ url, client: options.client, manifest, carry: options.carry });
-  const door = new ApolloClient({ cache: new InMemoryCache(), link: request });
+  const door = new ApolloClient({ cache: new InMemoryCache(), link: retryLink().concat(request) });
   const session = createSession(door, options.keychain, options.device);
   const socket = createSocket(url, session, options.client, options.webSocket);
   const client = new ApolloClient({

@@ -50,11 +50,19 @@ export const documentsLink = (manifest: Manifest | undefined): ApolloLink =>
         retry: ({ meta }) => meta.persistedQueryNotFound || meta.persistedQueryNotSupported,
       });
 
-/** Queries, which change nothing, are asked again where no answer came. Writes are not: the queue sends them again. */
+/** Mutations that answer the same when they are asked again: of a renewal, what it answered is told again for a while. */
+const repeatable = new Set(['RenewSession', 'SignOut', 'RegisterDevice']);
+
+/**
+ * Queries, which change nothing, are asked again where no answer came, and so are mutations that may be. Other writes
+ * are not: the queue sends them again.
+ */
 export const retryLink = (): ApolloLink =>
   new RetryLink({
-    attempts: (count, operation, error) =>
-      count < mostTries && isQueryOperation(operation.query) && fateOf(error) === 'lost',
+    attempts: (count, { query, operationName = '' }, error) =>
+      count < mostTries &&
+      (isQueryOperation(query) || repeatable.has(operationName)) &&
+      fateOf(error) === 'lost',
   });
 
 /** One request for one operation. */

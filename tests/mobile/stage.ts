@@ -26,12 +26,16 @@ export interface Stage {
   me: string;
   /** E-mail of the other one, whose line is always up. */
   other: string;
+  /** E-mail of somebody who has never signed in. */
+  newcomer: string;
   communityId: string;
   /** A post of the other person's in the community. */
   postId: string;
   conversationId: string;
   /** A telephone of this person's, signed in unless it is asked not to be. */
   telephone(username: string, options?: Partial<KitOptions> & { isSignedOut?: boolean }): Promise<Kit>;
+  /** Switches all telephones off. */
+  switchOff(): void;
   close(): Promise<void>;
 }
 
@@ -44,13 +48,14 @@ export const storages = (): { keychain: Storage; storage: Storage } => ({
   storage: memoryStorage(),
 });
 
-type Ground = Omit<Stage, 'url' | 'line' | 'directUrl' | 'telephone'> & { port: number };
+type Ground = Omit<Stage, 'url' | 'line' | 'directUrl' | 'telephone' | 'switchOff'> & { port: number };
 
 async function ourPlatform(settings: Record<string, string>, env: NodeJS.ProcessEnv): Promise<Ground> {
   const platform = await startPlatform({ realtime: true, settings, env });
   const { backend, content, gateway } = platform;
   const me = await backend.addPerson({ firstName: 'Moi' });
   const other = await backend.addPerson({ firstName: 'Anne' });
+  const newcomer = await backend.addPerson({ firstSignInAt: null });
   const community = await backend.addCommunity({}, { members: [me, other] });
   for (let count = 0; count < 24; count += 1) await backend.addPost(community, other);
   const post = await backend.addPost(community, other);
@@ -63,6 +68,7 @@ async function ourPlatform(settings: Record<string, string>, env: NodeJS.Process
     password: ourPassword,
     me: me.email,
     other: other.email,
+    newcomer: newcomer.email,
     communityId: global('Community', community.id),
     postId: global('Post', community.id, post.id),
     conversationId: global('Conversation', conversation.id),
@@ -86,6 +92,7 @@ async function olderApi(settings: Record<string, string>): Promise<Ground> {
     password: olderPassword,
     me: yann,
     other: zoe,
+    newcomer: 'quentin@mutuelle.example',
     communityId: gid('Community', ids.everybody),
     postId: gid('Post', ids.everybody, ids.post),
     conversationId: gid('Conversation', 41),
@@ -99,6 +106,9 @@ async function stageOn(ground: Ground): Promise<Stage> {
   const url = `${line.url}/graphql`;
   const directUrl = `http://127.0.0.1:${port}/graphql`;
   const kits: Kit[] = [];
+  const switchOff = () => {
+    for (const kit of kits.splice(0)) kit.close();
+  };
   return {
     ...rest,
     url,
@@ -123,8 +133,9 @@ async function stageOn(ground: Ground): Promise<Stage> {
       }
       return kit;
     },
+    switchOff,
     async close() {
-      for (const kit of kits) kit.close();
+      switchOff();
       await line.close();
       await close();
     },
