@@ -75,7 +75,9 @@ export function createSocket(
         connection.subscribe(payload, {
           ...sink,
           error: (reason) =>
-            sink.error(Array.isArray(reason) ? reason : new Error('The connection ended.', { cause: reason })),
+            sink.error(
+              Array.isArray(reason) ? reason : new Error('The connection ended.', { cause: reason }),
+            ),
         }),
     }),
     async isWelcome() {

@@ -78,45 +78,55 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
     timer = setTimeout(sendAll, pause / 2 + (Math.random() * pause) / 2);
   }
 
-  /** Sends what waits about a subject, one after the other, until there is no answer. */
-  async function send(subject: string, inTurn: number): Promise<void> {
-    for (;;) {
-      const next = writes.find((write) => write.subject === subject && write.state === 'waiting');
-      if (!next) return;
-      const verdict = await deliver(next);
-      if (turn !== inTurn) return;
-      switch (verdict.kind) {
-        case 'done':
-          failures = 0;
-          await remove(next.key);
-          break;
-        case 'later':
-          return restALittle();
-        case 'signed-out':
-          return;
-        case 'key-spent':
-          await replace(next.key, { state: 'unknown', reason: verdict.reason, key: newKey() });
-          break;
-        default:
-          await replace(next.key, { state: verdict.kind, reason: verdict.reason });
-      }
+  /** Makes one try; answers whether the next write may go. */
+  async function attempt(write: QueuedWrite, inTurn: number): Promise<boolean> {
+    const verdict = await deliver(write);
+    if (turn !== inTurn) return false;
+    switch (verdict.kind) {
+      case 'done':
+        failures = 0;
+        await remove(write.key);
+        return true;
+      case 'later':
+        restALittle();
+        return false;
+      case 'signed-out':
+        return false;
+      case 'key-spent':
+        await replace(write.key, { state: 'unknown', reason: verdict.reason, key: newKey() });
+        return true;
+      default:
+        await replace(write.key, { state: verdict.kind, reason: verdict.reason });
+        return true;
     }
+  }
+
+  /** Sends what waits about a subject, one after the other, until there is no answer. */
+  async function send(subject: string): Promise<void> {
+    const inTurn = turn;
+    busy.add(subject);
+    try {
+      for (;;) {
+        const next = writes.find((write) => write.subject === subject && write.state === 'waiting');
+        if (!next || !(await attempt(next, inTurn))) return;
+      }
+    } catch {
+      // The storage of the device failed: what is kept is tried again later.
+      restALittle();
+    } finally {
+      if (turn === inTurn) busy.delete(subject);
+    }
+  }
+
+  /** Begins with a subject, unless it is under way. */
+  function begin(subject: string): void {
+    if (!busy.has(subject)) void send(subject);
   }
 
   function sendAll(): void {
     clearTimeout(timer);
-    const subjects = new Set(writes.filter(({ state }) => state === 'waiting').map(({ subject }) => subject));
-    for (const subject of subjects) {
-      if (busy.has(subject)) continue;
-      busy.add(subject);
-      const inTurn = turn;
-      send(subject, inTurn)
-        // The storage of the device failed: what is kept is tried again later.
-        .catch(restALittle)
-        .finally(() => {
-          if (turn === inTurn) busy.delete(subject);
-        });
-    }
+    timer = undefined;
+    for (const { subject, state } of writes) if (state === 'waiting') begin(subject);
   }
 
   return {
@@ -134,6 +144,7 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
       turn += 1;
       busy.clear();
       clearTimeout(timer);
+      timer = undefined;
       username = null;
       writes = [];
       for (const listener of listeners) listener();
@@ -150,7 +161,8 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
       };
       if (username === null) throw new Error('Nobody is signed in.');
       await change([...writes, write]);
-      sendAll();
+      // Where there is no connection it waits with the others.
+      if (timer === undefined) begin(subject);
       return write.key;
     },
     pending: (subject) => (subject === undefined ? writes : writes.filter((one) => one.subject === subject)),
@@ -165,7 +177,7 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
       // Other words are another write. The same words keep their key, by which they are done once at most.
       const words = text === undefined || text === write.text ? {} : { text, key: newKey() };
       await replace(key, { state: 'waiting', reason: '', ...words });
-      sendAll();
+      if (timer === undefined) begin(write.subject);
     },
     discard: remove,
     subscribe(listener) {

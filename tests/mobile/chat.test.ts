@@ -73,9 +73,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
     stage.line.mend();
     await mine.wakeUp();
     await say(theirs, 'Voilà');
-    await vi.waitFor(() =>
-      expect(mine.chat.conversations()[0]?.lastMessage?.plainText).toBe('Voilà'),
-    );
+    await vi.waitFor(() => expect(mine.chat.conversations()[0]?.lastMessage?.plainText).toBe('Voilà'));
     await mine.chat.open(stage.conversationId);
     expect(await wholeOf(mine)).toEqual(await whole());
   });
@@ -92,8 +90,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
   });
 
   it('the others see how far it was read', async () => {
-    const unread = () =>
-      mine.chat.conversations().find(({ id }) => id === stage.conversationId)?.unreadCount;
+    const unread = () => mine.chat.conversations().find(({ id }) => id === stage.conversationId)?.unreadCount;
     await say(theirs, 'Lu ?');
     await vi.waitFor(() => expect(wordsOf(mine).at(-1)).toBe('Lu ?'));
     expect(unread()).toBeGreaterThan(0);
