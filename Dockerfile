@@ -21,6 +21,8 @@ RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
 COPY --from=build /app/backend backend
 COPY --from=build /app/gateway gateway
 COPY --from=build /app/dist dist
+# Documents of phones and of earlier versions of the web client; a volume in this place may bring others.
+COPY --from=build /app/documents documents
 COPY --from=build /app/openapi.json /app/schema.graphql /app/persisted_queries.json /app/tsconfig.json ./
 RUN mkdir /data && chown node:node /data
 USER node

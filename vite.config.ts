@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { emojiData } from './web/app/vite-plugin-emoji.ts';
+import product from './package.json' with { type: 'json' };
 import { pushWorker } from './web/app/vite-plugin-push-worker.ts';
 import { relay } from './web/app/vite-plugin-relay.ts';
 
@@ -23,6 +24,7 @@ export default defineConfig({
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['fr-FR'] }), enforce: 'pre' },
   ],
+  define: { 'import.meta.env.VERSION': JSON.stringify(product.version) },
   resolve: {
     // The hooks alone: without the classes of Relay's past.
     alias: [{ find: /^react-relay$/, replacement: reactRelay }],

@@ -1,9 +1,10 @@
 /**
  * `npm run check`: contracts regenerated, unchanged and nothing broken in them unannounced, types, lint with boundaries, nothing unused, format,
- * schema rules, rules that tests name, nothing cited that is not here, licences and install scripts known.
+ * schema rules, every document that a client is registered with answered by the graph, rules that tests name, nothing cited that is not here, licences and install scripts known.
  */
 import { checkCitations } from './citations.ts';
 import { refreshContracts } from './contracts.ts';
+import { checkDocuments } from './documents.ts';
 import { checkEvolution } from './evolution/evolution.ts';
 import { checkGraph } from './graph/lint.ts';
 import { ExplainedError, run, tools } from './processes.ts';
@@ -58,6 +59,14 @@ const steps: Step[] = [
     'rules of the graph',
     async () => {
       const broken = checkGraph();
+      if (broken.length > 0) throw new ExplainedError(broken.join('\n'));
+    },
+  ],
+  [
+    'documents of clients',
+    async () => {
+      const { broken, notes } = await checkDocuments();
+      for (const note of notes) console.log(`note  ${note}`);
       if (broken.length > 0) throw new ExplainedError(broken.join('\n'));
     },
   ],

@@ -9,7 +9,7 @@ import pino, { type Logger } from 'pino';
 import { type GatewayConfig, StartupError } from '../core/config.ts';
 import { createApollo } from '../core/graphql/apollo.ts';
 import { costHeader } from '../core/graphql/cost.ts';
-import { readTrustedDocuments } from '../core/graphql/documents.ts';
+import { openTrustedDocuments } from '../core/graphql/documents.ts';
 import { createDocuments } from '../core/graphql/parsing.ts';
 import { readDocuments } from '../core/http/documents.ts';
 import { boundConnections, cutSlowBodies, isOperator, plainHeaders } from '../core/http/doors.ts';
@@ -18,8 +18,9 @@ import { createHeldLists } from '../core/connections/held.ts';
 import { elsewhere } from '../core/media.ts';
 import type { Trust } from '../core/http/address.ts';
 import { serveFiles } from '../core/http/files.ts';
+import { clientNameHeaders } from '../core/http/clients.ts';
 import { createMetrics } from '../core/http/metrics.ts';
-import { identify, senderOf } from '../core/http/identify.ts';
+import { identify, requestLog, senderOf } from '../core/http/identify.ts';
 import { createBudgets } from '../core/http/rates.ts';
 import { contextOf, type Services } from '../core/http/requests.ts';
 import { clientHeaders } from '../core/http/security.ts';
@@ -66,7 +67,9 @@ export async function startGateway(
     { ...uploads, bytes: config.spoolBytes, bytesPerPerson: config.spoolBytes / 2 },
     log,
   );
-  const metrics = createMetrics();
+  const schema = createSchema();
+  const trusted = await openTrustedDocuments(config, schema, log);
+  const metrics = createMetrics(trusted.versions);
   const redis = config.redisUrl
     ? // One that takes commands and answers none is away too.
       new Redis(config.redisUrl, {
@@ -99,9 +102,7 @@ export async function startGateway(
     }),
     log,
   };
-  const schema = createSchema();
   const documents = createDocuments(schema, config);
-  const trusted = readTrustedDocuments(config.trustedDocuments);
   const app = express();
   app.set('trust proxy', config.trustedProxies);
   app.disable('x-powered-by');
@@ -209,7 +210,14 @@ const crossOrigin = ({ corsOrigins, explorer }: GatewayConfig): express.RequestH
   cors({
     origin: [...corsOrigins, ...(explorer ? [sandboxOrigin] : [])],
     methods: ['GET', 'POST'],
-    allowedHeaders: ['authorization', 'content-type', 'apollo-require-preflight', 'x-request-id', costHeader],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'apollo-require-preflight',
+      'x-request-id',
+      costHeader,
+      ...clientNameHeaders,
+    ],
     exposedHeaders: [
       'x-request-id',
       'retry-after',
@@ -221,14 +229,14 @@ const crossOrigin = ({ corsOrigins, explorer }: GatewayConfig): express.RequestH
 
 /** A body that is not JSON, or too large, is the client's fault and is told as one. */
 function malformedBody(log: Logger): express.ErrorRequestHandler {
-  return (error: unknown, _request, response, next) => {
+  return (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);
       return;
     }
     const status =
       error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500;
-    if (status >= 500) log.error({ err: error }, 'Request failed');
+    if (status >= 500) requestLog(log, request).error({ err: error }, 'Request failed');
     const message =
       status === 413
         ? 'The request is too large.'

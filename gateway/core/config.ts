@@ -121,6 +121,7 @@ const environment = z.object({
   ANONYMOUS_LIMIT_PER_MINUTE: whole(300, 1, 1_000_000),
   WEB_ROOT: text('dist/web'),
   TRUSTED_DOCUMENTS: text('persisted_queries.json'),
+  TRUSTED_DOCUMENTS_DIR: text('documents'),
   LOG_LEVEL: blankAsAbsent(
     z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
@@ -190,6 +191,8 @@ export interface GatewayConfig {
   webRoot: string;
   /** File of the documents that the Relay compiler persisted. */
   trustedDocuments: string;
+  /** Folder of the documents of other clients and versions: `<client>/<version>.json`. */
+  trustedDocumentsFolder: string;
   logLevel: string;
 }
 
@@ -299,6 +302,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     linkPreviewHosts: listOf(values.LINK_PREVIEW_HOSTS.toLowerCase()),
     webRoot: values.WEB_ROOT,
     trustedDocuments: values.TRUSTED_DOCUMENTS,
+    trustedDocumentsFolder: values.TRUSTED_DOCUMENTS_DIR,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -5,6 +5,7 @@ import type { HeldLists } from './connections/held.ts';
 import type { GatewayConfig } from './config.ts';
 import type { EventHub } from './realtime/hub.ts';
 import type { Presence } from './realtime/presence.ts';
+import type { Client } from './http/clients.ts';
 import type { Rest } from './rest/client.ts';
 
 /** What every resolver works with: one per request, or per event of a subscription. */
@@ -23,6 +24,8 @@ export interface Context {
   /** Whether the caller may change things: not while the API cannot confirm them. */
   mayWrite: boolean;
   requestId: string;
+  /** The application that asks. */
+  client: Client;
   /** Address at which this client reaches the gateway, without a slash at the end. */
   origin: string;
   /** Whether the operation is one of the trusted documents. */

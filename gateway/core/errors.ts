@@ -6,6 +6,7 @@ export type FaultCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'BAD_USER_INPUT'
+  | 'BAD_REQUEST'
   | 'RATE_LIMITED'
   | 'TOO_COMPLEX'
   | 'UPSTREAM_UNAVAILABLE'
@@ -18,6 +19,7 @@ export type FaultCode =
 const httpStatus: Partial<Record<FaultCode, number>> = {
   RATE_LIMITED: 429,
   TOO_COMPLEX: 400,
+  BAD_REQUEST: 400,
   BAD_USER_INPUT: 200,
 };
 
@@ -31,6 +33,13 @@ export function fault(
   return new GraphQLError(message, {
     extensions: { ...extensions, code, ...(status && status !== 200 ? { http: { status } } : {}) },
   });
+}
+
+/** The HTTP status that an error says it has. */
+export function httpStatusOf({ extensions: { http } }: GraphQLError): number | undefined {
+  return typeof http === 'object' && http !== null && 'status' in http && typeof http.status === 'number'
+    ? http.status
+    : undefined;
 }
 
 /** The codes of `UserError`. */

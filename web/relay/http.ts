@@ -2,6 +2,7 @@ import type { CacheConfig, GraphQLResponse, RequestParameters, Variables } from 
 import { session } from '../core/sessionStore.ts';
 import { randomId } from '../core/randomId.ts';
 import { type AnswerError, codeOf, Fault, type FaultCode, fieldErrorsOf } from '../core/errors.ts';
+import { clientName } from './clientName.ts';
 import { fieldAt, forgetUntold } from './fieldAt.ts';
 import { announceProgress, extractFiles, multipartBody } from './upload.ts';
 
@@ -35,6 +36,7 @@ function headersWith(token: string | null): Record<string, string> {
     // What a form of another site cannot send: proof that this is no forged request.
     'apollo-require-preflight': '1',
     'x-request-id': randomId(),
+    ...clientName,
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   };
 }

@@ -2,6 +2,7 @@ import type { Client } from 'graphql-ws';
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime';
 import { session } from '../core/sessionStore.ts';
 import { type AnswerError, codeOf, Fault } from '../core/errors.ts';
+import { clientName } from './clientName.ts';
 import { waitOrReturn, watchConnection } from './liveness.ts';
 import { forgetUntold } from './fieldAt.ts';
 
@@ -60,7 +61,7 @@ async function connect(): Promise<Client> {
     retryWait: pause,
     connectionParams: () => {
       presented = session.token();
-      return presented === null ? {} : { authorization: `Bearer ${presented}` };
+      return presented === null ? {} : { authorization: `Bearer ${presented}`, ...clientName };
     },
     on: {
       connected: () => {

@@ -61,7 +61,18 @@ export function formatError(log: Logger) {
   };
 }
 
-/** Times operations by name; unnamed and unknown names share one label, so that clients cannot make new ones. */
+/** Remembers of an error in whose request it happened, so that the log tells. */
+function attribution(logs: WeakMap<Error, Logger>): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => ({
+      async didEncounterErrors({ contextValue, errors }) {
+        for (const error of errors) logs.set(error, contextValue.log);
+      },
+    }),
+  };
+}
+
+/** Times and logs operations by name; unnamed and unknown names share one label, so that clients cannot make new ones. */
 function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => {
@@ -70,12 +81,11 @@ function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
         async willSendResponse({ contextValue, operationName, operation, response }) {
           const failed = response.body.kind === 'single' && response.body.singleResult.errors !== undefined;
           const name = contextValue.isTrusted ? (operationName ?? 'unnamed') : 'untrusted';
-          metrics.operation(
-            name,
-            operation?.operation ?? 'none',
-            failed ? 'error' : 'ok',
-            (performance.now() - started) / 1000,
-          );
+          const outcome = failed ? 'error' : 'ok';
+          const milliseconds = performance.now() - started;
+          metrics.operation(name, operation?.operation ?? 'none', outcome, milliseconds / 1000);
+          metrics.clientOperation(contextValue.client, outcome);
+          contextValue.log.info({ operationName: name, outcome, milliseconds }, 'Operation');
         },
       };
     },
@@ -98,6 +108,7 @@ export function createApollo(
   metrics: Metrics,
   log: Logger,
 ): ApolloServer<Context> {
+  const logs = new WeakMap<Error, Logger>();
   return new ApolloServer<Context>({
     gateway: asApolloGateway(schema, createExecutor(schema, config)),
     introspection: config.introspection,
@@ -109,7 +120,8 @@ export function createApollo(
     persistedQueries: false,
     stopOnTerminationSignals: false,
     nodeEnv: config.isProduction ? 'production' : 'development',
-    formatError: formatError(log),
+    formatError: (formatted, error) =>
+      formatError((error instanceof Error && logs.get(error)) || log)(formatted, error),
     logger: {
       debug: () => undefined,
       info: (m) => log.debug(m),
@@ -120,6 +132,7 @@ export function createApollo(
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer: server, stopGracePeriodMillis: 4_000 }),
       admission(schema),
+      attribution(logs),
       measurement(metrics),
     ],
   });

@@ -1,48 +1,155 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fault } from '../errors.ts';
+import { readFile, stat } from 'node:fs/promises';
+import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import product from '../../../package.json' with { type: 'json' };
+import { StartupError } from '../config.ts';
+import { misfits } from './fitness.ts';
+import { type ManifestFile, ManifestFault, manifestFiles, readManifest } from './manifests.ts';
+import type { RegisteredDocument } from './manifests.ts';
 
-/** The documents that the client was built with, by the hash that it sends instead of them. */
+/** The documents that clients were built with, by what they send instead of them. */
 export interface TrustedDocuments {
+  find: Register['find'];
+  match: Register['match'];
+  /** Looks, at most once in some seconds, for manifests that have come since. */
+  look(): Promise<void>;
+  /** The web client that is served, and the versions of each client whose manifests were read. */
+  readonly versions: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Where the documents are. */
+interface Places {
+  /** The file of the web client that is served. */
+  trustedDocuments: string;
+  /** The folder with a file for each version of each client. */
+  trustedDocumentsFolder: string;
+}
+
+/** Milliseconds from one look at the folder to the next. */
+const lookPause = 2_000;
+
+/** Documents by id and hash. An id is one document's, whichever client sends it. */
+export interface Register {
+  /** The text of a document by its id, or by its SHA-256, with the prefix `sha256:` or without. */
   find(id: string): string | undefined;
-  readonly size: number;
+  /** The text of the document that has one of these hashes: its SHA-256, or the one that Apollo's tools give it. */
+  match(hash: string): string | undefined;
+  /**
+   * Adds the documents of a file: all of them, or none.
+   *
+   * @throws ManifestFault where an id is that of another text already.
+   */
+  add(path: string, documents: readonly RegisteredDocument[]): void;
 }
 
-/** Reads the file that the Relay compiler writes; an absent one trusts nothing. */
-export function readTrustedDocuments(file: string): TrustedDocuments {
-  const parsed: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const documents = new Map(
-    Object.entries(parsed ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
-  return { find: (id) => documents.get(id), size: documents.size };
-}
-
-/** The error for an id that names no trusted document: the client is older or newer than the gateway. */
-export const unknownDocument = () =>
-  fault(
-    'BAD_USER_INPUT',
-    'This document is not known here: reload the application, or send the text of the query.',
-    {
-      reason: 'PERSISTED_DOCUMENT_NOT_FOUND',
+/** Makes an empty register. */
+export function createRegister(): Register {
+  const byId = new Map<string, { text: string; path: string }>();
+  const byHash = new Map<string, string>();
+  return {
+    match: (hash) => byHash.get(hash),
+    find: (id) =>
+      byId.get(id)?.text ?? byHash.get(id.startsWith('sha256:') ? id.slice('sha256:'.length) : id),
+    add(path, documents) {
+      for (const { id, text } of documents) {
+        const known = byId.get(id);
+        if (known && known.text !== text)
+          throw new ManifestFault(`has another text for the id ${JSON.stringify(id)} than ${known.path}`);
+      }
+      for (const { id, text, hashes } of documents) {
+        if (!byId.has(id)) byId.set(id, { text, path });
+        for (const hash of hashes) if (!byHash.has(hash)) byHash.set(hash, text);
+      }
     },
-  );
+  };
+}
 
-/** The error for a document that is not trusted where only trusted ones are served. */
-export const untrustedDocument = () =>
-  fault('FORBIDDEN', 'Only trusted documents are served here.', {
-    reason: 'UNTRUSTED_DOCUMENT',
-    http: { status: 403 },
-  });
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** The document id of a request: as Relay sends it, or in the extensions of graphql-transport-ws. */
-export function documentId(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const of = (holder: object): unknown =>
-    'doc_id' in holder ? holder.doc_id : 'documentId' in holder ? holder.documentId : undefined;
-  const own = of(body);
-  if (typeof own === 'string') return own;
-  if ('extensions' in body && typeof body.extensions === 'object' && body.extensions !== null) {
-    const extended = of(body.extensions);
-    if (typeof extended === 'string') return extended;
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Reads the documents of the web client and of every registered version. What no longer fits the schema is refused
+ * when it is asked for, and told in the log.
+ *
+ * @throws StartupError for a file that cannot be used.
+ */
+export async function openTrustedDocuments(
+  { trustedDocuments, trustedDocumentsFolder }: Places,
+  schema: GraphQLSchema,
+  log: Logger,
+): Promise<TrustedDocuments> {
+  const register = createRegister();
+  const versions = new Map([['web', new Set([product.version])]]);
+  /** By path, what stood there when it was last read, whatever came of it. */
+  const seen = new Map<string, string>();
+
+  async function read({ client, version, path }: ManifestFile): Promise<void> {
+    const documents = readManifest(await readFile(path, 'utf8'));
+    register.add(path, documents);
+    versions.set(client, (versions.get(client) ?? new Set()).add(version));
+    // Nobody waits for it: what fits is served meanwhile.
+    void misfits(schema, documents).then((unfit) => {
+      if (unfit.length > 0)
+        log.warn({ client, version, unfit }, 'Documents of a registered version do not fit the schema');
+    });
   }
-  return undefined;
+
+  /** Whether a file is another one than when it was last read. */
+  async function isNew({ path }: ManifestFile): Promise<boolean> {
+    const { mtimeMs, size, ino } = await stat(path);
+    const state = [mtimeMs, size, ino].join(' ');
+    const isKnown = seen.get(path) === state;
+    seen.set(path, state);
+    return !isKnown;
+  }
+
+  try {
+    const own = await readFile(trustedDocuments, 'utf8').catch((error: unknown) => {
+      if (isAbsent(error)) return '{}';
+      throw error;
+    });
+    register.add(trustedDocuments, readManifest(own));
+  } catch (error) {
+    throw new StartupError(`${trustedDocuments} ${messageOf(error)}.`, { cause: error });
+  }
+  for (const file of await manifestFiles(trustedDocumentsFolder).catch((error: unknown) => {
+    throw new StartupError(`TRUSTED_DOCUMENTS_DIR: ${messageOf(error)}.`, { cause: error });
+  }))
+    try {
+      await isNew(file);
+      await read(file);
+    } catch (error) {
+      throw new StartupError(`TRUSTED_DOCUMENTS_DIR: ${file.path} ${messageOf(error)}.`, { cause: error });
+    }
+
+  async function lookAround(): Promise<void> {
+    for (const file of await manifestFiles(trustedDocumentsFolder))
+      try {
+        if (!(await isNew(file))) continue;
+        await read(file);
+        const { client, version } = file;
+        log.info({ client, version }, 'Documents of another version are served');
+      } catch (error) {
+        log.error({ file: file.path, reason: messageOf(error) }, 'A manifest cannot be used');
+      }
+  }
+  let looking = Promise.resolve();
+  let nextLook = 0;
+
+  return {
+    find: register.find,
+    match: register.match,
+    versions,
+    look() {
+      if (Date.now() >= nextLook) {
+        nextLook = Date.now() + lookPause;
+        looking = lookAround().catch((error: unknown) =>
+          log.error({ folder: trustedDocumentsFolder, reason: messageOf(error) }, 'Manifests cannot be read'),
+        );
+      }
+      return looking;
+    },
+  };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type DocumentNode,
   GraphQLError,
@@ -13,6 +12,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { enforceStructure, maxTokens, tooComplex } from './limits.ts';
+import { hashOf } from './manifests.ts';
 import { checkOverlaps } from './overlaps.ts';
 
 /** A document, or what is wrong with its text: errors that clients may read, with their codes. */
@@ -34,8 +34,6 @@ const [bytesPerToken, bytesPerField] = [400, 4_000];
 /** Levels of brackets in a document. */
 const deepest = 60;
 
-const hashOf = (source: string): string => createHash('sha256').update(source).digest('hex');
-
 const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
@@ -50,6 +48,12 @@ function checkNesting(source: string): void {
     else if (closing.has(kind)) level -= 1;
     if (level > deepest) throw tooComplex('nesting');
   }
+}
+
+/** Parses a text that anybody may have sent. */
+export function parseUntrusted(source: string): DocumentNode {
+  checkNesting(source);
+  return parse(source, { maxTokens });
 }
 
 /** An error of graphql-js as clients read it, with a code unless it has one. */
@@ -68,7 +72,7 @@ export function createDocuments(
   schema: GraphQLSchema,
   { introspection }: { introspection: boolean },
 ): Documents {
-  // As many as the client was built with; nobody can crowd them out.
+  // As many as clients were built with; nobody can crowd them out.
   const trusted = new Map<string, DocumentNode>();
   const others = new LRUCache<string, DocumentNode>({ max: 2_000, maxSize: mostBytes });
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
@@ -82,8 +86,7 @@ export function createDocuments(
       let document: DocumentNode;
       let fields = 0;
       try {
-        if (!isTrusted) checkNesting(source);
-        document = parse(source, isTrusted ? {} : { maxTokens });
+        document = isTrusted ? parse(source) : parseUntrusted(source);
         if (!isTrusted) {
           fields = enforceStructure(schema, document);
           checkOverlaps(document);

@@ -1,29 +1,67 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.ts';
-import {
-  documentId,
-  type TrustedDocuments,
-  unknownDocument,
-  untrustedDocument,
-} from '../graphql/documents.ts';
+import { httpStatusOf } from '../errors.ts';
 import { formatError } from '../graphql/apollo.ts';
+import { chooseDocument, misnamed } from '../graphql/asking.ts';
+import type { TrustedDocuments } from '../graphql/documents.ts';
 import type { Documents } from '../graphql/parsing.ts';
+import { clientOf } from './clients.ts';
+import { requestLog } from './identify.ts';
 import type { Metrics } from './metrics.ts';
 
 const [inJson, inGraphQL] = ['application/json', 'application/graphql-response+json'];
 
-/** The text of a request's document; undefined where Apollo will miss it too. */
-function sourceOf(method: string, query: unknown, body: unknown): string | undefined {
-  const holder = method === 'GET' ? query : body;
-  if (typeof holder !== 'object' || holder === null || !('query' in holder)) return undefined;
-  return typeof holder.query === 'string' ? holder.query : undefined;
+/** What names the document of a request; Apollo is then told its text alone. */
+const naming = ['query', 'doc_id', 'documentId', 'extensions'];
+
+const searchOf = ({ url }: Request): URLSearchParams =>
+  new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
+
+/** What names the document of a GET. What comes twice would not be read alike by all. */
+function namedInAddress(search: URLSearchParams): Record<string, unknown> {
+  const named = new Map<string, unknown>();
+  for (const name of naming) {
+    const [value, ...others] = search.getAll(name);
+    if (others.length > 0) throw misnamed(`${name} comes more than once.`);
+    if (value === undefined) continue;
+    try {
+      named.set(name, name === 'extensions' ? JSON.parse(value) : value);
+    } catch {
+      throw misnamed('extensions is not JSON.');
+    }
+  }
+  return Object.fromEntries(named);
+}
+
+/** The document that a request asks for, or why it is refused; undefined where it names none. */
+async function choose(request: Request, trusted: TrustedDocuments, isTrustedOnly: boolean) {
+  try {
+    const parameters: unknown = request.method === 'GET' ? namedInAddress(searchOf(request)) : request.body;
+    return await chooseDocument(parameters, trusted, isTrustedOnly);
+  } catch (error) {
+    if (error instanceof GraphQLError) return { refusal: error };
+    throw error;
+  }
+}
+
+/** Leaves of a request its document's text, and what is asked of it. */
+function putText(request: Request, text: string): void {
+  if (request.method === 'GET') {
+    const search = searchOf(request);
+    for (const name of naming) search.delete(name);
+    search.set('query', text);
+    request.url = `/?${search}`;
+  } else {
+    const others = Object.entries({ ...request.body }).filter(([name]) => !naming.includes(name));
+    request.body = { ...Object.fromEntries(others), query: text };
+  }
 }
 
 /**
- * Puts the text of a trusted document in the place of its id, and reads each document before Apollo
- * does: what asks too much is refused before it is validated.
+ * Finds the document of each request, whichever way it is named, and reads it before Apollo does: what asks too
+ * much is refused before it is validated. Apollo gets its text.
  */
 export function readDocuments(
   { trustedDocumentsOnly }: GatewayConfig,
@@ -32,44 +70,36 @@ export function readDocuments(
   metrics: Metrics,
   log: Logger,
 ): RequestHandler {
-  const present = formatError(log);
-  const refuse = (
-    request: Request,
-    response: Response,
-    status: number,
-    errors: readonly GraphQLError[],
-  ): void => {
+  const refuse = (request: Request, response: Response, errors: readonly GraphQLError[]): void => {
+    const ownLog = requestLog(log, request);
+    const present = formatError(ownLog);
     metrics.operation('untrusted', 'none', 'error', 0);
-    const type = request.accepts([inJson, inGraphQL]) || inJson;
+    metrics.clientOperation(clientOf(request.headers), 'error');
+    const [first] = errors;
+    const { code, reason } = first?.extensions ?? {};
+    ownLog.info({ operationName: 'untrusted', outcome: 'error', code, reason }, 'Operation');
     response
-      .status(status)
-      .type(type)
+      .status((first && httpStatusOf(first)) ?? 400)
+      .type(request.accepts([inJson, inGraphQL]) || inJson)
       .send(JSON.stringify({ errors: errors.map((error) => present(error.toJSON(), error)) }));
   };
-  return (request, response, next) => {
-    const id = documentId(request.body);
-    if (id !== undefined) {
-      const query = trusted.find(id);
-      if (query === undefined) {
-        refuse(request, response, 400, [unknownDocument()]);
-        return;
-      }
-      const { variables, operationName } = request.body;
-      request.body = { query, variables, ...(operationName ? { operationName } : {}) };
-      response.locals.isTrusted = true;
-    }
-    const source = sourceOf(request.method, request.query, request.body);
-    if (source === undefined) {
+  return async (request, response, next) => {
+    const choice = await choose(request, trusted, trustedDocumentsOnly);
+    if (!choice) {
       next();
       return;
     }
-    const isTrusted = id !== undefined;
-    if (!isTrusted && trustedDocumentsOnly) {
-      refuse(request, response, 403, [untrustedDocument()]);
+    if ('refusal' in choice) {
+      refuse(request, response, [choice.refusal]);
       return;
     }
-    const reading = documents.read(source, isTrusted);
-    if ('errors' in reading) refuse(request, response, 400, reading.errors);
-    else next();
+    const reading = documents.read(choice.text, choice.isTrusted);
+    if ('errors' in reading) {
+      refuse(request, response, reading.errors);
+      return;
+    }
+    putText(request, choice.text);
+    response.locals.isTrusted = choice.isTrusted;
+    next();
   };
 }

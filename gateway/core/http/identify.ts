@@ -1,8 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
 import { bearer } from '../claims.ts';
 import type { Admission } from '../context.ts';
 import { nobody } from '../identity.ts';
 import { type Budgets, type Charge, tooMany } from './rates.ts';
+import { clientOf, logFor } from './clients.ts';
 import { contextOf, requestIdOf, type Services } from './requests.ts';
 
 /** What was found out of the sender of a request, for those who serve it. */
@@ -14,6 +16,10 @@ export interface Sender {
 }
 
 const senders = new WeakMap<Request, Sender>();
+
+/** The log of a request: whose lines tell its id and the application that sent it. */
+export const requestLog = (log: Logger, request: Request): Logger =>
+  logFor(log, clientOf(request.headers), senders.get(request)?.requestId);
 
 /** The sender of a request that passed `identify`. */
 export const senderOf = (request: Request): Sender =>

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type Client, clientLabels, type ClientVersions } from './clients.ts';
 
 /** What operators read at /metrics (Prometheus text format). */
 export interface Metrics {
@@ -11,15 +12,18 @@ export interface Metrics {
   upstreamAnswer(operation: string, outcome: string): void;
   /** Counts an operation of the graph. */
   operation(name: string, kind: string, outcome: 'ok' | 'error', seconds: number): void;
-  /** WebSockets that are open now. */
-  sockets: Gauge;
+  /** Counts an operation of an application, over HTTP or a WebSocket. */
+  clientOperation(client: Client, outcome: 'ok' | 'error'): void;
+  /** Counts a WebSocket of an application; answers what ends the count. */
+  socket(client: Client): () => void;
   /** Events received from the realtime service. */
   realtimeEvents: Counter;
   /** Those of them that could not be read. */
   realtimeUnreadable: Counter;
 }
 
-export function createMetrics(): Metrics {
+/** `versions` are the applications that are told by name, as they become known. */
+export function createMetrics(versions: ClientVersions = new Map()): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
@@ -49,6 +53,19 @@ export function createMetrics(): Metrics {
     buckets,
     registers: [registry],
   });
+  const clientOperations = new Counter({
+    name: 'gateway_client_operations_total',
+    help: 'Operations by the application that asks, its version and outcome (other: not registered; none: not said)',
+    labelNames: ['client', 'version', 'outcome'],
+    registers: [registry],
+  });
+  const sockets = new Gauge({ name: 'gateway_websockets', help: 'Open WebSockets', registers: [registry] });
+  const clientSockets = new Gauge({
+    name: 'gateway_client_websockets',
+    help: 'Open WebSockets by application and version',
+    labelNames: ['client', 'version'],
+    registers: [registry],
+  });
   return {
     registry,
     upstreamCall(operation) {
@@ -58,7 +75,17 @@ export function createMetrics(): Metrics {
     upstreamRefused: (operation, reason) => refused.inc({ operation, reason }),
     upstreamAnswer: (operation, outcome) => answers.inc({ operation, outcome }),
     operation: (name, kind, outcome, seconds) => operations.observe({ name, kind, outcome }, seconds),
-    sockets: new Gauge({ name: 'gateway_websockets', help: 'Open WebSockets', registers: [registry] }),
+    clientOperation: (client, outcome) =>
+      clientOperations.inc({ ...clientLabels(versions, client), outcome }),
+    socket(client) {
+      const labels = clientLabels(versions, client);
+      sockets.inc();
+      clientSockets.inc(labels);
+      return () => {
+        sockets.dec();
+        clientSockets.dec(labels);
+      };
+    },
     realtimeEvents: new Counter({
       name: 'gateway_realtime_events_total',
       help: 'Events from the realtime service',

@@ -8,6 +8,7 @@ import { bearer, readClaims } from '../claims.ts';
 import type { Admission, Context, IdempotencyStore, IdentityGate } from '../context.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { Logger } from 'pino';
+import { type Client, clientOf, logFor, nameless } from './clients.ts';
 
 /** What all requests share. */
 export interface Services {
@@ -31,6 +32,7 @@ export const requestIdOf = (header: string | undefined): string =>
 export interface Origin {
   token: string | null;
   requestId: string;
+  client?: Client;
   origin: string;
   forwardedFor?: string | undefined;
   /** When it came, or the socket that brought it was opened, in milliseconds since 1970. */
@@ -45,10 +47,13 @@ export interface Origin {
  */
 export function createContext(services: Services, from: Origin, admission?: Admission): Context {
   const token = admission && !admission.caller ? null : from.token;
+  const client = from.client ?? nameless;
+  const log = logFor(services.log, client, from.requestId);
   return {
     rest: services.rest.open({
       token,
       requestId: from.requestId,
+      log,
       forwardedFor: from.forwardedFor,
       begunAt: from.begunAt,
       hasLeft: from.hasLeft,
@@ -60,6 +65,7 @@ export function createContext(services: Services, from: Origin, admission?: Admi
     refusal: admission?.refusal ?? null,
     mayWrite: admission?.mayWrite ?? false,
     requestId: from.requestId,
+    client,
     origin: services.config.publicUrl ?? from.origin,
     isTrusted: from.isTrusted,
     idempotency: services.idempotency,
@@ -68,7 +74,7 @@ export function createContext(services: Services, from: Origin, admission?: Admi
     presence: services.presence,
     lists: services.lists,
     config: services.config,
-    log: services.log.child({ requestId: from.requestId }),
+    log,
     memory: new Map(),
   };
 }
@@ -84,6 +90,7 @@ export const contextOf = (
     {
       token: bearer(request.headers.authorization),
       requestId: known.requestId,
+      client: clientOf(request.headers),
       origin: `${request.protocol}://${request.get('host') ?? 'localhost'}`,
       forwardedFor: request.ip,
       begunAt: known.begunAt,

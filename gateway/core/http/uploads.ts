@@ -2,8 +2,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Admission } from '../context.ts';
-import { fault } from '../errors.ts';
+import { fault, httpStatusOf } from '../errors.ts';
 import { formatError } from '../graphql/apollo.ts';
+import { requestLog } from './identify.ts';
 import { unavailable } from '../rest/faults.ts';
 import { type FormLimits, receiveForm } from './multipart.ts';
 import type { Spool } from './spool.ts';
@@ -27,8 +28,8 @@ export interface UploadServices {
  * refused is answered at once.
  */
 export function receiveUploads({ admissionOf, spool, limits, log }: UploadServices): RequestHandler {
-  const present = formatError(log);
   const refuse = (request: Request, response: Response, error: GraphQLError) => {
+    const present = formatError(requestLog(log, request));
     response.status(statusOf(error)).json({ errors: [present(error.toJSON(), error)] });
     readPast(request);
   };
@@ -45,7 +46,11 @@ export function receiveUploads({ admissionOf, spool, limits, log }: UploadServic
       if (!mayWrite) throw unavailable();
       const place = spool.admit(caller.username, announcedBytes(request));
       const leave = () =>
-        void place.leave().catch((error: unknown) => log.error({ err: error }, 'An upload was not removed'));
+        void place
+          .leave()
+          .catch((error: unknown) =>
+            requestLog(log, request).error({ err: error }, 'An upload was not removed'),
+          );
       let isReceived = false;
       try {
         const operation = await receiveForm(request, place, limits);
@@ -81,11 +86,8 @@ const byCode: Readonly<Record<string, number>> = {
   UPSTREAM_TIMEOUT: 504,
 };
 
-function statusOf({ extensions: { http, code } }: GraphQLError): number {
-  if (typeof http === 'object' && http !== null && 'status' in http && typeof http.status === 'number')
-    return http.status;
-  return byCode[String(code)] ?? 500;
-}
+const statusOf = (error: GraphQLError): number =>
+  httpStatusOf(error) ?? byCode[String(error.extensions.code)] ?? 500;
 
 /** How many bytes a body says that it has; undefined where it does not say. */
 function announcedBytes({ headers }: Request): number | undefined {

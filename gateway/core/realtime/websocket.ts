@@ -12,14 +12,11 @@ import {
 import { MessageType } from 'graphql-ws';
 // Named like a React hook, which it is not.
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
+import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { bearer } from '../claims.ts';
-import {
-  documentId,
-  type TrustedDocuments,
-  unknownDocument,
-  untrustedDocument,
-} from '../graphql/documents.ts';
+import { chooseDocument } from '../graphql/asking.ts';
+import type { TrustedDocuments } from '../graphql/documents.ts';
 import { formatError } from '../graphql/apollo.ts';
 import { enforceLimits } from '../graphql/limits.ts';
 import { type Documents, withCode } from '../graphql/parsing.ts';
@@ -32,6 +29,7 @@ import { createTurns, subscribeInTurn } from './streams.ts';
 import { resumeRequired } from './viewerEvents.ts';
 import { addressOf, type Trust } from '../http/address.ts';
 import { admitted, chargePerson } from '../http/identify.ts';
+import { type Client, clientOf, logFor } from '../http/clients.ts';
 import { type Budgets, tooMany } from '../http/rates.ts';
 import { createContext, requestIdOf, type Services } from '../http/requests.ts';
 
@@ -50,7 +48,10 @@ const tryAgainLater = 1013;
 interface Session {
   token: string;
   username: string;
-  /** Ends the person's presence by this connection. */
+  /** The application that opened it. */
+  client: Client;
+  log: Logger;
+  /** Ends the person's presence by this connection, and its count. */
   depart: () => void;
 }
 
@@ -83,8 +84,6 @@ export function serveSubscriptions(
   /** Who asks an operation. */
   const asker = new WeakMap<ExecutionArgs, string>();
   const sessions = new WeakMap<object, Session>();
-  const present = formatError(log);
-
   const endStalled = (socket: WebSocket) => {
     if (socket.bufferedAmount > mostWaiting) socket.terminate();
   };
@@ -99,13 +98,14 @@ export function serveSubscriptions(
   const contextFor = (
     token: string,
     request: IncomingMessage,
-    known: { isTrusted?: boolean; admission?: Admission } = {},
+    known: { client: Client; isTrusted?: boolean; admission?: Admission },
   ) =>
     createContext(
       services,
       {
         token,
         requestId: requestIdOf(undefined),
+        client: known.client,
         origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
         forwardedFor: addressOf(request, isTrustedProxy),
         begunAt: openedAt.get(request) ?? Date.now(),
@@ -114,11 +114,11 @@ export function serveSubscriptions(
       known.admission,
     );
   /** Who connects, or asks over a connection, as for an HTTP request. */
-  const admit = (token: string, request: IncomingMessage) =>
+  const admit = (token: string, request: IncomingMessage, client: Client) =>
     admitted(services, budgets, {
       token,
       address: addressOf(request, isTrustedProxy),
-      ask: () => services.identity.admit(contextFor(token, request)),
+      ask: () => services.identity.admit(contextFor(token, request, { client })),
     });
 
   const served = serveGraphQL(
@@ -133,16 +133,18 @@ export function serveSubscriptions(
         const header = ctx.connectionParams?.authorization;
         const token = bearer(typeof header === 'string' ? header : undefined);
         if (token === null) return false;
+        const client = clientOf(request.headers, ctx.connectionParams);
+        const ownLog = logFor(log, client);
         // From here on, so that it is not missed that it ends while it is asked about.
         endWithToken(socket, token, {
           identity: services.identity,
-          admit: () => services.identity.admit(contextFor(token, request)),
-          log,
+          admit: () => services.identity.admit(contextFor(token, request, { client })),
+          log: ownLog,
         });
-        const { admission } = await admit(token, request);
+        const { admission } = await admit(token, request, client);
         if (admission && isUnauthenticated(admission.refusal)) return false;
         if (!admission?.caller) {
-          if (admission) log.warn({ err: admission.refusal }, 'Who opens a WebSocket could not be asked');
+          if (admission) ownLog.warn({ err: admission.refusal }, 'Who opens a WebSocket could not be asked');
           socket.close(tryAgainLater, 'Try again later');
           return false;
         }
@@ -155,12 +157,17 @@ export function serveSubscriptions(
           return false;
         }
         perPerson.set(username, open.add(ctx));
+        const [leave, uncount] = [services.presence.enter(username), metrics.socket(client)];
         sessions.set(socket, {
           token,
           username,
-          depart: services.presence.enter(username),
+          client,
+          log: ownLog,
+          depart() {
+            leave();
+            uncount();
+          },
         });
-        metrics.sockets.inc();
         return true;
       },
       onClose(ctx) {
@@ -168,7 +175,6 @@ export function serveSubscriptions(
         if (!session) return;
         sessions.delete(ctx.extra.socket);
         session.depart();
-        metrics.sockets.dec();
         const open = perPerson.get(session.username);
         open?.delete(ctx);
         if (open?.size === 0) perPerson.delete(session.username);
@@ -177,7 +183,7 @@ export function serveSubscriptions(
         const session = sessions.get(ctx.extra.socket);
         if (!session)
           return [new GraphQLError('Not signed in.', { extensions: { code: 'UNAUTHENTICATED' } })];
-        const { admission } = await admit(session.token, ctx.extra.request);
+        const { admission } = await admit(session.token, ctx.extra.request, session.client);
         if (!admission || (await chargePerson(budgets, admission))?.isRefused) return [tooMany()];
         if (isUnauthenticated(admission.refusal)) refuse(ctx.extra.socket);
         if (admission.refusal) return [admission.refusal];
@@ -185,12 +191,11 @@ export function serveSubscriptions(
         for (const { subscriptions } of perPerson.get(session.username) ?? [])
           operations += Object.keys(subscriptions).length;
         if (operations > mostOperations) return [fault('TOO_COMPLEX', 'Too many subscriptions.')];
-        const id = documentId(payload);
-        const text = id === undefined ? undefined : trusted.find(id);
-        if (id !== undefined && text === undefined) return [unknownDocument()];
-        const isTrusted = text !== undefined;
-        if (!isTrusted && config.trustedDocumentsOnly) return [untrustedDocument()];
-        const reading = documents.read(text ?? payload.query, isTrusted);
+        const choice = await chooseDocument(payload, trusted, config.trustedDocumentsOnly);
+        if (choice && 'refusal' in choice) return [choice.refusal];
+        // Without any document, what is wrong with an empty text is told.
+        const { text, isTrusted } = choice ?? { text: '', isTrusted: false };
+        const reading = documents.read(text, isTrusted);
         if ('errors' in reading) return reading.errors;
         const { document } = reading;
         const variables = payload.variables ?? {};
@@ -211,19 +216,33 @@ export function serveSubscriptions(
           document,
           operationName: payload.operationName,
           variableValues: variables,
-          contextValue: contextFor(session.token, ctx.extra.request, { isTrusted, admission }),
+          contextValue: contextFor(session.token, ctx.extra.request, {
+            client: session.client,
+            isTrusted,
+            admission,
+          }),
         };
         asker.set(args, session.username);
+        metrics.clientOperation(session.client, 'ok');
+        session.log.info(
+          { operationName: isTrusted ? (operation.name?.value ?? 'unnamed') : 'untrusted' },
+          'Operation over a WebSocket',
+        );
         return args;
       },
       subscribe: (args) => subscribeInTurn(args, asker.get(args) ?? '', turns),
       // Designed errors pass as they are; of all others clients learn nothing but that they happened.
-      onError: (_ctx, _id, _payload, errors) =>
-        errors.map((error) => present(asGraphQLError(error).toJSON(), error)),
+      onError(ctx, _id, _payload, errors) {
+        const session = sessions.get(ctx.extra.socket);
+        if (session) metrics.clientOperation(session.client, 'error');
+        const present = formatError(session?.log ?? log);
+        return errors.map((error) => present(asGraphQLError(error).toJSON(), error));
+      },
       async onNext(ctx, _id, _payload, args, result) {
         endStalled(ctx.extra.socket);
         if (!result.errors) return undefined;
         if (result.errors.some(isUnauthenticated)) refuse(ctx.extra.socket);
+        const present = formatError(sessions.get(ctx.extra.socket)?.log ?? log);
         const errors = result.errors.map((error) => present(error.toJSON(), error));
         return (await askToResume(args)) ?? { data: result.data ?? null, errors };
       },

@@ -41,6 +41,8 @@ export interface Rest {
 interface Session {
   token: string | null;
   requestId: string;
+  /** The log of that request. */
+  log?: Logger;
   /** The address of the person behind it. */
   forwardedFor?: string | undefined;
   /**
@@ -91,12 +93,13 @@ export function createRestClient(
     metrics,
   );
   const reads = createReads();
-  const operations = createOperations(config.apiTimeZone, metrics, log);
+  const operations = createOperations(config.apiTimeZone, metrics);
   const others = createOthers(config.apiConnections, config.apiTimeout);
   const download = createDownloads(lanes.downloads, others, { prefix, timeout: config.apiTimeout }, metrics);
 
   const opened = (session: Session, tally: { calls: number }): Rest => {
     const { token, requestId, forwardedFor, begunAt, hasLeft = () => false } = session;
+    const ownLog = session.log ?? log.child({ requestId });
     const headers: Record<string, string> = {
       accept: 'application/json',
       'x-request-id': requestId,
@@ -112,7 +115,7 @@ export function createRestClient(
       try {
         return await send();
       } catch (error) {
-        operations.failed(operationOf(call), requestId, error);
+        operations.failed(operationOf(call), ownLog, error);
         throw error;
       }
     };
@@ -121,7 +124,7 @@ export function createRestClient(
       const answer = await reads.join(digest, call, () =>
         told(call, () => sending.read(call, call.sharedFor === undefined ? sender : { ...sender, headers })),
       );
-      return operations.read(operationOf(call), requestId, () => decode(answer));
+      return operations.read(operationOf(call), ownLog, () => decode(answer));
     }
 
     async function write<T, R>(call: Call<T>, decode?: (answer: Answer<T>) => R): Promise<R | undefined> {
@@ -131,7 +134,7 @@ export function createRestClient(
           : sender;
       try {
         const answer = await told(call, () => sending.write(call, by));
-        return operations.read(operationOf(call), requestId, () => believed(answer, decode));
+        return operations.read(operationOf(call), ownLog, () => believed(answer, decode));
       } finally {
         if (!call.leavesReads) {
           // What was read before this write does not see it, whoever read it.

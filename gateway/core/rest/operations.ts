@@ -30,12 +30,12 @@ export interface Degraded {
   since: string;
 }
 
-/** What operators are told of the API: by operation, never with content. */
+/** What operators are told of the API: by operation, in the log of the request that asked, never with content. */
 export interface Operations {
   /** Decodes the answer of an operation; tells what could not be used, and rethrows what is thrown. */
-  read<R>(operation: string, requestId: string, decode: () => R): R;
+  read<R>(operation: string, log: Logger, decode: () => R): R;
   /** Tells of an operation that was not answered, or refused. */
-  failed(operation: string, requestId: string, error: unknown): void;
+  failed(operation: string, log: Logger, error: unknown): void;
   /** Operations that were degraded when they were called last, in the last five minutes. */
   degraded(): Degraded[];
 }
@@ -46,7 +46,7 @@ const remembered = 5 * 60_000;
 const mostNotes = 5;
 
 /** `timeZone` is that of dates which name none. */
-export function createOperations(timeZone: string, metrics: Metrics, log: Logger): Operations {
+export function createOperations(timeZone: string, metrics: Metrics): Operations {
   const troubled = new LRUCache<string, Degraded>({ max: 500, ttl: remembered });
 
   function tell(operation: string, outcome: Outcome): void {
@@ -58,35 +58,35 @@ export function createOperations(timeZone: string, metrics: Metrics, log: Logger
     }
   }
 
-  function failed(operation: string, requestId: string, error: unknown): void {
+  function failed(operation: string, log: Logger, error: unknown): void {
     const outcome = outcomeOf(error);
     tell(operation, outcome);
     if (outcome === 'unusable')
-      log.warn({ operation, requestId, field: messageOf(error) }, 'An answer of the API could not be used');
+      log.warn({ operation, field: messageOf(error) }, 'An answer of the API could not be used');
   }
 
   return {
     failed,
-    read(operation, requestId, decode) {
+    read(operation, log, decode) {
       const reading: Reading = { timeZone, notes: [] };
       try {
         const read = during(reading, decode);
         tell(operation, reading.notes.length > 0 ? 'partial' : 'ok');
         return read;
       } catch (error) {
-        failed(operation, requestId, error);
+        failed(operation, log, error);
         throw error;
       } finally {
-        if (reading.notes.length > 0) logNotes(log, operation, requestId, reading.notes);
+        if (reading.notes.length > 0) logNotes(log, operation, reading.notes);
       }
     },
     degraded: () => [...troubled.values()],
   };
 }
 
-function logNotes(log: Logger, operation: string, requestId: string, notes: readonly Note[]): void {
+function logNotes(log: Logger, operation: string, notes: readonly Note[]): void {
   log.warn(
-    { operation, requestId, count: notes.length, parts: notes.slice(0, mostNotes) },
+    { operation, count: notes.length, parts: notes.slice(0, mostNotes) },
     'A part of an answer of the API could not be used',
   );
 }

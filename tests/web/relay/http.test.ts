@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import product from '../../../package.json' with { type: 'json' };
 import { execute } from '../../../web/relay/http.ts';
 import { extractFiles, multipartBody } from '../../../web/relay/upload.ts';
 import { session } from '../../../web/core/sessionStore.ts';
@@ -49,6 +50,8 @@ test('B147: sends the hash of the document, the token and what a foreign form ca
   expect(calls[0]?.headers).toMatchObject({
     authorization: expect.stringMatching(/^Bearer /),
     'apollo-require-preflight': '1',
+    'graphql-client-name': 'web',
+    'graphql-client-version': product.version,
   });
   expect(calls[0]?.headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
 });

@@ -4,7 +4,7 @@ import { token } from '../session/token.ts';
 interface Message {
   id?: string;
   type: string;
-  payload?: { authorization?: string };
+  payload?: { authorization?: string; 'graphql-client-name'?: string };
 }
 
 /** A line whose other end is this test: what a network does to a connection cannot be had from a real one. */
@@ -177,6 +177,7 @@ test.each([1001, 1005, 1006, 1011, 1012, 1013, 4400, 4406, 4408, 4409, 4429, 450
     expect(lines).toHaveLength(2);
     await last().accept();
     expect(last().sent[0]?.payload?.authorization).toBe(lines[0]?.sent[0]?.payload?.authorization);
+    expect(last().sent[0]?.payload?.['graphql-client-name']).toBe('web');
     expect(last().kinds()).toContain('subscribe');
     expect(session.get().status).toBe('signed-in');
     expect(errors).not.toHaveBeenCalled();

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DefinitionNode, type DocumentNode, GraphQLError, Kind, parse, print } from 'graphql';
+
+/** A document that a client was built with, and the id that it sends instead. */
+export interface RegisteredDocument {
+  id: string;
+  text: string;
+  /** Names of its operations. */
+  operations: string[];
+  /** The SHA-256 of its text, and of the text that Apollo's tools make of the same document. */
+  hashes: string[];
+}
+
+/** A version of a client, and the file of the documents that it was built with. */
+export interface ManifestFile {
+  client: string;
+  version: string;
+  path: string;
+}
+
+/** Why a manifest cannot be used, as the end of a sentence that begins with its file. */
+export class ManifestFault extends Error {
+  override name = 'ManifestFault';
+}
+
+/** Names of clients and versions: those of a folder and of a file. */
+const nameForm = /^\w[\w.+-]{0,63}$/;
+/** Characters of an id; some tools make one of the whole text. */
+const longestId = 4_096;
+
+/** Whether a client or a version may be called so. */
+export const isManifestName = (name: string): boolean => nameForm.test(name);
+
+/** The SHA-256 of a text, in hexadecimal. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const nameOf = (definition: DefinitionNode): string =>
+  'name' in definition && definition.name ? definition.name.value : '';
+
+const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** The hash that Apollo's tools give a document: of its text as graphql-js prints it, fragments first, by name. */
+export function apolloHashOf(document: DocumentNode): string {
+  const definitions = document.definitions.toSorted(
+    (one, other) => inOrder(one.kind, other.kind) || inOrder(nameOf(one), nameOf(other)),
+  );
+  return hashOf(print({ ...document, definitions }));
+}
+
+function isId(id: unknown): id is string {
+  return typeof id === 'string' && id !== '' && id.length <= longestId && !(id in Object.prototype);
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The operations of a manifest as `[id, text]`: of Apollo's form or of Relay's; undefined for neither. */
+function entriesOf(value: unknown): [id: unknown, text: string][] | undefined {
+  if (!isObject(value) || Array.isArray(value)) return undefined;
+  if ('operations' in value && Array.isArray(value.operations)) {
+    const isKnown =
+      'format' in value &&
+      value.format === 'apollo-persisted-query-manifest' &&
+      'version' in value &&
+      value.version === 1;
+    const entries = value.operations.map((operation: unknown): [unknown, unknown] =>
+      isObject(operation) && 'id' in operation && 'body' in operation
+        ? [operation.id, operation.body]
+        : [undefined, undefined],
+    );
+    return isKnown && entries.every(isText) ? entries : undefined;
+  }
+  const entries = Object.entries(value);
+  return entries.every(isText) ? entries : undefined;
+}
+
+const isText = (entry: [unknown, unknown]): entry is [unknown, string] => typeof entry[1] === 'string';
+
+function read(id: unknown, text: string): RegisteredDocument {
+  if (!isId(id)) throw new ManifestFault(`has an id that is none: ${JSON.stringify(id)?.slice(0, 100)}`);
+  try {
+    const document = parse(text);
+    const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+    return {
+      id,
+      text,
+      operations: operations.map((operation) => nameOf(operation) || id),
+      hashes: [hashOf(text), apolloHashOf(document)],
+    };
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const reason = error.message.replace(/\.$/, '');
+    throw new ManifestFault(`has a document that is no GraphQL, ${id}: ${reason}`, { cause: error });
+  }
+}
+
+/**
+ * Reads a manifest: Relay's, an object of ids and texts, or Apollo's of format `apollo-persisted-query-manifest`.
+ *
+ * @throws ManifestFault
+ */
+export function readManifest(source: string): RegisteredDocument[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch (error) {
+    throw new ManifestFault('is not JSON', { cause: error });
+  }
+  const entries = entriesOf(value);
+  if (!entries) throw new ManifestFault('has neither the form of Relay’s documents nor that of Apollo’s');
+  const texts = new Map<unknown, string>();
+  for (const [id, text] of entries) {
+    if ((texts.get(id) ?? text) !== text)
+      throw new ManifestFault(`has two texts for the id ${JSON.stringify(id)}`);
+    texts.set(id, text);
+  }
+  return [...texts].map(([id, text]) => read(id, text));
+}
+
+/** The entries of a folder that may count; none where there is no such folder. */
+async function listed(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => !name.startsWith('.')).toSorted();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/**
+ * The manifests that lie in a folder as `<client>/<version>.json`. Other files than JSON are passed over, and what
+ * begins with a dot.
+ *
+ * @throws ManifestFault for JSON that lies elsewhere, or has no such name.
+ */
+export async function manifestFiles(folder: string): Promise<ManifestFile[]> {
+  const files: ManifestFile[] = [];
+  for (const client of await listed(folder)) {
+    if (!(await stat(join(folder, client))).isDirectory()) {
+      if (client.endsWith('.json'))
+        throw new ManifestFault(`${join(folder, client)} does not lie at <client>/<version>.json`);
+      continue;
+    }
+    for (const name of await listed(join(folder, client))) {
+      if (!name.endsWith('.json')) continue;
+      const path = join(folder, client, name);
+      const version = name.slice(0, -'.json'.length);
+      if (!isManifestName(client) || !isManifestName(version))
+        throw new ManifestFault(
+          `${path} is not named as a client and its version: letters, digits and . _ + -, at most 64`,
+        );
+      files.push({ client, version, path });
+    }
+  }
+  return files;
+}
