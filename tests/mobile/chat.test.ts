@@ -55,10 +55,10 @@ describe.each(stages)('in front of %s', (_name, start) => {
 
   it('after a cut all that was missed is there, once and in its order', async () => {
     stage.line.cut();
-    for (let count = 1; count <= 65; count += 1) await say(theirs, `Sans toi ${count}`);
+    for (let count = 1; count <= 35; count += 1) await say(theirs, `Sans toi ${count}`);
     await vi.waitFor(() => expect(theirs.queue.pending()).toEqual([]), 20_000);
     stage.line.mend();
-    await vi.waitFor(() => expect(wordsOf(mine).at(-1)).toBe('Sans toi 65'), 20_000);
+    await vi.waitFor(() => expect(wordsOf(mine).at(-1)).toBe('Sans toi 35'), 20_000);
     expect(await wholeOf(mine)).toEqual(await whole());
     await say(theirs, 'Te revoilà');
     await vi.waitFor(() => expect(wordsOf(mine).at(-1)).toBe('Te revoilà'));
@@ -66,7 +66,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
 
   it('what arrives before the missed is read hides no hole', async () => {
     stage.line.cut();
-    for (let count = 1; count <= 40; count += 1) await say(theirs, `Encore ${count}`);
+    for (let count = 1; count <= 32; count += 1) await say(theirs, `Encore ${count}`);
     await vi.waitFor(() => expect(theirs.queue.pending()).toEqual([]), 20_000);
     // The screen was left, so that nothing catches up until it is opened again.
     mine.chat.leave(stage.conversationId);

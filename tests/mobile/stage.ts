@@ -1,5 +1,6 @@
 /** Where the mobile client is tried: our own platform, and an older API that answers its documents alone. */
 import { WebSocket } from 'ws';
+import manifest from '../../documents/kit/1.0.0.json' with { type: 'json' };
 import { createKit, type Kit, type KitOptions } from '../../mobile/kit.ts';
 import { nodeCarrier } from '../../mobile/node/nodeCarrier.ts';
 import { memoryStorage, type Storage } from '../../mobile/storage.ts';
@@ -50,8 +51,11 @@ export const storages = (): { keychain: Storage; storage: Storage } => ({
 
 type Ground = Omit<Stage, 'url' | 'line' | 'directUrl' | 'telephone' | 'switchOff'> & { port: number };
 
-async function ourPlatform(settings: Record<string, string>, env: NodeJS.ProcessEnv): Promise<Ground> {
-  const platform = await startPlatform({ realtime: true, settings, env });
+/** Nothing is served but the documents that clients have registered. */
+const strict = { TRUSTED_DOCUMENTS_ONLY: '1' };
+
+async function ourPlatform(): Promise<Ground> {
+  const platform = await startPlatform({ realtime: true, settings: strict });
   const { backend, content, gateway } = platform;
   const me = await backend.addPerson({ firstName: 'Moi' });
   const other = await backend.addPerson({ firstName: 'Anne' });
@@ -76,8 +80,8 @@ async function ourPlatform(settings: Record<string, string>, env: NodeJS.Process
   };
 }
 
-async function olderApi(settings: Record<string, string>): Promise<Ground> {
-  const place = await startPlace({ channel: 'private-mutuelle', settings });
+async function olderApi(): Promise<Ground> {
+  const place = await startPlace({ channel: 'private-mutuelle', settings: strict });
   const { organisation } = place.api;
   const [post] = organisation.posts;
   const [message] = organisation.messages;
@@ -120,6 +124,7 @@ async function stageOn(ground: Ground): Promise<Stage> {
         client: { name: 'kit', version: '1.0.0' },
         device: { platform: 'IOS', appVersion: '1.0.0', name: 'iPhone', key: 'device' },
         locale: 'fr-FR',
+        manifest,
         carry: nodeCarrier,
         webSocket: WebSocket,
         newKey,
@@ -143,10 +148,7 @@ async function stageOn(ground: Ground): Promise<Stage> {
 }
 
 /** Both, by what they are called in the tests. */
-export const stages: readonly [
-  name: string,
-  start: (settings?: Record<string, string>, env?: NodeJS.ProcessEnv) => Promise<Stage>,
-][] = [
-  ['our platform', async (settings = {}, env = {}) => stageOn(await ourPlatform(settings, env))],
-  ['an older API', async (settings = {}) => stageOn(await olderApi(settings))],
+export const stages: readonly [name: string, start: () => Promise<Stage>][] = [
+  ['our platform', async () => stageOn(await ourPlatform())],
+  ['an older API', async () => stageOn(await olderApi())],
 ];
