@@ -38,6 +38,8 @@ export interface KitOptions {
   webSocket: WebSocketClass;
   /** Random, 64 characters at most. */
   newKey: () => string;
+  /** Sees each request and its answer, for logs. */
+  observer?: ApolloLink;
 }
 
 /** A whole client, of one person at a time. */
@@ -68,7 +70,8 @@ export interface Kit {
 /** Puts a client together. */
 export function createKit(options: KitOptions): Kit {
   const { url, manifest } = options;
-  const request = requestLink({ url, client: options.client, manifest, carry: options.carry });
+  const plain = requestLink({ url, client: options.client, manifest, carry: options.carry });
+  const request = options.observer ? options.observer.concat(plain) : plain;
   const door = new ApolloClient({ cache: new InMemoryCache(), link: retryLink().concat(request) });
   const session = createSession(door, options.keychain, options.device);
   const socket = createSocket(url, session, options.client, options.webSocket);
