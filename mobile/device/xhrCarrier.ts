@@ -3,6 +3,9 @@ import type { Carrier } from '../uploads/carrier.ts';
 /** Forms by XMLHttpRequest: for browsers and React Native. */
 export const xhrCarrier: Carrier = ({ url, headers, form, signal, onProgress }) =>
   new Promise((resolve, reject) => {
+    const givenUp = () => reject(new DOMException('Given up.', 'AbortError'));
+    // What was not begun tells of no end.
+    if (signal?.aborted) return givenUp();
     const request = new XMLHttpRequest();
     const giveUp = () => request.abort();
     const settle = () => signal?.removeEventListener('abort', giveUp);
@@ -13,9 +16,8 @@ export const xhrCarrier: Carrier = ({ url, headers, form, signal, onProgress }) 
     );
     request.addEventListener('load', () => resolve({ status: request.status, body: request.responseText }));
     request.addEventListener('error', () => reject(new TypeError('Nothing was answered.')));
-    request.addEventListener('abort', () => reject(new DOMException('Given up.', 'AbortError')));
+    request.addEventListener('abort', givenUp);
     request.addEventListener('loadend', settle);
     signal?.addEventListener('abort', giveUp);
-    if (signal?.aborted) giveUp();
-    else request.send(form);
+    request.send(form);
   });

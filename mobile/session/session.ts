@@ -25,9 +25,6 @@ export type SessionState =
   /** `hasEnded` where it was not the person who signed out: the password is asked for, and nothing of theirs is lost. */
   | { status: 'signed-out'; hasEnded: boolean };
 
-/** Why a sign-in was refused, in French; null where it was not. */
-export type Refusal = string | null;
-
 /** One person's session on this device. */
 export interface Session {
   state(): SessionState;
@@ -35,7 +32,8 @@ export interface Session {
   subscribe(listener: (state: SessionState) => void): () => void;
   /** Takes up the session that was kept when the application last ran. */
   restore(): Promise<SessionState>;
-  signIn(username: string, password: string): Promise<Refusal>;
+  /** Answers why it was refused, in French; null where it was not. */
+  signIn(username: string, password: string): Promise<string | null>;
   /** Forgets the token whatever the answer; with the token of the device, no push message reaches it any more. */
   signOut(deviceToken?: string): Promise<void>;
   /** The onboarding is over: the person has chosen a password of their own. */

@@ -1,7 +1,7 @@
 import type { FieldPolicy, Reference, StoreObject } from '@apollo/client';
 
 /** An edge as the cache holds it. */
-export interface StoredEdge extends StoreObject {
+interface StoredEdge extends StoreObject {
   node: Reference;
 }
 

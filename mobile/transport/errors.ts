@@ -31,7 +31,7 @@ const fates: Readonly<Record<string, Fate>> = {
 };
 
 /** The code of an error in an answer. */
-export const codeOf = ({ extensions }: { readonly extensions?: unknown }): string | undefined =>
+const codeOf = ({ extensions }: { readonly extensions?: unknown }): string | undefined =>
   typeof extensions === 'object' &&
   extensions !== null &&
   'code' in extensions &&

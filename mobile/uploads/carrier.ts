@@ -6,7 +6,7 @@ export interface Progress {
 }
 
 /** A form to send. */
-export interface Parcel {
+interface Parcel {
   url: string;
   headers: Record<string, string>;
   form: FormData;
