@@ -1,7 +1,7 @@
 /** Conversations on a telephone: pages back, what happens, and what a cut may not lose. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Kit } from '../../mobile/kit.ts';
-import { type Stage, stages } from './stage.ts';
+import { soon, type Stage, stages } from './stage.ts';
 
 describe.each(stages)('in front of %s', (_name, start) => {
   let stage: Stage;
@@ -41,11 +41,11 @@ describe.each(stages)('in front of %s', (_name, start) => {
 
   it('what one says the other reads, each in the order of saying, and one’s own once', async () => {
     await say(theirs, 'Tu viens & Paul aussi ?');
-    await vi.waitFor(() => expect(wordsOf(mine).at(-1)).toBe('Tu viens &amp; Paul aussi ?'));
+    await soon(() => expect(wordsOf(mine).at(-1)).toBe('Tu viens &amp; Paul aussi ?'));
     await say(mine, 'Oui');
     await say(mine, 'à midi');
-    await vi.waitFor(() => expect(wordsOf(theirs).slice(-2)).toEqual(['Oui', 'à midi']));
-    await vi.waitFor(() => expect(mine.queue.pending()).toEqual([]));
+    await soon(() => expect(wordsOf(theirs).slice(-2)).toEqual(['Oui', 'à midi']));
+    await soon(() => expect(mine.queue.pending()).toEqual([]));
     expect(wordsOf(mine).slice(-3)).toEqual(['Tu viens &amp; Paul aussi ?', 'Oui', 'à midi']);
     expect(mine.chat.conversations()[0]).toMatchObject({
       id: stage.conversationId,
@@ -54,49 +54,64 @@ describe.each(stages)('in front of %s', (_name, start) => {
   });
 
   it('after a cut all that was missed is there, once and in its order', async () => {
+    const before = wordsOf(mine);
+    const missed = Array.from({ length: 35 }, (_none, index) => `Sans toi ${index + 1}`);
     stage.line.cut();
-    for (let count = 1; count <= 35; count += 1) await say(theirs, `Sans toi ${count}`);
-    await vi.waitFor(() => expect(theirs.queue.pending()).toEqual([]), 20_000);
+    for (const text of missed) await say(theirs, text);
+    await soon(() => expect(theirs.queue.pending()).toEqual([]));
     stage.line.mend();
-    await vi.waitFor(() => expect(wordsOf(mine).at(-1)).toBe('Sans toi 35'), 20_000);
-    expect(await wholeOf(mine)).toEqual(await whole());
+    await soon(() => expect(wordsOf(mine)).toEqual([...before, ...missed]));
+    expect(wordsOf(mine)).toEqual(await whole());
     await say(theirs, 'Te revoilà');
-    await vi.waitFor(() => expect(wordsOf(mine).at(-1)).toBe('Te revoilà'));
+    await soon(() => expect(wordsOf(mine).at(-1)).toBe('Te revoilà'));
   });
 
   it('what arrives before the missed is read hides no hole', async () => {
     stage.line.cut();
     for (let count = 1; count <= 32; count += 1) await say(theirs, `Encore ${count}`);
-    await vi.waitFor(() => expect(theirs.queue.pending()).toEqual([]), 20_000);
+    await soon(() => expect(theirs.queue.pending()).toEqual([]));
     // The screen was left, so that nothing catches up until it is opened again.
     mine.chat.leave(stage.conversationId);
     stage.line.mend();
     await mine.wakeUp();
     await say(theirs, 'Voilà');
-    await vi.waitFor(() => expect(mine.chat.conversations()[0]?.lastMessage?.plainText).toBe('Voilà'));
+    await soon(() => expect(mine.chat.conversations()[0]?.lastMessage?.plainText).toBe('Voilà'));
     await mine.chat.open(stage.conversationId);
     expect(await wholeOf(mine)).toEqual(await whole());
+  });
+
+  it('nor does what a push message leads to', async () => {
+    mine.chat.leave(stage.conversationId);
+    stage.line.cut();
+    for (let count = 1; count <= 25; count += 1) await say(theirs, `Toujours ${count}`);
+    await soon(() => expect(theirs.queue.pending()).toEqual([]));
+    stage.line.mend();
+    await mine.wakeUp();
+    await mine.afterPush({ kind: 'conversation', id: stage.conversationId });
+    expect(wordsOf(mine).at(-1)).toBe('Toujours 25');
+    expect(await wholeOf(mine)).toEqual(await whole());
+    await mine.chat.open(stage.conversationId);
   });
 
   it('a line that fell silent is left when the telephone wakes up', async () => {
     stage.line.stall();
     await say(theirs, 'Dans le tunnel');
-    await vi.waitFor(() => expect(theirs.queue.pending()).toEqual([]));
+    await soon(() => expect(theirs.queue.pending()).toEqual([]));
     stage.line.mend();
     await mine.wakeUp();
     expect(wordsOf(mine).at(-1)).toBe('Dans le tunnel');
     await say(theirs, 'Dehors');
-    await vi.waitFor(() => expect(wordsOf(mine).at(-1)).toBe('Dehors'));
+    await soon(() => expect(wordsOf(mine).at(-1)).toBe('Dehors'));
   });
 
   it('the others see how far it was read', async () => {
     const unread = () => mine.chat.conversations().find(({ id }) => id === stage.conversationId)?.unreadCount;
     await say(theirs, 'Lu ?');
-    await vi.waitFor(() => expect(wordsOf(mine).at(-1)).toBe('Lu ?'));
+    await soon(() => expect(wordsOf(mine).at(-1)).toBe('Lu ?'));
     expect(unread()).toBeGreaterThan(0);
     await mine.chat.markRead(stage.conversationId);
     expect(unread()).toBe(0);
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(theirs.chat.messages(stage.conversationId).at(-1)).toMatchObject({ text: 'Lu ?', isSeen: true }),
     );
   });

@@ -1,8 +1,9 @@
 /** What the queue does with answers that no test can wring from a gateway at will. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createQueue, type Queue, type Verdict } from '../../mobile/queue/queue.ts';
 import type { QueuedWrite } from '../../mobile/queue/queuedWrite.ts';
 import { memoryStorage, type Storage } from '../../mobile/storage.ts';
+import { soon } from './stage.ts';
 
 /** A queue whose gateway answers what it is told to, to each write. */
 function stand(storage: Storage = memoryStorage()) {
@@ -19,7 +20,7 @@ function stand(storage: Storage = memoryStorage()) {
   );
   return { queue, tried, verdicts };
 }
-const isEmpty = (queue: Queue) => vi.waitFor(() => expect(queue.pending()).toEqual([]));
+const isEmpty = (queue: Queue) => soon(() => expect(queue.pending()).toEqual([]));
 
 describe('an outcome that nobody knows', () => {
   it('waits for the person, and is sent again with the same key', async () => {
@@ -27,12 +28,10 @@ describe('an outcome that nobody knows', () => {
     await queue.open('anne');
     verdicts.push({ kind: 'unknown', reason: 'On ne sait pas' });
     const key = await queue.add('message', 'conversation', 'Bonjour');
-    await vi.waitFor(() =>
-      expect(queue.pending()).toMatchObject([{ state: 'unknown', reason: 'On ne sait pas' }]),
-    );
+    await soon(() => expect(queue.pending()).toMatchObject([{ state: 'unknown', reason: 'On ne sait pas' }]));
     queue.flush();
     await queue.add('message', 'conversation', 'Suite');
-    await vi.waitFor(() => expect(queue.pending()).toHaveLength(1));
+    await soon(() => expect(queue.pending()).toHaveLength(1));
     expect(tried.map(({ text }) => text)).toEqual(['Bonjour', 'Suite']);
     await queue.retry(key);
     await isEmpty(queue);
@@ -44,7 +43,7 @@ describe('an outcome that nobody knows', () => {
     await queue.open('anne');
     verdicts.push({ kind: 'key-spent', reason: 'Pas reconnu' });
     const key = await queue.add('message', 'conversation', 'Bonjour');
-    await vi.waitFor(() => expect(queue.pending()).toMatchObject([{ state: 'unknown' }]));
+    await soon(() => expect(queue.pending()).toMatchObject([{ state: 'unknown' }]));
     await queue.retry(queue.pending()[0]?.key ?? '');
     await isEmpty(queue);
     expect(tried.at(-1)?.key).not.toBe(key);
@@ -71,7 +70,7 @@ describe('what waits', () => {
     verdicts.push({ kind: 'signed-out' });
     await queue.add('message', 'conversation', 'Attend');
     await queue.add('comment', 'post', 'Part');
-    await vi.waitFor(() => expect(queue.pending().map(({ text }) => text)).toEqual(['Attend']));
+    await soon(() => expect(queue.pending().map(({ text }) => text)).toEqual(['Attend']));
     expect(tried).toHaveLength(2);
   });
 
@@ -96,7 +95,7 @@ describe('what waits', () => {
     await queue.open('anne');
     verdicts.push({ kind: 'refused', reason: 'Non' });
     const key = await queue.add('post', 'community', 'Bonjour');
-    await vi.waitFor(() => expect(queue.pending()).toMatchObject([{ state: 'refused' }]));
+    await soon(() => expect(queue.pending()).toMatchObject([{ state: 'refused' }]));
     await queue.discard(key);
     expect(queue.pending()).toEqual([]);
   });

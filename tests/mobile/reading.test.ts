@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Kit } from '../../mobile/kit.ts';
 import { targetOf } from '../../mobile/push/push.ts';
-import { type Stage, stages } from './stage.ts';
+import { soon, type Stage, stages } from './stage.ts';
 
 describe.each(stages)('in front of %s', (_name, start) => {
   let stage: Stage;
@@ -52,7 +52,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
   it('a new post stands on top, and the pages that were read stay', async () => {
     const before = mine.feed.posts().length;
     await theirs.queue.add('post', stage.communityId, 'Il neige');
-    await vi.waitFor(() => expect(texts()[0]).toContain('Il neige'));
+    await soon(() => expect(texts()[0]).toContain('Il neige'));
     expect(mine.feed.posts()).toHaveLength(before + 1);
     await mine.feed.refresh();
     expect(mine.feed.posts()).toHaveLength(before + 1);
@@ -65,7 +65,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
     const before = mine.posts.read(stage.postId)?.comments?.edges ?? [];
     expect(new Set(before.map(({ node }) => node.id)).size).toBe(before.length);
     await theirs.queue.add('comment', stage.postId, 'Bien vu');
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(mine.posts.read(stage.postId)?.comments?.edges[0]?.node.text).toContain('Bien vu'),
     );
     const { comments } = mine.posts.read(stage.postId) ?? {};
@@ -77,10 +77,10 @@ describe.each(stages)('in front of %s', (_name, start) => {
     await mine.notifications.readAll();
     expect(mine.notifications.counters().notifications).toBe(0);
     await mine.queue.add('post', stage.communityId, 'Qui vient ?');
-    await vi.waitFor(() => expect(texts()[0]).toContain('Qui vient ?'));
+    await soon(() => expect(texts()[0]).toContain('Qui vient ?'));
     const [own] = mine.feed.posts();
     await theirs.queue.add('comment', own?.id ?? '', 'Moi');
-    await vi.waitFor(() => expect(mine.notifications.counters().notifications).toBe(1));
+    await soon(() => expect(mine.notifications.counters().notifications).toBe(1));
     await mine.notifications.open();
     expect(mine.notifications.list()[0]).toMatchObject({ isRead: false, target: 'POST' });
     if (stage.isOlder) await mine.notifications.readAll();
@@ -94,7 +94,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
     await theirs.queue.add('post', stage.communityId, 'Pendant ton sommeil');
     await theirs.queue.add('message', stage.conversationId, 'Debout');
     // What the gateway has told already is no news to who wakes up afterwards.
-    await vi.waitFor(() => {
+    await soon(() => {
       expect(tablet.feed.posts()[0]?.text).toContain('Pendant ton sommeil');
       expect(tablet.chat.conversations()[0]?.lastMessage?.plainText).toBe('Debout');
     });

@@ -4,7 +4,7 @@ import type { Kit } from '../../mobile/kit.ts';
 import { digestOf } from '../../mobile/session/digest.ts';
 import type { KeptSession } from '../../mobile/session/kept.ts';
 import type { Storage } from '../../mobile/storage.ts';
-import { type Stage, stages, storages } from './stage.ts';
+import { soon, type Stage, stages, storages } from './stage.ts';
 
 describe.each(stages)('in front of %s', (_name, start) => {
   let stage: Stage;
@@ -98,7 +98,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
     await kit.drafts.write(stage.postId, 'Je pense que');
     await (await copyOf(kept.keychain)).signOut();
     await kit.queue.add('comment', stage.postId, 'Écrit trop tard');
-    await vi.waitFor(() => expect(kit.session.state()).toEqual({ status: 'signed-out', hasEnded: true }));
+    await soon(() => expect(kit.session.state()).toEqual({ status: 'signed-out', hasEnded: true }));
     expect(kit.queue.pending()).toEqual([]);
     expect(kit.feed.posts()).toEqual([]);
 
@@ -111,7 +111,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
     expect(await kit.session.signIn(stage.me, stage.password)).toBeNull();
     await kit.launch();
     expect(await kit.drafts.read(stage.postId)).toBe('Je pense que');
-    await vi.waitFor(() => expect(kit.queue.pending()).toEqual([]));
+    await soon(() => expect(kit.queue.pending()).toEqual([]));
     const post = await kit.posts.open(stage.postId);
     expect(post?.comments?.edges[0]?.node.text).toContain('Écrit trop tard');
   });

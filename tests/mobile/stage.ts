@@ -1,4 +1,5 @@
 /** Where the mobile client is tried: our own platform, and an older API that answers its documents alone. */
+import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 import manifest from '../../documents/kit/1.0.0.json' with { type: 'json' };
 import { createKit, type Kit, type KitOptions } from '../../mobile/kit.ts';
@@ -42,6 +43,9 @@ export interface Stage {
 
 let serial = 0;
 const newKey = () => `key-${process.pid}-${(serial += 1)}`;
+
+/** Waits until something can be seen, with patience for a machine that has much to do. */
+export const soon = (look: () => void): Promise<void> => vi.waitFor(look, 20_000);
 
 /** A telephone that is switched off and on again keeps these. */
 export const storages = (): { keychain: Storage; storage: Storage } => ({

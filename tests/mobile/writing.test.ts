@@ -1,10 +1,10 @@
 /** What a telephone writes: without a connection, after an answer that was lost, refused, with files. */
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Kit } from '../../mobile/kit.ts';
 import { attachmentOf } from '../../mobile/uploads/attachment.ts';
 import type { Progress } from '../../mobile/uploads/carrier.ts';
-import { type Stage, stages, storages } from './stage.ts';
+import { soon, type Stage, stages, storages } from './stage.ts';
 
 /** A picture that compresses badly, of some hundred kilobytes. */
 async function photo(): Promise<Blob> {
@@ -50,7 +50,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
     const again = await stage.telephone(stage.me, { ...kept, isSignedOut: true });
     await again.session.restore();
     await again.launch();
-    await vi.waitFor(() => expect(again.queue.pending()).toEqual([]));
+    await soon(() => expect(again.queue.pending()).toEqual([]));
     expect(await said(3)).toEqual(['Un', 'Deux', 'Trois']);
     expect((await firstComment(again))?.text).toContain('Depuis le train');
   });
@@ -63,11 +63,11 @@ describe.each(stages)('in front of %s', (_name, start) => {
     const heard = () => theirs.chat.messages(stage.conversationId).map(({ text }) => text);
     stage.line.cutAnswers();
     await kit.queue.add('message', stage.conversationId, 'Une seule fois');
-    await vi.waitFor(() => expect(heard().at(-1)).toBe('Une seule fois'));
+    await soon(() => expect(heard().at(-1)).toBe('Une seule fois'));
     expect(kit.queue.pending()).toHaveLength(1);
     stage.line.mend();
     await kit.wakeUp();
-    await vi.waitFor(() => expect(kit.queue.pending()).toEqual([]));
+    await soon(() => expect(kit.queue.pending()).toEqual([]));
     expect((await said(10)).filter((text) => text === 'Une seule fois')).toHaveLength(1);
   });
 
@@ -76,11 +76,11 @@ describe.each(stages)('in front of %s', (_name, start) => {
     await kit.launch();
     const key = await kit.queue.add('comment', stage.postId, 'x'.repeat(10_001));
     await kit.queue.add('comment', stage.postId, 'Le suivant');
-    await vi.waitFor(() => expect(kit.queue.pending()).toMatchObject([{ key, state: 'refused' }]));
+    await soon(() => expect(kit.queue.pending()).toMatchObject([{ key, state: 'refused' }]));
     expect(kit.queue.pending()[0]?.reason).toContain('caractères au maximum');
     expect((await firstComment(kit))?.text).toContain('Le suivant');
     await kit.queue.retry(key, 'Plus court');
-    await vi.waitFor(() => expect(kit.queue.pending()).toEqual([]));
+    await soon(() => expect(kit.queue.pending()).toEqual([]));
     expect((await firstComment(kit))?.text).toContain('Plus court');
   });
 
@@ -131,6 +131,6 @@ describe.each(stages)('in front of %s', (_name, start) => {
     const images = [attachmentOf(await photo(), 'a.png'), attachmentOf(await photo(), 'b.png')];
     const message = { conversationId: stage.conversationId, text: '', key: 'files-1', files: { images } };
     expect(await kit.chat.sendFiles(message)).toEqual({ kind: 'done' });
-    await vi.waitFor(() => expect(theirs.chat.messages(stage.conversationId).at(-1)?.images).toHaveLength(2));
+    await soon(() => expect(theirs.chat.messages(stage.conversationId).at(-1)?.images).toHaveLength(2));
   });
 });
