@@ -53,7 +53,18 @@ const mappers = {
   ViewerEvent: '../core/realtime/viewerEvents.ts#ViewerEventRecord',
 };
 
-/** Contract 1, merged from the SDL of all rooms in a stable order, and the resolvers' types. */
+/** What scalars are in JSON. */
+const scalars = {
+  Date: 'string',
+  YearMonth: 'string',
+  DateTime: 'string',
+  URL: 'string',
+  HTML: 'string',
+  Color: 'string',
+  ID: 'string',
+};
+
+/** Contract 1, merged from the SDL of all rooms in a stable order, the resolvers' types, and the mobile client's. */
 const config: CodegenConfig = {
   schema: 'gateway/*/*.graphql',
   generates: {
@@ -66,16 +77,16 @@ const config: CodegenConfig = {
         avoidOptionals: { field: true },
         contextType: '../core/context.ts#Context',
         mappers,
-        scalars: {
-          Date: 'string',
-          YearMonth: 'string',
-          DateTime: 'string',
-          URL: 'string',
-          HTML: 'string',
-          Color: 'string',
-          Upload: { input: '../core/uploads.ts#UploadValue', output: 'never' },
-          ID: 'string',
-        },
+        scalars: { ...scalars, Upload: { input: '../core/uploads.ts#UploadValue', output: 'never' } },
+        strictScalars: true,
+      },
+    },
+    'mobile/__generated__/documents.ts': {
+      documents: 'mobile/**/*.graphql',
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: {
+        useTypeImports: true,
+        scalars: { ...scalars, Upload: { input: '../uploads/attachment.ts#Attachment', output: 'never' } },
         strictScalars: true,
       },
     },

@@ -1,9 +1,10 @@
 /**
- * `npm run contracts`: regenerates the two contracts and what is generated from them.
+ * `npm run contracts`: regenerates the two contracts and what is generated from them, for the mobile client too.
  * With `--check` it writes nothing that is committed and fails when a contract is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildSchema, isAbstractType } from 'graphql';
 import { z } from 'zod';
 import { compileRelay } from './build.ts';
 import { ExplainedError, root, run, tools } from './processes.ts';
@@ -11,6 +12,8 @@ import { isMadeFrom, noteMadeFrom, stampOf } from './stamps.ts';
 
 const openapiFile = join(root, 'openapi.json');
 const schemaFile = join(root, 'schema.graphql');
+/** The documents of the mobile client, which gateways trust; `mobile/manifest.config.json` names the file as well. */
+const manifestFile = join(root, 'documents', 'kit', '1.0.0.json');
 const read = (file: string) => {
   try {
     return readFileSync(file, 'utf8');
@@ -24,6 +27,7 @@ const sources = [
   'backend',
   'gateway',
   'web',
+  'mobile',
   'openapi.json',
   'schema.graphql',
   'codegen.ts',
@@ -35,6 +39,7 @@ const generated = [
   'gateway/__generated__/resolvers.ts',
   'gateway/__generated__/extensions.ts',
   'web/__generated__',
+  'mobile/__generated__',
   'persisted_queries.json',
 ];
 
@@ -48,6 +53,19 @@ export type Extension = ${names.join(' | ')};
 `;
 }
 
+/** Which types are of which interface or union: what a normalised cache must know beforehand. */
+function possibleTypesModule(sdl: string): string {
+  const schema = buildSchema(sdl);
+  const abstract = Object.values(schema.getTypeMap()).filter(isAbstractType);
+  const names = abstract.map((type) => [
+    type.name,
+    schema.getPossibleTypes(type).map((possible) => possible.name),
+  ]);
+  return `/** The types of each interface and union, from schema.graphql. */
+export const possibleTypes: Record<string, string[]> = ${JSON.stringify(Object.fromEntries(names), null, 2)};
+`;
+}
+
 /** Regenerates everything, unless it was made from what there is; with `check`, throws when a committed contract differs. */
 export async function refreshContracts({ check = false } = {}): Promise<void> {
   const isThere = generated.every((path) => existsSync(join(root, path)));
@@ -57,7 +75,7 @@ export async function refreshContracts({ check = false } = {}): Promise<void> {
 
 /** Regenerates everything; with `check`, throws when a committed contract differs. */
 export async function generateContracts({ check = false } = {}): Promise<void> {
-  const before = { openapi: read(openapiFile), schema: read(schemaFile) };
+  const before = { openapi: read(openapiFile), schema: read(schemaFile), manifest: read(manifestFile) };
 
   // Loaded here: whoever finds everything up to date waits for neither.
   const { describeApi } = await import('../backend/app/openapi.ts');
@@ -72,12 +90,15 @@ export async function generateContracts({ check = false } = {}): Promise<void> {
 
   await run(tools.codegen, ['--config', 'codegen.ts'], { quiet: true });
   const schema = read(schemaFile);
+  writeFileSync(join(root, 'mobile', '__generated__', 'possibleTypes.ts'), possibleTypesModule(schema));
+  await run(tools.manifest, ['--config', 'mobile/manifest.config.json'], { quiet: true });
   await compileRelay();
 
   if (check) {
     const stale = [
       ...(openapi === before.openapi ? [] : ['openapi.json']),
       ...(schema === before.schema ? [] : ['schema.graphql']),
+      ...(read(manifestFile) === before.manifest ? [] : ['documents/kit/1.0.0.json']),
     ];
     if (stale.length > 0)
       throw new ExplainedError(`${stale.join(' and ')} out of date: run npm run contracts and commit.`);

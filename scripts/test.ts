@@ -24,6 +24,7 @@ const suites = {
   backend: 'tests/backend/',
   gateway: 'tests/gateway/',
   legacy: 'tests/legacy/',
+  mobile: 'tests/mobile/',
   schema: 'tests/conformance/schema.test.ts',
   conformance: 'tests/conformance/',
   web: 'tests/web/',

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket, connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
-/** A line to a port of this machine, as between a browser and a gateway: it can be cut, or fall silent without a word. */
+/** A line to a port of this machine, as between a client and a gateway: it can be cut, or fall silent without a word. */
 export interface Link {
   /** Address that the browser opens. */
   url: string;
@@ -10,6 +10,8 @@ export interface Link {
   cut(): void;
   /** Nothing comes through any more, though every connection still stands: a lost network. */
   stall(): void;
+  /** What is sent arrives, and is cut when it is answered: nobody knows what became of it. */
+  cutAnswers(): void;
   /** Lets everything through again; what had stalled is cut first. */
   mend(): void;
   close(): Promise<void>;
@@ -18,7 +20,7 @@ export interface Link {
 /** Lays a line to a port of this machine. */
 export async function layLink(port: number): Promise<Link> {
   const open = new Set<Socket>();
-  let state: 'up' | 'cut' | 'stalled' = 'up';
+  let state: 'up' | 'cut' | 'stalled' | 'answerless' = 'up';
   const server: Server = createServer((near) => {
     if (state === 'cut') {
       near.destroy();
@@ -31,7 +33,8 @@ export async function layLink(port: number): Promise<Link> {
     ] as const) {
       open.add(from);
       from.on('data', (data) => {
-        if (state === 'up') to.write(data);
+        if (state === 'up' || (state === 'answerless' && from === near)) to.write(data);
+        else if (state === 'answerless') near.destroy();
       });
       from.on('error', () => to.destroy());
       from.on('close', () => {
@@ -53,6 +56,9 @@ export async function layLink(port: number): Promise<Link> {
     },
     stall() {
       state = 'stalled';
+    },
+    cutAnswers() {
+      state = 'answerless';
     },
     mend() {
       if (state === 'stalled') end();

@@ -12,7 +12,7 @@ import { enter, entranceBy, refusedEntrance } from './entering.ts';
 import { profileMutations } from './profile.ts';
 import { changePassword, logIn, requestPasswordReset, resetPassword } from './rest.ts';
 import { sessionMutations, sessionNode, sessions } from './sessions.ts';
-import { isAdministrator, profileOf } from './viewer.ts';
+import { firstSignInOf, isAdministrator, profileOf } from './viewer.ts';
 
 /** What each digest looks like; a password that is sent itself has bounds alone. */
 const digestForms: Record<PasswordDigest, RegExp> = {
@@ -62,6 +62,7 @@ const resolvers: Resolvers = {
     isAdministrator: (_viewer, _args, context) => isAdministrator(context),
     canCreateCommunities: async (_viewer, _args, context) => (await profileOf(context)).canCreateCommunities,
     language: async (_viewer, _args, context) => (await profileOf(context)).language,
+    isFirstSignIn: (_viewer, _args, context) => firstSignInOf(context),
     sessions,
   },
   SignInPayload: {

@@ -1,11 +1,15 @@
 import { type Caller, type Context, perRequest } from '../core/context.ts';
 import { requireViewer } from '../core/viewer.ts';
+import { checkFirst } from './devices.rest.ts';
 import { fetchOwnProfile } from './rest.ts';
 
 /** The viewer's profile, fetched at most once per request. */
 export const profileOf = perRequest((context) =>
   fetchOwnProfile(context.rest, requireViewer(context).username),
 );
+
+/** Whether the viewer has still to go through the onboarding, asked at most once per request; no device is told of. */
+export const firstSignInOf = perRequest((context) => checkFirst(context, { token: '' }));
 
 /**
  * Whether the viewer administers the platform: their token says so, and the API still does. Where

@@ -24,6 +24,10 @@ function locate(file) {
  */
 export function refusal(importer, imported) {
   const [from, to] = [locate(importer), locate(imported)];
+  if (from.storey === 'mobile' && [...Object.keys(floors), 'tests', 'scripts'].includes(to.storey))
+    return `mobile/ stands alone: it must not import ${to.storey}/.`;
+  if (to.storey === 'mobile' && from.storey !== 'mobile' && from.storey !== 'tests')
+    return `Only tests import mobile/: it is a client of the graph like any other.`;
   const order = floors[from.storey];
   if (!order) return undefined;
   if (to.storey === 'tests' || to.storey === 'scripts')

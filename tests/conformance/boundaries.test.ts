@@ -22,6 +22,8 @@ describe('the rule of floors', () => {
     ['another storey', 'web/feed/PostCard.tsx', 'gateway/feed/rest.ts', 'only the two contracts cross'],
     ['tests', 'backend/feed/routes.ts', 'tests/backend/harness.ts', 'must not import tests/'],
     ['scripts', 'gateway/server.ts', 'scripts/build.ts', 'must not import scripts/'],
+    ['the mobile client', 'scripts/dev.ts', 'mobile/kit.ts', 'Only tests import mobile/'],
+    ['a storey from the mobile client', 'mobile/kit.ts', 'gateway/core/ids.ts', 'mobile/ stands alone'],
     ['what is on no floor', 'web/feed/PostCard.tsx', 'web/shared/thing.ts', 'web/shared stands on no floor'],
   ])('refuses to import %s', (_what, importer, imported, reason) => {
     expect(refused(importer, imported)).toContain(reason);
@@ -32,6 +34,7 @@ describe('the rule of floors', () => {
     ['the foundation, sub-folders too', 'backend/feed/routes.ts', 'backend/core/files/store.ts'],
     ['its own room', 'web/chat/ChatButton.tsx', 'web/chat/panel/ChatPanel.tsx'],
     ['everything from the app', 'web/app/routes.tsx', 'web/feed/HomePage.tsx'],
+    ['the mobile client from its tests', 'tests/mobile/stage.ts', 'mobile/kit.ts'],
     ['a package', 'web/feed/PostCard.tsx', 'node_modules/react/index.js'],
   ])('lets import %s', (_what, importer, imported) => {
     expect(refused(importer, imported)).toBeUndefined();

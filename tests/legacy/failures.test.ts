@@ -66,4 +66,8 @@ it('B073: a sign-in stands though the API cannot say whether it is the first', a
   expect(signedIn.data.value).toEqual({
     signIn: { token: expect.any(String), isFirstSignIn: null, viewer: { username: yann }, userErrors: [] },
   });
+  const token = signedIn.data.text('signIn.token');
+  const start = await place.ask('{ viewer { username isFirstSignIn } }', { token });
+  expect(start.errors).toMatchObject([{ path: ['viewer', 'isFirstSignIn'] }]);
+  expect(start.data.at('viewer')).toEqual({ username: yann, isFirstSignIn: null });
 });

@@ -79,6 +79,20 @@ describe('signing in', () => {
     ]);
   });
 
+  it('leaves the onboarding to the next start, which asks for it with everything else', async () => {
+    const newcomer = await platform.backend.addPerson({ firstSignInAt: null });
+    const asked = '{ viewer { username isFirstSignIn again: isFirstSignIn } }';
+    const first = await platform.ask(asked, { as: newcomer });
+    expect(first.data).toEqual({
+      viewer: { username: newcomer.email, isFirstSignIn: true, again: true },
+    });
+    expect(first.calls).toEqual(['POST /api/first']);
+    expect((await platform.ask(asked, { as: newcomer })).data).toEqual(first.data);
+    expect((await platform.ask(asked, { as: camille })).data).toMatchObject({
+      viewer: { isFirstSignIn: false },
+    });
+  });
+
   it('tells wrong credentials and unknown people apart from nothing', async () => {
     const wrong = {
       token: null,

@@ -87,6 +87,7 @@ export const session: Row[] = [
   viewerField('language', 'language', signedIn),
   viewerField('isAdministrator', 'isAdministrator', signedIn),
   viewerField('canCreateCommunities', 'canCreateCommunities', signedIn),
+  viewerField('isFirstSignIn', 'isFirstSignIn', signedIn),
   field('Query.node', signedIn, 'query ($id: ID!) { node(id: $id) { id } }', (scene) => ({
     id: ids.caller(scene),
   })),

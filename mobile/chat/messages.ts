@@ -1,0 +1,64 @@
+import type { ApolloClient } from '@apollo/client';
+import { MessagesDocument, type MessagesQuery } from '../__generated__/documents.ts';
+import { precedes } from '../transport/connections.ts';
+
+/** A conversation with the messages that were read. */
+export type Talk = Extract<MessagesQuery['node'], { __typename: 'Conversation' }>;
+type MessagePage = NonNullable<Talk['messages']>;
+
+/** A message as a conversation shows it. */
+export type Message = MessagePage['edges'][number]['node'];
+
+const pageSize = 30;
+/** Beyond this many missed pages a conversation begins again from its end; older messages are paged in on demand. */
+const mostPages = 10;
+
+const newestPage = (id: string) => ({ query: MessagesDocument, variables: { id, last: pageSize } });
+
+const talkOf = (data: MessagesQuery | null | undefined): Talk | null =>
+  data?.node?.__typename === 'Conversation' ? data.node : null;
+
+/** The messages of a conversation that were read, from the cache. */
+export const readTalk = (client: ApolloClient, id: string): Talk | null =>
+  talkOf(client.readQuery(newestPage(id)));
+
+/** Reads the page before those that were read; answers whether there is another one. */
+export async function readEarlier(client: ApolloClient, id: string): Promise<boolean> {
+  const { hasPreviousPage = true, startCursor = null } = readTalk(client, id)?.messages?.pageInfo ?? {};
+  if (!hasPreviousPage) return false;
+  const variables = { id, last: pageSize, before: startCursor };
+  await client.query({ query: MessagesDocument, variables, fetchPolicy: 'network-only' });
+  return readTalk(client, id)?.messages?.pageInfo.hasPreviousPage ?? false;
+}
+
+/**
+ * Reads from the newest message back until what was read meets what is known, and puts it into the cache as one page:
+ * nothing is missing and nothing stands twice. Answers whether the person is in the conversation; rejects when a page
+ * cannot be read, and leaves the cache as it was.
+ */
+export async function readMissed(client: ApolloClient, id: string): Promise<boolean> {
+  const newestKnown = readTalk(client, id)?.messages?.edges.at(-1)?.node.slug;
+  let edges: MessagePage['edges'] = [];
+  let before: string | null = null;
+  for (let pages = 1; ; pages += 1) {
+    const { data }: { data?: MessagesQuery | undefined } = await client.query({
+      query: MessagesDocument,
+      variables: { id, last: pageSize, before },
+      fetchPolicy: 'no-cache',
+    });
+    const talk = talkOf(data);
+    if (!data || !talk?.messages) return false;
+    const { messages } = talk;
+    edges = [...messages.edges, ...edges];
+    const oldest = messages.edges[0]?.node.slug;
+    const hasMet = oldest === undefined || newestKnown === undefined || !precedes(newestKnown, oldest);
+    if (hasMet || !messages.pageInfo.hasPreviousPage || pages === mostPages) {
+      client.writeQuery({
+        ...newestPage(id),
+        data: { ...data, node: { ...talk, messages: { ...messages, edges } } },
+      });
+      return true;
+    }
+    before = messages.pageInfo.startCursor;
+  }
+}

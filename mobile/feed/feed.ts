@@ -1,0 +1,73 @@
+import type { ApolloClient } from '@apollo/client';
+import { CreatePostDocument, FeedDocument, type FeedQuery } from '../__generated__/documents.ts';
+import type { ViewerEvent } from '../live/live.ts';
+import type { Deliver } from '../queue/queue.ts';
+import { verdictOf } from '../queue/verdicts.ts';
+import { htmlOf } from '../text.ts';
+import { putOnTop } from '../transport/lists.ts';
+
+/** A post as lists show it. */
+export type PostCard = NonNullable<NonNullable<FeedQuery['viewer']>['feed']>['edges'][number]['node'];
+
+/** The posts of all communities of the person, the newest first. */
+export interface Feed {
+  /** What has been read, from the cache. */
+  posts(): PostCard[];
+  /** Reads the first page again. */
+  refresh(): Promise<void>;
+  /** Reads the next page; answers whether there is another one. */
+  more(): Promise<boolean>;
+  apply(event: ViewerEvent): void;
+}
+
+const pageSize = 10;
+const firstPage = { query: FeedDocument, variables: { first: pageSize } };
+
+/** The feed, in the cache of `client`. */
+export function createFeed(client: ApolloClient): Feed & { deliver: Deliver } {
+  const cached = () => client.readQuery(firstPage)?.viewer?.feed ?? null;
+  const refresh = async () => {
+    await client.query({ ...firstPage, fetchPolicy: 'network-only' });
+  };
+  const raise = (postId: string) => {
+    const viewer = client.readQuery(firstPage)?.viewer;
+    if (viewer) putOnTop(client.cache, { of: viewer.id, list: 'feed', node: postId });
+  };
+  return {
+    posts: () => cached()?.edges.map(({ node }) => node) ?? [],
+    refresh,
+    async more() {
+      const { hasNextPage = true, endCursor = null } = cached()?.pageInfo ?? {};
+      if (!hasNextPage) return false;
+      const variables = { first: pageSize, after: endCursor };
+      await client.query({ query: FeedDocument, variables, fetchPolicy: 'network-only' });
+      return cached()?.pageInfo.hasNextPage ?? false;
+    },
+    async deliver({ key, subject, text }) {
+      const { data } = await client.mutate({
+        mutation: CreatePostDocument,
+        variables: { input: { communityId: subject, text: htmlOf(text), idempotencyKey: key } },
+      });
+      const post = data?.createPost.postEdge?.node.id;
+      if (post !== undefined) raise(post);
+      return verdictOf(data?.createPost.userErrors ?? []);
+    },
+    apply(event) {
+      switch (event.__typename) {
+        case 'PostAdded':
+          raise(event.postEdge.node.id);
+          break;
+        case 'PostDeleted':
+          client.cache.evict({ id: event.deletedPostId });
+          break;
+        case 'PostsChanged':
+          // An API that does not say what changed.
+          refresh().catch(() => {
+            // The next wake-up reads it.
+          });
+          break;
+        default:
+      }
+    },
+  };
+}

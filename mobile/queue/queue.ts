@@ -1,0 +1,188 @@
+import type { Storage } from '../storage.ts';
+import { type QueuedWrite, readQueue, type WriteKind, writeQueue } from './queuedWrite.ts';
+
+/** What came of one try. */
+export type Verdict =
+  | { kind: 'done' }
+  /** No answer, or too much was asked: again later, with the same key. */
+  | { kind: 'later' }
+  /** Nobody is signed in: again after the next sign-in. */
+  | { kind: 'signed-out' }
+  | { kind: 'refused' | 'unknown'; reason: string }
+  /** Its key stands for something else: whether it was done, nobody knows, and it needs another one. */
+  | { kind: 'key-spent'; reason: string };
+
+/** Makes one try; rejects never. */
+export type Deliver = (write: QueuedWrite) => Promise<Verdict>;
+
+/**
+ * What people write goes through here: it is kept before it is sent, and goes away when the gateway has
+ * acknowledged it, so that neither a lost connection nor the end of the application loses a word.
+ */
+export interface Queue {
+  /** Opens what a person left behind, and sends it. */
+  open(username: string): Promise<void>;
+  /** Stops; what is left stays kept for its author alone. */
+  close(): void;
+  /** Keeps a write and sends it after those before it about the same subject; answers its key. */
+  add(kind: WriteKind, subject: string, text: string): Promise<string>;
+  /** What is not acknowledged, of one subject or all, in its order. */
+  pending(subject?: string): readonly QueuedWrite[];
+  /** Whether something of a subject is under way, or waits for a connection. */
+  isWaiting(subject: string): boolean;
+  /** There is a connection: what waits is sent now. */
+  flush(): void;
+  /** Sends what was refused or is unknown again, with other words where some are given. */
+  retry(key: string, text?: string): Promise<void>;
+  /** Gives a write up. */
+  discard(key: string): Promise<void>;
+  /** Calls back when something changed; answers how to stop. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Milliseconds until the next try, after the first one and at most. */
+const firstPause = 1_000;
+const longestPause = 60_000;
+
+/** The queue of whoever is signed in. */
+export function createQueue(storage: Storage, deliver: Deliver, newKey: () => string): Queue {
+  let username: string | null = null;
+  let writes: readonly QueuedWrite[] = [];
+  /** Counted up with each person, so that an answer to the one before changes nothing. */
+  let turn = 0;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const busy = new Set<string>();
+  const listeners = new Set<() => void>();
+
+  /** What is written last is kept last. */
+  let saved: Promise<void> = Promise.resolve();
+
+  function change(next: readonly QueuedWrite[]): Promise<void> {
+    if (username === null) return Promise.resolve();
+    const person = username;
+    writes = next;
+    for (const listener of listeners) listener();
+    saved = saved.catch(() => undefined).then(() => writeQueue(storage, person, next));
+    return saved;
+  }
+  const replace = (key: string, changes: Partial<QueuedWrite>) =>
+    change(writes.map((write) => (write.key === key ? { ...write, ...changes } : write)));
+  const remove = (key: string) => change(writes.filter((write) => write.key !== key));
+
+  function restALittle(): void {
+    const pause = Math.min(longestPause, firstPause * 2 ** failures);
+    failures += 1;
+    clearTimeout(timer);
+    // Jitter: a gateway that is back meets its clients one by one.
+    timer = setTimeout(sendAll, pause / 2 + (Math.random() * pause) / 2);
+  }
+
+  /** Makes one try; answers whether the next write may go. */
+  async function attempt(write: QueuedWrite, inTurn: number): Promise<boolean> {
+    const verdict = await deliver(write);
+    if (turn !== inTurn) return false;
+    switch (verdict.kind) {
+      case 'done':
+        failures = 0;
+        await remove(write.key);
+        return true;
+      case 'later':
+        restALittle();
+        return false;
+      case 'signed-out':
+        return false;
+      case 'key-spent':
+        await replace(write.key, { state: 'unknown', reason: verdict.reason, key: newKey() });
+        return true;
+      default:
+        await replace(write.key, { state: verdict.kind, reason: verdict.reason });
+        return true;
+    }
+  }
+
+  /** Sends what waits about a subject, one after the other, until there is no answer. */
+  async function send(subject: string): Promise<void> {
+    const inTurn = turn;
+    busy.add(subject);
+    try {
+      for (;;) {
+        const next = writes.find((write) => write.subject === subject && write.state === 'waiting');
+        if (!next || !(await attempt(next, inTurn))) return;
+      }
+    } catch {
+      // The storage of the device failed: what is kept is tried again later.
+      restALittle();
+    } finally {
+      if (turn === inTurn) busy.delete(subject);
+    }
+  }
+
+  /** Begins with a subject, unless it is under way. */
+  function begin(subject: string): void {
+    if (!busy.has(subject)) void send(subject);
+  }
+
+  function sendAll(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const { subject, state } of writes) if (state === 'waiting') begin(subject);
+  }
+
+  return {
+    async open(person) {
+      const found = await readQueue(storage, person);
+      turn += 1;
+      busy.clear();
+      username = person;
+      writes = found;
+      failures = 0;
+      for (const listener of listeners) listener();
+      sendAll();
+    },
+    close() {
+      turn += 1;
+      busy.clear();
+      clearTimeout(timer);
+      timer = undefined;
+      username = null;
+      writes = [];
+      for (const listener of listeners) listener();
+    },
+    async add(kind, subject, text) {
+      const write: QueuedWrite = {
+        key: newKey(),
+        kind,
+        subject,
+        text,
+        writtenAt: Date.now(),
+        state: 'waiting',
+        reason: '',
+      };
+      if (username === null) throw new Error('Nobody is signed in.');
+      await change([...writes, write]);
+      // Where there is no connection it waits with the others.
+      if (timer === undefined) begin(subject);
+      return write.key;
+    },
+    pending: (subject) => (subject === undefined ? writes : writes.filter((one) => one.subject === subject)),
+    isWaiting: (subject) => writes.some((one) => one.subject === subject && one.state === 'waiting'),
+    flush() {
+      failures = 0;
+      sendAll();
+    },
+    async retry(key, text) {
+      const write = writes.find((one) => one.key === key);
+      if (!write) return;
+      // Other words are another write. The same words keep their key, by which they are done once at most.
+      const words = text === undefined || text === write.text ? {} : { text, key: newKey() };
+      await replace(key, { state: 'waiting', reason: '', ...words });
+      if (timer === undefined) begin(write.subject);
+    },
+    discard: remove,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

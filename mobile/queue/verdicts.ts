@@ -1,0 +1,36 @@
+import { fateOf } from '../transport/errors.ts';
+import type { Verdict } from './queue.ts';
+
+interface UserError {
+  code: string;
+  message: string;
+}
+
+const unknown = 'On ne sait pas si l’envoi a abouti\u202F: vérifiez avant de renvoyer.';
+const reused = 'Cet envoi n’a pas été reconnu\u202F: renvoyez-le.';
+const refused = 'Cet envoi a été refusé.';
+
+/** What came of a write that was answered with data. */
+export function verdictOf(userErrors: readonly UserError[]): Verdict {
+  const [first] = userErrors;
+  if (!first) return { kind: 'done' };
+  if (first.code === 'RATE_LIMITED') return { kind: 'later' };
+  return { kind: 'refused', reason: first.message };
+}
+
+/** What came of a write that failed. */
+export function verdictOfFailure(error: unknown): Verdict {
+  switch (fateOf(error)) {
+    case 'lost':
+    case 'too-many':
+      return { kind: 'later' };
+    case 'signed-out':
+      return { kind: 'signed-out' };
+    case 'outcome-unknown':
+      return { kind: 'unknown', reason: unknown };
+    case 'key-reused':
+      return { kind: 'key-spent', reason: reused };
+    case 'refused':
+      return { kind: 'refused', reason: refused };
+  }
+}

@@ -1,0 +1,48 @@
+import { InMemoryCache } from '@apollo/client';
+import { possibleTypes } from '../__generated__/possibleTypes.ts';
+import { inOrderOfSlugs, newestFirst } from './connections.ts';
+
+/** Null only beside an error: what was known before stays then. */
+const lasting = { merge: (known: unknown, told: unknown) => told ?? known };
+
+/** Part of whatever has it: pictures and files have addresses that are one person's, and expire. */
+const part = { keyFields: false, merge: true } as const;
+
+/**
+ * The normalised cache. Ids are global, so that an object is kept by its id alone, and `node(id:)` finds what any
+ * other query brought.
+ */
+export const createCache = (): InMemoryCache =>
+  new InMemoryCache({
+    possibleTypes,
+    dataIdFromObject: ({ id }) => (typeof id === 'string' ? id : undefined),
+    typePolicies: {
+      Query: {
+        fields: {
+          node: {
+            read: (existing, { args, toReference }) =>
+              existing ?? (typeof args?.id === 'string' ? toReference(args.id) : undefined),
+          },
+        },
+      },
+      Subscription: { fields: { viewerEvents: { merge: (_before, event) => event } } },
+      Viewer: {
+        fields: {
+          feed: newestFirst(),
+          conversations: newestFirst(),
+          notifications: newestFirst(),
+          unreadConversationCount: lasting,
+          unreadNotificationCount: lasting,
+        },
+      },
+      Post: { fields: { comments: newestFirst() } },
+      Conversation: { fields: { messages: inOrderOfSlugs(), unreadCount: lasting } },
+      Platform: { keyFields: [] },
+      Image: part,
+      Video: part,
+      File: part,
+      Person: part,
+      ReactionCounts: part,
+      MessageSummary: part,
+    },
+  });

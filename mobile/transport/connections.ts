@@ -1,0 +1,90 @@
+import type { FieldPolicy, Reference, StoreObject } from '@apollo/client';
+
+/** An edge as the cache holds it. */
+interface StoredEdge extends StoreObject {
+  node: Reference;
+}
+
+/** A connection as the cache holds it. */
+export interface StoredConnection extends StoreObject {
+  edges: readonly StoredEdge[];
+  pageInfo: {
+    hasNextPage?: boolean;
+    hasPreviousPage?: boolean;
+    startCursor?: string | null;
+    endCursor?: string | null;
+  };
+}
+
+/** Null beside an error: what was read before stays then. */
+type ConnectionPolicy = FieldPolicy<StoredConnection | null>;
+
+/** What has been taken out of the cache is in no list. */
+const read: NonNullable<Exclude<ConnectionPolicy['read'], boolean>> = (existing, { canRead }) =>
+  existing && { ...existing, edges: existing.edges.filter(({ node }) => canRead(node)) };
+
+const idsOf = (edges: readonly StoredEdge[]) => new Set(edges.map(({ node }) => node.__ref));
+
+/** Edges that are not there yet. */
+const others = (edges: readonly StoredEdge[], known: readonly StoredEdge[]): StoredEdge[] => {
+  const ids = idsOf(known);
+  return edges.filter(({ node }) => !ids.has(node.__ref));
+};
+
+/**
+ * A list with the newest first, which grows at its end page by page and at its start by what happens. Its first page,
+ * fetched again, takes the place of what it covers; where it does not meet what was there, that goes, so that no
+ * hole stands in the list.
+ */
+export function newestFirst(keyArgs: string[] | false = false): ConnectionPolicy {
+  return {
+    keyArgs,
+    read,
+    merge(existing, incoming, { args }) {
+      if (!existing || !incoming) return incoming ?? existing ?? null;
+      if (typeof args?.after === 'string')
+        return { ...incoming, edges: [...existing.edges, ...others(incoming.edges, existing.edges)] };
+      const last = incoming.edges.at(-1)?.node.__ref;
+      const joint = existing.edges.findIndex(({ node }) => node.__ref === last);
+      const tail = joint < 0 ? [] : others(existing.edges.slice(joint + 1), incoming.edges);
+      return tail.length === 0
+        ? incoming
+        : { ...incoming, edges: [...incoming.edges, ...tail], pageInfo: existing.pageInfo };
+    },
+  };
+}
+
+/** Whether `a` was sent before `b`: slugs are decimal numbers of any length. */
+export const precedes = (a: string, b: string): boolean =>
+  a.length === b.length ? a < b : a.length < b.length;
+
+/**
+ * The messages of a conversation, oldest first, in the order of their slugs. A page takes the place of what it covers.
+ * The newest page, where older messages are missing between it and those that were there, takes the place of them all:
+ * they are paged in again, and no hole stands among messages.
+ */
+export function inOrderOfSlugs(): ConnectionPolicy {
+  return {
+    keyArgs: false,
+    read,
+    merge(existing, incoming, { args, readField }) {
+      if (!existing || !incoming || existing.edges.length === 0) return incoming ?? existing ?? null;
+      const first = incoming.edges[0];
+      if (!first) return existing;
+      const slugOf = ({ node }: StoredEdge) => readField<string>('slug', node) ?? '';
+      const from = slugOf(first);
+      const isNewest = typeof args?.before !== 'string';
+      const newestKnown = slugOf(existing.edges.at(-1) ?? first);
+      const isApart = isNewest && incoming.pageInfo.hasPreviousPage === true && precedes(newestKnown, from);
+      if (isApart) return incoming;
+      const older = existing.edges.filter((edge) => precedes(slugOf(edge), from));
+      const to = slugOf(incoming.edges.at(-1) ?? first);
+      const newer = isNewest ? [] : existing.edges.filter((edge) => precedes(to, slugOf(edge)));
+      return {
+        ...incoming,
+        edges: [...older, ...incoming.edges, ...newer],
+        pageInfo: older.length > 0 ? existing.pageInfo : incoming.pageInfo,
+      };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { ApolloCache } from '@apollo/client';
+import { precedes, type StoredConnection } from './connections.ts';
+
+/** A place in a list: an object, which of its lists, and what is to stand there. All are ids. */
+interface Placing {
+  of: string;
+  list: string;
+  node: string;
+}
+
+const isConnection = (value: unknown): value is StoredConnection =>
+  typeof value === 'object' && value !== null && 'edges' in value && Array.isArray(value.edges);
+
+/** Puts something on top of a list. One that was not read yet stays so: it will have it when it is. */
+export const putOnTop = (cache: ApolloCache, { of, list, node }: Placing): void =>
+  void cache.modify({
+    id: of,
+    fields: {
+      [list]: (existing: unknown, { toReference }) => {
+        const reference = toReference(node);
+        if (!isConnection(existing) || !reference) return existing;
+        const others = existing.edges.filter((edge) => edge.node.__ref !== node);
+        return { ...existing, edges: [{ node: reference }, ...others] };
+      },
+    },
+  });
+
+/** Puts a message among the others, in the order in which they were sent, unless it is there. */
+export const putInOrder = (cache: ApolloCache, { of, list, node }: Placing): void =>
+  void cache.modify({
+    id: of,
+    fields: {
+      [list]: (existing: unknown, { toReference, readField }) => {
+        const reference = toReference(node);
+        if (!isConnection(existing) || !reference) return existing;
+        if (existing.edges.some((edge) => edge.node.__ref === node)) return existing;
+        const slug = readField<string>('slug', reference) ?? '';
+        const isBefore = (edge: { node: typeof reference }) =>
+          precedes(readField<string>('slug', edge.node) ?? '', slug);
+        const earlier = existing.edges.filter(isBefore);
+        const later = existing.edges.filter((edge) => !isBefore(edge));
+        return { ...existing, edges: [...earlier, { node: reference }, ...later] };
+      },
+    },
+  });

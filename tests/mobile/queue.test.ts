@@ -1,0 +1,102 @@
+/** What the queue does with answers that no test can wring from a gateway at will. */
+import { describe, expect, it } from 'vitest';
+import { createQueue, type Queue, type Verdict } from '../../mobile/queue/queue.ts';
+import type { QueuedWrite } from '../../mobile/queue/queuedWrite.ts';
+import { memoryStorage, type Storage } from '../../mobile/storage.ts';
+import { soon } from './stage.ts';
+
+/** A queue whose gateway answers what it is told to, to each write. */
+function stand(storage: Storage = memoryStorage()) {
+  const tried: QueuedWrite[] = [];
+  const verdicts: Verdict[] = [];
+  let serial = 0;
+  const queue = createQueue(
+    storage,
+    async (write) => {
+      tried.push(write);
+      return verdicts.shift() ?? { kind: 'done' };
+    },
+    () => `key-${(serial += 1)}`,
+  );
+  return { queue, tried, verdicts };
+}
+const isEmpty = (queue: Queue) => soon(() => expect(queue.pending()).toEqual([]));
+
+describe('an outcome that nobody knows', () => {
+  it('waits for the person, and is sent again with the same key', async () => {
+    const { queue, tried, verdicts } = stand();
+    await queue.open('anne');
+    verdicts.push({ kind: 'unknown', reason: 'On ne sait pas' });
+    const key = await queue.add('message', 'conversation', 'Bonjour');
+    await soon(() => expect(queue.pending()).toMatchObject([{ state: 'unknown', reason: 'On ne sait pas' }]));
+    queue.flush();
+    await queue.add('message', 'conversation', 'Suite');
+    await soon(() => expect(queue.pending()).toHaveLength(1));
+    expect(tried.map(({ text }) => text)).toEqual(['Bonjour', 'Suite']);
+    await queue.retry(key);
+    await isEmpty(queue);
+    expect(tried.at(-1)?.key).toBe(key);
+  });
+
+  it('gets another key where its own stands for something else', async () => {
+    const { queue, tried, verdicts } = stand();
+    await queue.open('anne');
+    verdicts.push({ kind: 'key-spent', reason: 'Pas reconnu' });
+    const key = await queue.add('message', 'conversation', 'Bonjour');
+    await soon(() => expect(queue.pending()).toMatchObject([{ state: 'unknown' }]));
+    await queue.retry(queue.pending()[0]?.key ?? '');
+    await isEmpty(queue);
+    expect(tried.at(-1)?.key).not.toBe(key);
+  });
+});
+
+describe('what waits', () => {
+  it('goes by itself after a pause, the same key again, and what came later after it', async () => {
+    const { queue, tried, verdicts } = stand();
+    await queue.open('anne');
+    verdicts.push({ kind: 'later' });
+    const key = await queue.add('message', 'conversation', 'Un');
+    await queue.add('message', 'conversation', 'Deux');
+    await isEmpty(queue);
+    expect(tried.filter(({ text }) => text === 'Un').map((write) => write.key)).toEqual(
+      tried.slice(0, -1).map(() => key),
+    );
+    expect(tried.at(-1)?.text).toBe('Deux');
+  });
+
+  it('is not held up by what is about something else', async () => {
+    const { queue, tried, verdicts } = stand();
+    await queue.open('anne');
+    verdicts.push({ kind: 'signed-out' });
+    await queue.add('message', 'conversation', 'Attend');
+    await queue.add('comment', 'post', 'Part');
+    await soon(() => expect(queue.pending().map(({ text }) => text)).toEqual(['Attend']));
+    expect(tried).toHaveLength(2);
+  });
+
+  it('is its author’s alone', async () => {
+    const storage = memoryStorage();
+    const { queue, tried, verdicts } = stand(storage);
+    await queue.open('anne');
+    verdicts.push({ kind: 'signed-out' });
+    await queue.add('message', 'conversation', 'D’Anne');
+    queue.close();
+    await queue.open('paul');
+    expect(queue.pending()).toEqual([]);
+    queue.close();
+    const later = stand(storage);
+    await later.queue.open('anne');
+    await isEmpty(later.queue);
+    expect([...tried, ...later.tried].map(({ key }) => key)).toEqual(['key-1', 'key-1']);
+  });
+
+  it('can be given up', async () => {
+    const { queue, verdicts } = stand();
+    await queue.open('anne');
+    verdicts.push({ kind: 'refused', reason: 'Non' });
+    const key = await queue.add('post', 'community', 'Bonjour');
+    await soon(() => expect(queue.pending()).toMatchObject([{ state: 'refused' }]));
+    await queue.discard(key);
+    expect(queue.pending()).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+/** What a telephone shows: the first screen in one request, pages, what happens, and what push messages lead to. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Kit } from '../../mobile/kit.ts';
+import { targetOf } from '../../mobile/push/push.ts';
+import { soon, type Stage, stages } from './stage.ts';
+
+describe.each(stages)('in front of %s', (_name, start) => {
+  let stage: Stage;
+  let mine: Kit;
+  let theirs: Kit;
+  /** Names of the operations that my telephone has sent since the test began. */
+  const asked: string[] = [];
+
+  beforeAll(async () => {
+    stage = await start();
+    const send = globalThis.fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((url, options) => {
+      if (url === stage.url && typeof options?.body === 'string')
+        asked.push(String((JSON.parse(options.body) as { operationName: unknown }).operationName));
+      return send(url, options);
+    });
+    [mine, theirs] = await Promise.all([stage.telephone(stage.me), stage.telephone(stage.other)]);
+    await theirs.launch();
+  });
+  beforeEach(() => {
+    asked.length = 0;
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await stage.close();
+  });
+
+  const texts = () => mine.feed.posts().map(({ text }) => text);
+
+  it('the first screen comes by one request', async () => {
+    const { viewer, platform } = await mine.launch();
+    expect(asked).toEqual(['Launch']);
+    expect(viewer).toMatchObject({ username: stage.me, isFirstSignIn: false });
+    expect(platform.capabilities.includes('SESSIONS')).toBe(!stage.isOlder);
+    expect(mine.feed.posts()).toHaveLength(10);
+    expect(mine.chat.conversations().map(({ id }) => id)).toContain(stage.conversationId);
+    expect(mine.notifications.counters().conversations).toBe(viewer?.unreadConversationCount);
+  });
+
+  it('the feed is read to its end, and nothing comes twice', async () => {
+    while (await mine.feed.more());
+    const ids = mine.feed.posts().map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(20);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('a new post stands on top, and the pages that were read stay', async () => {
+    const before = mine.feed.posts().length;
+    await theirs.queue.add('post', stage.communityId, 'Il neige');
+    await soon(() => expect(texts()[0]).toContain('Il neige'));
+    expect(mine.feed.posts()).toHaveLength(before + 1);
+    await mine.feed.refresh();
+    expect(mine.feed.posts()).toHaveLength(before + 1);
+  });
+
+  it('a post comes with its comments, page by page, and those that others write', async () => {
+    const post = await mine.posts.open(stage.postId);
+    expect(post?.id).toBe(stage.postId);
+    while (await mine.posts.moreComments(stage.postId));
+    const before = mine.posts.read(stage.postId)?.comments?.edges ?? [];
+    expect(new Set(before.map(({ node }) => node.id)).size).toBe(before.length);
+    await theirs.queue.add('comment', stage.postId, 'Bien vu');
+    await soon(() =>
+      expect(mine.posts.read(stage.postId)?.comments?.edges[0]?.node.text).toContain('Bien vu'),
+    );
+    const { comments } = mine.posts.read(stage.postId) ?? {};
+    expect(comments?.edges).toHaveLength(before.length + 1);
+    mine.posts.leave(stage.postId);
+  });
+
+  it('the bell counts, tells, and is empty once it was opened', async () => {
+    await mine.notifications.readAll();
+    expect(mine.notifications.counters().notifications).toBe(0);
+    await mine.queue.add('post', stage.communityId, 'Qui vient ?');
+    await soon(() => expect(texts()[0]).toContain('Qui vient ?'));
+    const [own] = mine.feed.posts();
+    await theirs.queue.add('comment', own?.id ?? '', 'Moi');
+    await soon(() => expect(mine.notifications.counters().notifications).toBe(1));
+    await mine.notifications.open();
+    expect(mine.notifications.list()[0]).toMatchObject({ isRead: false, target: 'POST' });
+    if (stage.isOlder) await mine.notifications.readAll();
+    expect(mine.notifications.counters().notifications).toBe(0);
+  });
+
+  it('what changed during a sleep comes by one request', async () => {
+    const tablet = await stage.telephone(stage.me, { url: stage.directUrl });
+    await tablet.launch();
+    stage.line.cut();
+    await theirs.queue.add('post', stage.communityId, 'Pendant ton sommeil');
+    await theirs.queue.add('message', stage.conversationId, 'Debout');
+    // What the gateway has told already is no news to who wakes up afterwards.
+    await soon(() => {
+      expect(tablet.feed.posts()[0]?.text).toContain('Pendant ton sommeil');
+      expect(tablet.chat.conversations()[0]?.lastMessage?.plainText).toBe('Debout');
+    });
+    const before = mine.feed.posts().length;
+    stage.line.mend();
+    asked.length = 0;
+    await mine.wakeUp();
+    expect(asked).toEqual(['WakeUp']);
+    expect(texts()[0]).toContain('Pendant ton sommeil');
+    expect(mine.feed.posts()).toHaveLength(before + 1);
+    expect(mine.chat.conversations()[0]?.lastMessage?.plainText).toBe('Debout');
+  });
+
+  it('what a push message leads to comes by one request, and the screen needs no other', async () => {
+    await mine.afterPush(targetOf({ conversationId: stage.conversationId, action: 'new-message' }));
+    expect(mine.chat.messages(stage.conversationId).at(-1)?.text).toBe('Debout');
+    await mine.afterPush(targetOf({ postId: stage.postId }));
+    expect(mine.posts.read(stage.postId)?.comments?.edges).not.toEqual([]);
+    await mine.afterPush(targetOf({}));
+    // Right after news the gateway may ask a new connection to look again.
+    expect(asked.filter((name) => name !== 'WakeUp')).toEqual(['AfterPush', 'AfterPush']);
+  });
+});

@@ -1,0 +1,150 @@
+/** A session on a telephone: what is kept, renewed, ended, and what is left of it then. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Kit } from '../../mobile/kit.ts';
+import { digestOf } from '../../mobile/session/digest.ts';
+import type { KeptSession } from '../../mobile/session/kept.ts';
+import type { Storage } from '../../mobile/storage.ts';
+import { soon, type Stage, stages, storages } from './stage.ts';
+
+describe.each(stages)('in front of %s', (_name, start) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await start();
+  });
+  afterEach(() => {
+    stage.switchOff();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+  afterAll(() => stage.close());
+
+  const keptIn = async (keychain: Storage) =>
+    JSON.parse((await keychain.get('session')) ?? 'null') as KeptSession | null;
+  /** Makes a telephone believe something else of its token. */
+  async function pretend(kept: ReturnType<typeof storages>, changes: Partial<KeptSession>): Promise<Kit> {
+    const session = await keptIn(kept.keychain);
+    await kept.keychain.set('session', JSON.stringify({ ...session, ...changes }));
+    const kit = await stage.telephone(stage.me, { ...kept, isSignedOut: true });
+    await kit.session.restore();
+    return kit;
+  }
+  /** Operations that telephones send from now on. */
+  function listenIn(): string[] {
+    const asked: string[] = [];
+    const send = globalThis.fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((url, options) => {
+      if (url === stage.url && typeof options?.body === 'string')
+        asked.push(String((JSON.parse(options.body) as { operationName: unknown }).operationName));
+      return send(url, options);
+    });
+    return asked;
+  }
+  /** A telephone with the session of another one. */
+  async function copyOf(keychain: Storage): Promise<Kit> {
+    const copied = storages();
+    await copied.keychain.set('session', (await keychain.get('session')) ?? '');
+    const kit = await stage.telephone(stage.me, { ...copied, isSignedOut: true, url: stage.directUrl });
+    await kit.session.restore();
+    return kit;
+  }
+
+  it('a wrong password is refused in French, and nothing is kept', async () => {
+    const kept = storages();
+    const kit = await stage.telephone(stage.me, { ...kept, isSignedOut: true });
+    expect(await kit.session.signIn(stage.me, 'Autre1234')).toBe('E-mail et/ou mot de passe incorrect(s)');
+    expect(kit.session.state()).toEqual({ status: 'signed-out', hasEnded: false });
+    expect(await keptIn(kept.keychain)).toBeNull();
+  });
+
+  it('the token is kept, and neither the password nor its digest; a restart needs no other', async () => {
+    const kept = storages();
+    await stage.telephone(stage.me, kept);
+    const written = JSON.stringify(await keptIn(kept.keychain));
+    expect(written).not.toContain(stage.password);
+    expect(written).not.toContain(digestOf(stage.password, 'SHA256'));
+    const again = await stage.telephone(stage.me, { ...kept, isSignedOut: true });
+    expect(await again.session.restore()).toMatchObject({ status: 'signed-in', username: stage.me });
+    expect((await again.launch()).viewer?.username).toBe(stage.me);
+  });
+
+  it('a newcomer is known as one until the onboarding is over, also after a restart', async () => {
+    const kept = storages();
+    const kit = await stage.telephone(stage.newcomer, kept);
+    expect(kit.session.state()).toMatchObject({ isFirstSignIn: true });
+    const again = await stage.telephone(stage.newcomer, { ...kept, isSignedOut: true });
+    expect(await again.session.restore()).toMatchObject({ isFirstSignIn: true });
+    await again.session.noteOnboarded();
+    expect(await keptIn(kept.keychain)).toMatchObject({ isFirstSignIn: false });
+  });
+
+  it('near its end the token is exchanged, once for all who ask, and goes on where that is not offered', async () => {
+    const kept = storages();
+    await stage.telephone(stage.me, kept);
+    const before = (await keptIn(kept.keychain))?.token;
+    const kit = await pretend(kept, { receivedAt: 0, expiresAt: Date.now() + 60_000 });
+    const asked = listenIn();
+    await Promise.all([kit.feed.refresh(), kit.posts.open(stage.postId), kit.notifications.open()]);
+    await kit.feed.refresh();
+    expect(asked.filter((name) => name === 'RenewSession')).toHaveLength(1);
+    const after = (await keptIn(kept.keychain))?.token;
+    expect(after === before).toBe(stage.isOlder);
+    expect(kit.session.state()).toMatchObject({ status: 'signed-in' });
+  });
+
+  it('a session that was ended elsewhere leaves the drafts and the queue to its person', async () => {
+    const kept = storages();
+    const kit = await stage.telephone(stage.me, kept);
+    await kit.launch();
+    await kit.drafts.write(stage.postId, 'Je pense que');
+    await (await copyOf(kept.keychain)).signOut();
+    await kit.queue.add('comment', stage.postId, 'Écrit trop tard');
+    await soon(() => expect(kit.session.state()).toEqual({ status: 'signed-out', hasEnded: true }));
+    expect(kit.queue.pending()).toEqual([]);
+    expect(kit.feed.posts()).toEqual([]);
+
+    // Somebody else on the same telephone sees nothing of it.
+    expect(await kit.session.signIn(stage.other, stage.password)).toBeNull();
+    await kit.launch();
+    expect([kit.queue.pending(), await kit.drafts.read(stage.postId)]).toEqual([[], '']);
+    await kit.signOut();
+
+    expect(await kit.session.signIn(stage.me, stage.password)).toBeNull();
+    await kit.launch();
+    expect(await kit.drafts.read(stage.postId)).toBe('Je pense que');
+    await soon(() => expect(kit.queue.pending()).toEqual([]));
+    const post = await kit.posts.open(stage.postId);
+    expect(post?.comments?.edges[0]?.node.text).toContain('Écrit trop tard');
+  });
+
+  it('signing out forgets the token, without a connection too', async () => {
+    const kept = storages();
+    const kit = await stage.telephone(stage.me, kept);
+    const copy = await copyOf(kept.keychain);
+    await kit.push.register('push-token');
+    await kit.signOut();
+    expect(await keptIn(kept.keychain)).toBeNull();
+    // The session itself is over, and not on this telephone alone.
+    await expect(copy.launch()).rejects.toThrow();
+    expect(copy.session.state()).toEqual({ status: 'signed-out', hasEnded: true });
+
+    await kit.session.signIn(stage.me, stage.password);
+    stage.line.cut();
+    await kit.signOut();
+    stage.line.mend();
+    expect(await keptIn(kept.keychain)).toBeNull();
+  });
+
+  it('a token that expired while the clock of the telephone says otherwise is exchanged all the same', async () => {
+    const kept = storages();
+    await stage.telephone(stage.me, kept);
+    const kit = await pretend(kept, { expiresAt: Date.now() + 1e12 });
+    // Tokens live half a day, or a whole one.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
+    const asked = listenIn();
+    const reading = Promise.all([kit.feed.refresh(), kit.posts.open(stage.postId)]);
+    if (stage.isOlder) await expect(reading).rejects.toThrow();
+    else await reading;
+    expect(asked.filter((name) => name === 'RenewSession')).toHaveLength(1);
+    expect(kit.session.state().status).toBe(stage.isOlder ? 'signed-out' : 'signed-in');
+  });
+});

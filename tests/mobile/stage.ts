@@ -1,0 +1,158 @@
+/** Where the mobile client is tried: our own platform, and an older API that answers its documents alone. */
+import { vi } from 'vitest';
+import { WebSocket } from 'ws';
+import manifest from '../../documents/kit/1.0.0.json' with { type: 'json' };
+import { createKit, type Kit, type KitOptions } from '../../mobile/kit.ts';
+import { nodeCarrier } from '../../mobile/node/nodeCarrier.ts';
+import { memoryStorage, type Storage } from '../../mobile/storage.ts';
+import { password as ourPassword } from '../backend/harness.ts';
+import { startPlatform } from '../gateway/platform.ts';
+import { global } from '../gateway/callers.ts';
+import { gid } from '../legacy/acts.ts';
+import { startPlace } from '../legacy/gateway.ts';
+import { password as olderPassword } from '../legacy/people.seed.ts';
+import { ids, yann, zoe } from '../legacy/seed.ts';
+import { layLink, type Link } from '../link.ts';
+
+/** Two people who share a community with posts, and a conversation. */
+export interface Stage {
+  /** What the platform can do beyond the documents. */
+  isOlder: boolean;
+  /** The address of the graph, by a line that can be cut. */
+  url: string;
+  line: Link;
+  /** The same address by no line. */
+  directUrl: string;
+  password: string;
+  /** E-mail of the person whose telephone is tried. */
+  me: string;
+  /** E-mail of the other one, whose line is always up. */
+  other: string;
+  /** E-mail of somebody who has never signed in. */
+  newcomer: string;
+  communityId: string;
+  /** A post of the other person's in the community. */
+  postId: string;
+  conversationId: string;
+  /** A telephone of this person's, signed in unless it is asked not to be. */
+  telephone(username: string, options?: Partial<KitOptions> & { isSignedOut?: boolean }): Promise<Kit>;
+  /** Switches all telephones off. */
+  switchOff(): void;
+  close(): Promise<void>;
+}
+
+let serial = 0;
+const newKey = () => `key-${process.pid}-${(serial += 1)}`;
+
+/** Waits until something can be seen, with patience for a machine that has much to do. */
+export const soon = (look: () => void): Promise<void> => vi.waitFor(look, 20_000);
+
+/** A telephone that is switched off and on again keeps these. */
+export const storages = (): { keychain: Storage; storage: Storage } => ({
+  keychain: memoryStorage(),
+  storage: memoryStorage(),
+});
+
+type Ground = Omit<Stage, 'url' | 'line' | 'directUrl' | 'telephone' | 'switchOff'> & { port: number };
+
+/** Nothing is served but the documents that clients have registered. */
+const strict = { TRUSTED_DOCUMENTS_ONLY: '1' };
+
+async function ourPlatform(): Promise<Ground> {
+  const platform = await startPlatform({ realtime: true, settings: strict });
+  const { backend, content, gateway } = platform;
+  const me = await backend.addPerson({ firstName: 'Moi' });
+  const other = await backend.addPerson({ firstName: 'Anne' });
+  const newcomer = await backend.addPerson({ firstSignInAt: null });
+  const community = await backend.addCommunity({}, { members: [me, other] });
+  for (let count = 0; count < 24; count += 1) await backend.addPost(community, other);
+  const post = await backend.addPost(community, other);
+  for (let count = 0; count < 14; count += 1) await content.comment(other, post);
+  const conversation = await content.addConversation([me, other]);
+  for (let count = 0; count < 40; count += 1) await content.send(other, conversation);
+  return {
+    isOlder: false,
+    port: gateway.port,
+    password: ourPassword,
+    me: me.email,
+    other: other.email,
+    newcomer: newcomer.email,
+    communityId: global('Community', community.id),
+    postId: global('Post', community.id, post.id),
+    conversationId: global('Conversation', conversation.id),
+    close: platform.close,
+  };
+}
+
+async function olderApi(): Promise<Ground> {
+  const place = await startPlace({ channel: 'private-mutuelle', settings: strict });
+  const { organisation } = place.api;
+  const [post] = organisation.posts;
+  const [message] = organisation.messages;
+  if (!post || !message) throw new Error('The organisation is empty.');
+  for (let count = 0; count < 14; count += 1)
+    organisation.posts.push({ ...post, id: 400 + count, community: ids.everybody, author: zoe });
+  for (let count = 0; count < 40; count += 1)
+    organisation.messages.push({ ...message, id: 600 + count, conversation: 41, author: zoe });
+  return {
+    isOlder: true,
+    port: place.gateway.port,
+    password: olderPassword,
+    me: yann,
+    other: zoe,
+    newcomer: 'quentin@mutuelle.example',
+    communityId: gid('Community', ids.everybody),
+    postId: gid('Post', ids.everybody, ids.post),
+    conversationId: gid('Conversation', 41),
+    close: place.close,
+  };
+}
+
+async function stageOn(ground: Ground): Promise<Stage> {
+  const { port, close, ...rest } = ground;
+  const line = await layLink(port);
+  const url = `${line.url}/graphql`;
+  const directUrl = `http://127.0.0.1:${port}/graphql`;
+  const kits: Kit[] = [];
+  const switchOff = () => {
+    for (const kit of kits.splice(0)) kit.close();
+  };
+  return {
+    ...rest,
+    url,
+    line,
+    directUrl,
+    async telephone(username, { isSignedOut = false, ...options } = {}) {
+      const kit = createKit({
+        url: username === ground.me ? url : directUrl,
+        client: { name: 'kit', version: '1.0.0' },
+        device: { platform: 'IOS', appVersion: '1.0.0', name: 'iPhone', key: 'device' },
+        locale: 'fr-FR',
+        manifest,
+        carry: nodeCarrier,
+        webSocket: WebSocket,
+        newKey,
+        ...storages(),
+        ...options,
+      });
+      kits.push(kit);
+      if (!isSignedOut) {
+        const refusal = await kit.session.signIn(username, ground.password);
+        if (refusal !== null) throw new Error(refusal);
+      }
+      return kit;
+    },
+    switchOff,
+    async close() {
+      switchOff();
+      await line.close();
+      await close();
+    },
+  };
+}
+
+/** Both, by what they are called in the tests. */
+export const stages: readonly [name: string, start: () => Promise<Stage>][] = [
+  ['our platform', async () => stageOn(await ourPlatform())],
+  ['an older API', async () => stageOn(await olderApi())],
+];

@@ -1,0 +1,55 @@
+/** Files as browsers and React Native send them. */
+import { JSDOM } from 'jsdom';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { xhrCarrier } from '../../mobile/device/xhrCarrier.ts';
+import { attachmentOf } from '../../mobile/uploads/attachment.ts';
+import type { Progress } from '../../mobile/uploads/carrier.ts';
+import type { Sending } from '../../mobile/uploads/uploadLink.ts';
+import { type Stage, stages } from './stage.ts';
+
+let stage: Stage;
+let window: JSDOM['window'];
+beforeAll(async () => {
+  const [, start] = stages[0] ?? [];
+  if (!start) throw new Error('There is no stage.');
+  stage = await start();
+  ({ window } = new JSDOM('', { url: stage.directUrl }));
+  vi.stubGlobal('XMLHttpRequest', window.XMLHttpRequest);
+  vi.stubGlobal('FormData', window.FormData);
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  window.close();
+  await stage.close();
+});
+
+/** Comments with a picture, by a telephone that has XMLHttpRequest. */
+async function comment(text: string, sending: Sending) {
+  const drawn = sharp({ create: { width: 40, height: 40, channels: 3, background: 'green' } });
+  const bytes = new window.Uint8Array(await drawn.png().toBuffer());
+  const image = attachmentOf(new window.Blob([bytes]), 'vert.png');
+  const kit = await stage.telephone(stage.me, { carry: xhrCarrier, url: stage.directUrl });
+  return kit.posts.commentWithImage(
+    { postId: stage.postId, text, image, key: text.replace(' ', '-') },
+    sending,
+  );
+}
+
+it('a picture arrives, and tells how far it has come', async () => {
+  const steps: Progress[] = [];
+  expect(await comment('Verte', { onProgress: (step) => steps.push(step) })).toEqual({ kind: 'done' });
+  const last = steps.at(-1);
+  expect(last?.sentBytes).toBe(last?.totalBytes);
+  expect(last?.sentBytes).toBeGreaterThan(0);
+  const reader = await stage.telephone(stage.other);
+  const post = await reader.posts.open(stage.postId);
+  expect(post?.comments?.edges[0]?.node.image).not.toBeNull();
+});
+
+it('one that is given up, before or on its way, does not arrive', async () => {
+  await expect(comment('Jamais', { signal: AbortSignal.abort() })).rejects.toThrow('Given up');
+  const giveUp = new AbortController();
+  const sending = comment('Non plus', { signal: giveUp.signal, onProgress: () => giveUp.abort() });
+  await expect(sending).rejects.toThrow('Given up');
+});
