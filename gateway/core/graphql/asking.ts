@@ -15,7 +15,10 @@ const Parameters = z.object({
   extensions: z
     .object({
       ...ids,
-      persistedQuery: z.object({ version: z.unknown(), sha256Hash: word }).optional().catch(undefined),
+      persistedQuery: z
+        .object({ version: z.unknown().optional(), sha256Hash: word })
+        .optional()
+        .catch(undefined),
     })
     .optional()
     .catch(undefined),

@@ -37,12 +37,18 @@ const deepest = 60;
 const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** Refuses what is nested so deep that the parser, and all that walks its tree, would run out of stack. */
-function checkNesting(source: string): void {
+/**
+ * Refuses what is nested so deep that the parser, and all that walks its tree, would run out of stack, and what the
+ * parser keeps without counting it: comments, and lines of text, each of which is moved at each level when it is printed.
+ */
+function checkForm(source: string): void {
   const lexer = new Lexer(new Source(source));
-  let level = 0;
-  for (let count = 0; count < maxTokens; count += 1) {
-    const { kind } = lexer.advance();
+  let [level, uncounted] = [0, 0];
+  for (let count = 0; count <= maxTokens; count += 1) {
+    const { kind, value } = lexer.advance();
+    for (let { next } = lexer.lastToken; next && next !== lexer.token; { next } = next) uncounted += 1;
+    if (kind === TokenKind.BLOCK_STRING) uncounted += value.split('\n').length;
+    if (uncounted > maxTokens) throw tooComplex('comments and lines of text');
     if (kind === TokenKind.EOF) return;
     if (opening.has(kind)) level += 1;
     else if (closing.has(kind)) level -= 1;
@@ -52,8 +58,15 @@ function checkNesting(source: string): void {
 
 /** Parses a text that anybody may have sent. */
 export function parseUntrusted(source: string): DocumentNode {
-  checkNesting(source);
+  checkForm(source);
   return parse(source, { maxTokens });
+}
+
+/** The tokens that a document's tree keeps, comments among them. */
+function tokensOf({ loc }: DocumentNode): number {
+  let count = 0;
+  for (let token = loc?.startToken; token; token = token.next ?? undefined) count += 1;
+  return count;
 }
 
 /** An error of graphql-js as clients read it, with a code unless it has one. */
@@ -100,9 +113,8 @@ export function createDocuments(
         return { errors: errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')) };
       if (isTrusted) trusted.set(hash, document);
       else {
-        const tokens = document.tokenCount ?? maxTokens;
         others.set(hash, document, {
-          size: source.length + tokens * bytesPerToken + fields * bytesPerField,
+          size: source.length + tokensOf(document) * bytesPerToken + fields * bytesPerField,
         });
       }
       return { document };

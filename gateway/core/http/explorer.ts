@@ -30,8 +30,9 @@ export function serveExplorer({ explorerRoot, explorerAccounts, explorerPassword
   const page = join(root, 'index.html');
   const pages = express.Router();
   pages.use((_request, response, next) => {
-    // These are the same for everybody, unlike the answers of the graph.
+    // These are the same for everybody, unlike the answers of the graph, and for no page of another origin.
     response.removeHeader('cache-control');
+    response.removeHeader('access-control-allow-origin');
     next();
   });
   pages.get('/', (_request, response) => {
@@ -48,7 +49,7 @@ export function serveExplorer({ explorerRoot, explorerAccounts, explorerPassword
   pages.get('/accounts.json', (_request, response) => {
     response
       .setHeader('cache-control', 'no-store')
-      .json({ accounts: explorerAccounts, password: explorerPassword });
+      .json({ accounts: explorerAccounts, password: explorerAccounts.length > 0 ? explorerPassword : '' });
   });
   pages.use(
     '/assets',

@@ -46,6 +46,7 @@ export function serveWeb(folder: string): Router {
   );
   router.use((request, response, next) => {
     const destination = destinationOf(request.path);
+    response.vary('accept');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     // Browsers name HTML where they open an address; programs take anything.
     const isWanted =

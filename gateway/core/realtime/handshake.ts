@@ -57,6 +57,8 @@ export function openSockets(server: Server): WebSocketServer {
 function notHere(line: Duplex): void {
   const text = 'WebSockets are at /graphql.';
   line.on('error', () => line.destroy());
+  // Nobody reads what else comes, nor would see that the other side has gone.
+  line.once('finish', () => line.destroy());
   line.end(
     `HTTP/1.1 404 Not Found\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
   );

@@ -15,6 +15,9 @@ type Options = ServerOptions<ConnectionInitMessage['payload'], Connection>;
 /** Milliseconds after which a connection is asked whether it is still there, and for which it may think about it. */
 const pingPeriod = 20_000;
 
+/** Milliseconds for which clients may answer a goodbye: of the five seconds that all have, requests need the rest. */
+const farewell = 500;
+
 /** Speaks graphql-transport-ws on every connection. What goes wrong within is logged, and not told to clients. */
 export function speak(sockets: WebSocketServer, options: Options, log: Logger): void {
   const server = makeServer(options);
@@ -66,11 +69,15 @@ function askWhetherThere(socket: WebSocket): () => void {
   return () => clearInterval(asking);
 }
 
-/** Says goodbye to every client and closes. */
+/** Says goodbye to every client and closes; those that do not answer, such as telephones asleep, are not waited for. */
 export async function sayGoodbye(sockets: WebSocketServer): Promise<void> {
   for (const client of sockets.clients) client.close(closeCodes.goingAway, 'Going away');
   sockets.removeAllListeners();
+  const leaving = setTimeout(() => {
+    for (const client of sockets.clients) client.terminate();
+  }, farewell);
   await new Promise<void>((resolve, reject) => {
     sockets.close((error) => (error ? reject(error) : resolve()));
   });
+  clearTimeout(leaving);
 }

@@ -118,6 +118,14 @@ describe('no page', () => {
   });
 });
 
+test('what is answered by Accept says so, to caches that stand before', async () => {
+  for (const path of ['/communautes', '/nulle-part'])
+    for (const accept of [browser, 'application/json'])
+      expect((await fetch(alone.url + path, { headers: { accept } })).headers.get('vary')).toMatch(
+        /accept(?:,|$)/i,
+      );
+});
+
 test('files of the client are served as they were', async () => {
   expect(await opened('/first-paint.js')).toBe('200 1');
 });

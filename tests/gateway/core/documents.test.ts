@@ -236,6 +236,38 @@ describe('the documents that are kept', () => {
   });
 });
 
+describe('what the parser does not count', () => {
+  const comments = (count: number) => '#\n'.repeat(count);
+
+  test('is too much where it is more than a document has tokens, wherever it stands', () => {
+    for (const source of [
+      `{ viewer { id } }${comments(6_000)}`,
+      `${comments(6_000)}{ viewer { id } }`,
+      `{ viewer { ${comments(3_000)} id ${comments(3_000)} } }`,
+      `{ viewer { feed(first: """a${'\n'.repeat(6_000)}a""") { nodes { id } } } }`,
+    ])
+      expect(codesOf(read(source))).toEqual(['TOO_COMPLEX']);
+    expect(read(`# One\n{ viewer { id } }${comments(4_000)}`)).toHaveProperty('document');
+    expect(
+      codesOf(read(`{ viewer { feed(first: """a${'\n'.repeat(4_000)}a""") { nodes { id } } } }`)),
+    ).toEqual(['GRAPHQL_VALIDATION_FAILED']);
+  });
+
+  test('takes its part of the memory that documents have', () => {
+    const documents = createDocuments(schema, { introspection: true });
+    const sources = Array.from(
+      { length: 120 },
+      (_, serial) => `{ __typename } #${serial}\n${comments(4_900)}`,
+    );
+    for (const source of sources) expect(documents.read(source, false)).toHaveProperty('document');
+    const kept = sources.filter((source) =>
+      documents.find(createHash('sha256').update(source).digest('hex')),
+    );
+    expect(kept.length).toBeGreaterThan(20);
+    expect(kept.length).toBeLessThan(100);
+  });
+});
+
 test('without introspection a document cannot ask for the schema, and errors do not tell of it', () => {
   const documents = createDocuments(schema, { introspection: false });
   expect(codesOf(documents.read(getIntrospectionQuery(), false))).toEqual(['GRAPHQL_VALIDATION_FAILED']);

@@ -146,6 +146,18 @@ describe('the explorer', () => {
     await place.close();
   });
 
+  test('tells no password without accounts, and no page of another origin anything', async () => {
+    const place = await startAlone({ EXPLORER_PASSWORD: 'Bienvenue1' });
+    const answer = await get(place, '/graphql/explorer/accounts.json', {
+      origin: 'https://studio.apollographql.com',
+    });
+    expect([await answer.json(), answer.headers.get('access-control-allow-origin')]).toEqual([
+      { accounts: [], password: '' },
+      null,
+    ]);
+    await place.close();
+  });
+
   test.each(['a@example.org b@example.org', 'a@example.org (reader', 'a@example.org,,b', '(reader)'])(
     'does not start with %s for accounts',
     (wrong) => {

@@ -1,12 +1,13 @@
 /** How a WebSocket begins and ends: whatever a client sends, it works, or the end says what to do. */
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { type Client, createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Platform, startPlatform } from '../platform.ts';
+import { startAlone } from './standalone.ts';
 
 let platform: Platform;
 let token: string;
@@ -53,6 +54,18 @@ async function open(
   const say = (message: unknown) =>
     socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   return { socket, heard, ended, say, bytes };
+}
+/** Shakes hands at an address and then does nothing of itself: it ends its side of the line never. */
+async function shake(url: string, path: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const line = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  line.write(
+    `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16, 1).toString('base64')}\r\n` +
+      `Sec-WebSocket-Protocol: ${transport}\r\n\r\n`,
+  );
+  await once(line, 'data');
+  return line;
 }
 const init = (payload?: object) => ({ type: 'connection_init', ...(payload ? { payload } : {}) });
 const greeted = async (...options: Parameters<typeof open>): Promise<Line> => {
@@ -154,6 +167,18 @@ describe('addresses', () => {
     expect([status, text]).toEqual([404, 'WebSockets are at /graphql.']);
   });
 
+  test('that have none keep no line open for who does not close it', async () => {
+    const line = await shake(platform.url, '/subscriptions');
+    let isOver = false;
+    line.on('error', () => (isOver = true));
+    await expect
+      .poll(() => {
+        line.write('Is anybody there?');
+        return isOver;
+      })
+      .toBe(true);
+  });
+
   test('with a slash at the end and a query is the same', async () => {
     await greeted([transport], { path: '/graphql/?v=1' });
   });
@@ -247,6 +272,16 @@ describe('packing', () => {
     line.say(bomb);
     expect(await line.ended).toEqual([1009, '']);
   });
+});
+
+test('a gateway that stops does not wait for clients that answer no goodbye', async () => {
+  const alone = await startAlone();
+  const line = await shake(alone.url, '/graphql');
+  line.on('error', () => undefined);
+  const [[farewell]] = await Promise.all([once(line, 'data') as Promise<[Buffer]>, alone.close()]);
+  // A frame of closing with its code.
+  expect([farewell[0], farewell.readUInt16BE(2)]).toEqual([0x88, 1001]);
+  line.destroy();
 });
 
 describe('the client of the protocol', () => {

@@ -133,6 +133,7 @@ describe('an id that nobody registered', () => {
   test.each([
     ['of another version of the protocol', persisted(sha256(digest), 2)],
     ['without a hash', persisted(undefined)],
+    ['that says nothing', { extensions: { persistedQuery: {} } }],
     ['with a hash that is no text', persisted({ $ne: '' })],
   ])('%s is refused', async (_way, body) => {
     expect(await open.post(body)).toMatchObject({
