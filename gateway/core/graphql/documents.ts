@@ -129,8 +129,15 @@ export async function openTrustedDocuments(
       throw new StartupError(`TRUSTED_DOCUMENTS_DIR: ${file.path} ${messageOf(error)}.`, { cause: error });
     }
 
+  /** What was told of files that have no proper place. */
+  const misplaced = new Set<string>();
+  function tellOnce({ message }: ManifestFault): void {
+    if (!misplaced.has(message)) log.error({ reason: message }, 'A manifest cannot be used');
+    misplaced.add(message);
+  }
+
   async function lookAround(): Promise<void> {
-    for (const file of await manifestFiles(trustedDocumentsFolder))
+    for (const file of await manifestFiles(trustedDocumentsFolder, tellOnce))
       try {
         if (!(await isNew(file))) continue;
         await read(file);

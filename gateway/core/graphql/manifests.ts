@@ -130,27 +130,35 @@ async function listed(folder: string): Promise<string[]> {
 
 /**
  * The manifests that lie in a folder as `<client>/<version>.json`. Other files than JSON are passed over, and what
- * begins with a dot.
+ * begins with a dot. JSON that lies elsewhere, or has no such name, is refused: unless that throws, the others are
+ * answered.
  *
- * @throws ManifestFault for JSON that lies elsewhere, or has no such name.
+ * @throws ManifestFault
  */
-export async function manifestFiles(folder: string): Promise<ManifestFile[]> {
+export async function manifestFiles(
+  folder: string,
+  refuse: (fault: ManifestFault) => void = (fault) => {
+    throw fault;
+  },
+): Promise<ManifestFile[]> {
   const files: ManifestFile[] = [];
   for (const client of await listed(folder)) {
     if (!(await stat(join(folder, client))).isDirectory()) {
       if (client.endsWith('.json'))
-        throw new ManifestFault(`${join(folder, client)} does not lie at <client>/<version>.json`);
+        refuse(new ManifestFault(`${join(folder, client)} does not lie at <client>/<version>.json`));
       continue;
     }
     for (const name of await listed(join(folder, client))) {
       if (!name.endsWith('.json')) continue;
       const path = join(folder, client, name);
       const version = name.slice(0, -'.json'.length);
-      if (!isManifestName(client) || !isManifestName(version))
-        throw new ManifestFault(
-          `${path} is not named as a client and its version: letters, digits and . _ + -, at most 64`,
+      if (isManifestName(client) && isManifestName(version)) files.push({ client, version, path });
+      else
+        refuse(
+          new ManifestFault(
+            `${path} is not named as a client and its version: letters, digits and . _ + -, at most 64`,
+          ),
         );
-      files.push({ client, version, path });
     }
   }
   return files;

@@ -151,6 +151,21 @@ test('a manifest that comes while the gateway runs is found, and a bad one chang
   expect(lines.filter(({ level }) => level === 50)).toHaveLength(2);
 });
 
+test('a manifest in a wrong place hides no other that comes, and is told once', async () => {
+  const folder = folderOf({});
+  const { ask, lines } = await start(folder.path);
+  folder.put('ios.json', '{}');
+  folder.put('ios/1 0.json', '{}');
+  folder.put('ios/1.json', relayManifest({ a: digest }));
+  await expect.poll(() => ask('a')).toBe(200);
+  folder.put('ios/2.json', relayManifest({ b: other }));
+  await expect.poll(() => ask('b')).toBe(200);
+  expect(lines.filter(({ level }) => level === 50).map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('1 0.json is not named'),
+    expect.stringContaining('ios.json does not lie at'),
+  ]);
+});
+
 test('where only trusted documents are served, a text is looked for in new manifests too', async () => {
   const folder = folderOf({});
   const { gateway } = await start(folder.path, { TRUSTED_DOCUMENTS_ONLY: '1' });
