@@ -47,7 +47,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
   it('what is asked again while it is asked is asked again', async () => {
     // The first answer may be older than the news upon which the second was asked for.
     await Promise.all([mine.feed.refresh(), mine.feed.refresh()]);
-    expect(asked).toEqual(['Feed', 'Feed']);
+    expect(asked.filter((name) => name === 'Feed')).toHaveLength(2);
   });
 
   it('the feed is read to its end, and nothing comes twice', async () => {
