@@ -31,7 +31,7 @@ export interface KitOptions {
   manifest?: Manifest;
   /** Keeps the token. */
   keychain: Storage;
-  /** Keeps the queue and the drafts. */
+  /** Keeps the queue, the drafts and the token for push messages. */
   storage: Storage;
   /** Sends files. */
   carry: Carrier;
@@ -77,6 +77,8 @@ export function createKit(options: KitOptions): Kit {
   const socket = createSocket(url, session, options.client, options.webSocket);
   const client = new ApolloClient({
     cache: createCache(),
+    // What is asked upon news is not answered by what was asked before it.
+    queryDeduplication: false,
     link: ApolloLink.split(
       ({ query }) => isSubscriptionOperation(query),
       documentsLink(manifest).concat(socket.link),
@@ -90,7 +92,7 @@ export function createKit(options: KitOptions): Kit {
   const feed = createFeed(client);
   const posts = createPosts(client);
   const notifications = createNotifications(client);
-  const push = createPush(client, options.device, options.locale);
+  const push = createPush(client, options.storage, options.device, options.locale);
   const start = createStart(client, chat);
   const deliverers: Record<WriteKind, Deliver> = {
     message: chat.deliver,
@@ -107,15 +109,21 @@ export function createKit(options: KitOptions): Kit {
     onGap: chat.noteGap,
     async catchUp() {
       const readAt = await start.wakeUp();
-      await Promise.all([chat.resume(), posts.resume()]);
       queue.flush();
+      await Promise.all([chat.resume(), posts.resume()]);
       return readAt;
     },
   });
+  let person: string | null = null;
   session.subscribe((state) => {
-    if (state.status === 'signed-in') return;
+    const next = state.status === 'signed-in' ? state.username : null;
+    if (next === person) return;
+    const before = person;
+    person = next;
+    if (before === null) return;
     live.stop();
     queue.close();
+    for (const room of [chat, posts]) room.leaveAll();
     // What one person has read, the next one does not.
     void client.clearStore();
   });
@@ -136,14 +144,20 @@ export function createKit(options: KitOptions): Kit {
     async launch() {
       const state = session.state();
       if (state.status === 'signed-out') throw new Error('Nobody is signed in.');
+      // What is written is kept also where nothing is answered.
+      await queue.open(state.username);
+      // What came after a push message was read, and before events are followed, is not in any list.
+      chat.noteGap();
       const launch = await start.launch();
       live.start(launch.readAt);
-      await queue.open(state.username);
+      await chat.resume().catch(() => {
+        // The next wake-up reads it; until then nothing hides what is missing.
+      });
       return launch;
     },
     wakeUp: live.resume,
     afterPush: start.afterPush,
-    signOut: () => session.signOut(push.registered()),
+    signOut: async () => session.signOut(await push.registered()),
     onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

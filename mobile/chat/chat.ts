@@ -10,6 +10,7 @@ import type { ViewerEvent } from '../live/live.ts';
 import type { Deliver, Queue, Verdict } from '../queue/queue.ts';
 import { verdictOf } from '../queue/verdicts.ts';
 import { htmlOf } from '../text.ts';
+import { unlessAnswered } from '../transport/errors.ts';
 import { putInOrder, putOnTop } from '../transport/lists.ts';
 import type { Sending } from '../uploads/uploadLink.ts';
 import { type Message, readEarlier, readMissed, readTalk } from './messages.ts';
@@ -23,9 +24,13 @@ export type ConversationRow = NonNullable<
 export interface Chat {
   /** What has been read, from the cache, the newest first. */
   conversations(): ConversationRow[];
+  /** Reads the next page of them; answers whether there is another one. */
+  moreConversations(): Promise<boolean>;
   /** Reads the newest messages of a conversation, and keeps them up to date until it is left. */
   open(conversationId: string): Promise<void>;
   leave(conversationId: string): void;
+  /** Nothing is before the person's eyes any more: they have signed out. */
+  leaveAll(): void;
   /** The messages that were read, from the cache, oldest first. */
   messages(conversationId: string): Message[];
   /** Reads the page before; answers whether there is another one. */
@@ -51,7 +56,8 @@ export interface Chat {
   apply(event: ViewerEvent): void;
 }
 
-const list = { query: ConversationsDocument, variables: { first: 20 } };
+const listSize = 20;
+const list = { query: ConversationsDocument, variables: { first: listSize } };
 
 async function sendMessage(
   client: ApolloClient,
@@ -78,18 +84,23 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
   const known = new Set<string>();
   /** Those of which messages may be missing after the newest that is known: what arrives would hide that. */
   const gaps = new Set<string>();
-  /** Messages that arrived and are not placed yet. */
-  const arrived = new Map<string, Set<string>>();
+  /** Messages that arrived and are not placed yet, and whether they are one's own. */
+  const arrived = new Map<string, Map<string, boolean>>();
 
-  /** Places what has arrived, unless there is a gap, or one's own message may be what the queue has just sent. */
+  /** Places what has arrived, unless there is a gap; one's own may be what the queue has just sent, and waits for it. */
   function place(conversationId: string): void {
-    if (gaps.has(conversationId) || queue.isWaiting(conversationId)) return;
-    for (const node of arrived.get(conversationId) ?? [])
+    const messages = arrived.get(conversationId);
+    if (!messages || gaps.has(conversationId)) return;
+    const isSending = queue.isWaiting(conversationId);
+    for (const [node, isMine] of messages) {
+      if (isMine && isSending) continue;
       putInOrder(cache, { of: conversationId, list: 'messages', node });
-    arrived.delete(conversationId);
+      messages.delete(node);
+    }
+    if (messages.size === 0) arrived.delete(conversationId);
   }
-  const arrive = (conversationId: string, messageId: string) => {
-    arrived.set(conversationId, (arrived.get(conversationId) ?? new Set()).add(messageId));
+  const arrive = (conversationId: string, messageId: string, isMine: boolean) => {
+    arrived.set(conversationId, (arrived.get(conversationId) ?? new Map()).set(messageId, isMine));
     place(conversationId);
   };
   queue.subscribe(() => [...arrived.keys()].forEach(place));
@@ -113,17 +124,28 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     putOnTop(cache, { of: viewerId, list: 'conversations', node: conversationId });
   const sent = (conversationId: string) => (messageId: string) => {
     // Its own place in the queue is free only after this.
-    if (gaps.has(conversationId)) arrive(conversationId, messageId);
+    if (gaps.has(conversationId)) arrive(conversationId, messageId, true);
     else putInOrder(cache, { of: conversationId, list: 'messages', node: messageId });
   };
 
+  const listed = () => client.readQuery(list)?.viewer?.conversations ?? null;
   return {
-    conversations: () => client.readQuery(list)?.viewer?.conversations?.edges.map(({ node }) => node) ?? [],
+    conversations: () => listed()?.edges.map(({ node }) => node) ?? [],
+    async moreConversations() {
+      const { hasNextPage = true, endCursor = null } = listed()?.pageInfo ?? {};
+      if (!hasNextPage) return false;
+      const variables = { first: listSize, after: endCursor };
+      await client.query({ query: ConversationsDocument, variables, fetchPolicy: 'network-only' });
+      return listed()?.pageInfo.hasNextPage ?? false;
+    },
     async open(conversationId) {
       open.add(conversationId);
       await catchUp(conversationId);
     },
     leave: (conversationId) => void open.delete(conversationId),
+    leaveAll() {
+      for (const ids of [open, known, gaps, arrived]) ids.clear();
+    },
     messages: (conversationId) =>
       readTalk(client, conversationId)?.messages?.edges.map(({ node }) => node) ?? [],
     earlier: (conversationId) => readEarlier(client, conversationId),
@@ -149,13 +171,13 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     whileReading,
     noteGap: () => known.forEach((conversationId) => gaps.add(conversationId)),
     async resume() {
-      await Promise.all([...open].map(catchUp));
+      await Promise.all([...open].map((id) => catchUp(id).catch(unlessAnswered)));
     },
     apply(event) {
       switch (event.__typename) {
         case 'MessageReceived':
           raise(event.viewer.id, event.conversation.id);
-          arrive(event.conversation.id, event.messageEdge.node.id);
+          arrive(event.conversation.id, event.messageEdge.node.id, event.messageEdge.node.isMine);
           break;
         case 'ConversationChanged':
           raise(event.viewer.id, event.conversation.id);

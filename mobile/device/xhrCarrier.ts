@@ -1,9 +1,12 @@
 import type { Carrier } from '../uploads/carrier.ts';
 
+/** As DOMException tells it, which React Native does not have. */
+const givingUp = (): Error => Object.assign(new Error('Given up.'), { name: 'AbortError' });
+
 /** Forms by XMLHttpRequest: for browsers and React Native. */
 export const xhrCarrier: Carrier = ({ url, headers, form, signal, onProgress }) =>
   new Promise((resolve, reject) => {
-    const givenUp = () => reject(new DOMException('Given up.', 'AbortError'));
+    const givenUp = () => reject(givingUp());
     // What was not begun tells of no end.
     if (signal?.aborted) return givenUp();
     const request = new XMLHttpRequest();

@@ -10,6 +10,7 @@ import type { QueuedWrite } from '../queue/queuedWrite.ts';
 import type { Verdict } from '../queue/queue.ts';
 import { verdictOf } from '../queue/verdicts.ts';
 import { htmlOf } from '../text.ts';
+import { unlessAnswered } from '../transport/errors.ts';
 import { putOnTop } from '../transport/lists.ts';
 import type { Attachment } from '../uploads/attachment.ts';
 import type { Sending } from '../uploads/uploadLink.ts';
@@ -22,6 +23,8 @@ export interface Posts {
   /** Reads a post with its newest comments, and keeps them up to date until it is left; null where there is none. */
   open(postId: string): Promise<PostWithComments | null>;
   leave(postId: string): void;
+  /** Nothing is before the person's eyes any more: they have signed out. */
+  leaveAll(): void;
   /** What has been read of it, from the cache. */
   read(postId: string): PostWithComments | null;
   /** Reads the next comments; answers whether there are others. */
@@ -85,6 +88,7 @@ export function createPosts(client: ApolloClient): Posts {
       return read(postId);
     },
     leave: (postId) => void open.delete(postId),
+    leaveAll: () => open.clear(),
     async moreComments(postId) {
       const { hasNextPage = true, endCursor = null } = read(postId)?.comments?.pageInfo ?? {};
       if (!hasNextPage) return false;
@@ -95,7 +99,7 @@ export function createPosts(client: ApolloClient): Posts {
     commentWithImage: ({ postId, text, image, key }, sending) =>
       createComment(client, { postId, text: htmlOf(text), image, idempotencyKey: key }, sending),
     async resume() {
-      await Promise.all([...open].map(fetch));
+      await Promise.all([...open].map((postId) => fetch(postId).catch(unlessAnswered)));
     },
     apply(event) {
       switch (event.__typename) {

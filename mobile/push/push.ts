@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { RegisterDeviceDocument } from '../__generated__/documents.ts';
 import type { Device } from '../session/session.ts';
+import type { Storage } from '../storage.ts';
 
 /** What a push message leads to. */
 export type PushTarget =
@@ -19,13 +20,15 @@ export function targetOf(data: Readonly<Record<string, string | undefined>>): Pu
 export interface Push {
   /** Tells where they reach it: after each sign-in, and when the service gives another token. */
   register(deviceToken: string): Promise<void>;
-  /** The token that was told, for signing out. */
-  registered(): string | undefined;
+  /** The token that was told, also before the application ran this time, for signing out. */
+  registered(): Promise<string | undefined>;
 }
 
+/** Where the token is kept. */
+const name = 'push';
+
 /** Registers `device` as the signed-in person's. */
-export function createPush(client: ApolloClient, device: Device, locale: string): Push {
-  let told: string | undefined;
+export function createPush(client: ApolloClient, storage: Storage, device: Device, locale: string): Push {
   return {
     async register(deviceToken) {
       const { data } = await client.mutate({
@@ -36,8 +39,8 @@ export function createPush(client: ApolloClient, device: Device, locale: string)
       });
       const [refusal] = data?.registerDevice.userErrors ?? [];
       if (refusal) throw new Error(refusal.message);
-      told = deviceToken;
+      await storage.set(name, deviceToken);
     },
-    registered: () => told,
+    registered: async () => (await storage.get(name)) ?? undefined,
   };
 }

@@ -50,8 +50,9 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
   let writes: readonly QueuedWrite[] = [];
   /** Counted up with each person, so that an answer to the one before changes nothing. */
   let turn = 0;
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Tries in a row that were not answered, by subject: one that cannot be sent holds up no other. */
+  const failures = new Map<string, number>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const busy = new Set<string>();
   const listeners = new Set<() => void>();
 
@@ -70,12 +71,21 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
     change(writes.map((write) => (write.key === key ? { ...write, ...changes } : write)));
   const remove = (key: string) => change(writes.filter((write) => write.key !== key));
 
-  function restALittle(): void {
-    const pause = Math.min(longestPause, firstPause * 2 ** failures);
-    failures += 1;
-    clearTimeout(timer);
+  function restALittle(subject: string): void {
+    const failed = failures.get(subject) ?? 0;
+    const pause = Math.min(longestPause, firstPause * 2 ** failed);
+    failures.set(subject, failed + 1);
+    clearTimeout(timers.get(subject));
     // Jitter: a gateway that is back meets its clients one by one.
-    timer = setTimeout(sendAll, pause / 2 + (Math.random() * pause) / 2);
+    timers.set(
+      subject,
+      setTimeout(() => begin(subject), pause / 2 + (Math.random() * pause) / 2),
+    );
+  }
+  function forgetPauses(): void {
+    for (const timer of timers.values()) clearTimeout(timer);
+    timers.clear();
+    failures.clear();
   }
 
   /** Makes one try; answers whether the next write may go. */
@@ -84,11 +94,11 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
     if (turn !== inTurn) return false;
     switch (verdict.kind) {
       case 'done':
-        failures = 0;
+        failures.delete(write.subject);
         await remove(write.key);
         return true;
       case 'later':
-        restALittle();
+        restALittle(write.subject);
         return false;
       case 'signed-out':
         return false;
@@ -112,7 +122,7 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
       }
     } catch {
       // The storage of the device failed: what is kept is tried again later.
-      restALittle();
+      if (turn === inTurn) restALittle(subject);
     } finally {
       if (turn === inTurn) busy.delete(subject);
     }
@@ -120,31 +130,33 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
 
   /** Begins with a subject, unless it is under way. */
   function begin(subject: string): void {
+    clearTimeout(timers.get(subject));
+    timers.delete(subject);
     if (!busy.has(subject)) void send(subject);
   }
 
   function sendAll(): void {
-    clearTimeout(timer);
-    timer = undefined;
+    forgetPauses();
     for (const { subject, state } of writes) if (state === 'waiting') begin(subject);
   }
 
   return {
     async open(person) {
+      if (username === person) return sendAll();
+      const own = (turn += 1);
       const found = await readQueue(storage, person);
-      turn += 1;
+      // Closed meanwhile, or opened for somebody else.
+      if (turn !== own) return;
       busy.clear();
       username = person;
       writes = found;
-      failures = 0;
       for (const listener of listeners) listener();
       sendAll();
     },
     close() {
       turn += 1;
       busy.clear();
-      clearTimeout(timer);
-      timer = undefined;
+      forgetPauses();
       username = null;
       writes = [];
       for (const listener of listeners) listener();
@@ -161,23 +173,20 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
       };
       if (username === null) throw new Error('Nobody is signed in.');
       await change([...writes, write]);
-      // Where there is no connection it waits with the others.
-      if (timer === undefined) begin(subject);
+      // Where there is no connection it waits with those before it.
+      if (!timers.has(subject)) begin(subject);
       return write.key;
     },
     pending: (subject) => (subject === undefined ? writes : writes.filter((one) => one.subject === subject)),
     isWaiting: (subject) => writes.some((one) => one.subject === subject && one.state === 'waiting'),
-    flush() {
-      failures = 0;
-      sendAll();
-    },
+    flush: sendAll,
     async retry(key, text) {
       const write = writes.find((one) => one.key === key);
       if (!write) return;
       // Other words are another write. The same words keep their key, by which they are done once at most.
       const words = text === undefined || text === write.text ? {} : { text, key: newKey() };
       await replace(key, { state: 'waiting', reason: '', ...words });
-      if (timer === undefined) begin(write.subject);
+      if (!timers.has(write.subject)) begin(write.subject);
     },
     discard: remove,
     subscribe(listener) {

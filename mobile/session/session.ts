@@ -47,7 +47,15 @@ export interface Session {
 /** Milliseconds without another try after an exchange that failed while the token was still good. */
 const rest = 10_000;
 
-const instantOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+/**
+ * When a token ends by the clock of this device; null where it does not tell. One that has ended as it comes tells
+ * that the clock is wrong: then the gateway says when it is over.
+ */
+function endOf(expiresAt: string | null): number | null {
+  if (expiresAt === null) return null;
+  const end = Date.parse(expiresAt);
+  return end > Date.now() ? end : null;
+}
 
 /** The session of this device; `door` asks the gateway without a token. */
 export function createSession(door: ApolloClient, keychain: Storage, device: Device): Session {
@@ -81,7 +89,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
     if (!data || kept?.token !== session.token) return;
     const { token, expiresAt, userErrors } = data.renewSession;
     if (token !== null)
-      await become({ ...session, token, receivedAt: Date.now(), expiresAt: instantOf(expiresAt) });
+      await become({ ...session, token, receivedAt: Date.now(), expiresAt: endOf(expiresAt) });
     else if (userErrors.some(({ code }) => code === 'SESSION_ENDED')) last = session.token;
     else throw new Error('The session could not be renewed.');
   }
@@ -128,7 +136,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
         username: viewer?.username ?? username,
         token,
         receivedAt: Date.now(),
-        expiresAt: instantOf(expiresAt),
+        expiresAt: endOf(expiresAt),
         isFirstSignIn: isFirstSignIn ?? false,
       });
       return null;

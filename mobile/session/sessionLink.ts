@@ -8,14 +8,23 @@ const present = (operation: ApolloLink.Operation, token: string | null): void =>
     headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
   }));
 
+const personOf = (session: Pick<Session, 'state'>): string | null => {
+  const state = session.state();
+  return state.status === 'signed-in' ? state.username : null;
+};
+
 /**
  * Sends the token with every operation. One that is refused was not carried out: it is sent again with the next
- * token, where there is one.
+ * token, where there is one of the same person's.
  */
-export const sessionLink = (session: Session): ApolloLink =>
+export const sessionLink = (session: Pick<Session, 'state' | 'token' | 'refused'>): ApolloLink =>
   new ApolloLink((operation, forward) =>
-    defer(() => from(session.token())).pipe(
-      mergeMap((token) => {
+    defer(async () => {
+      const person = personOf(session);
+      const token = await session.token();
+      return { person, token: personOf(session) === person ? token : null };
+    }).pipe(
+      mergeMap(({ person, token }) => {
         present(operation, token);
         return forward(operation).pipe(
           mergeMap((result) => {
@@ -23,7 +32,7 @@ export const sessionLink = (session: Session): ApolloLink =>
             if (!isRefused) return of(result);
             return from(session.refused(token)).pipe(
               mergeMap((next) => {
-                if (next === null) return of(result);
+                if (next === null || personOf(session) !== person) return of(result);
                 present(operation, next);
                 return forward(operation);
               }),

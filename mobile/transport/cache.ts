@@ -29,7 +29,7 @@ export const createCache = (): InMemoryCache =>
       Viewer: {
         fields: {
           feed: newestFirst(),
-          conversations: newestFirst(),
+          conversations: newestFirst({ itemsMove: true }),
           notifications: newestFirst(),
           unreadConversationCount: lasting,
           unreadNotificationCount: lasting,

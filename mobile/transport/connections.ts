@@ -34,19 +34,25 @@ const others = (edges: readonly StoredEdge[], known: readonly StoredEdge[]): Sto
 /**
  * A list with the newest first, which grows at its end page by page and at its start by what happens. Its first page,
  * fetched again, takes the place of what it covers; where it does not meet what was there, that goes, so that no
- * hole stands in the list.
+ * hole stands in the list. Items that move to the top when something happens to them may have left others behind that
+ * the page does not show: then that goes too.
  */
-export function newestFirst(keyArgs: string[] | false = false): ConnectionPolicy {
+export function newestFirst({ itemsMove = false } = {}): ConnectionPolicy {
   return {
-    keyArgs,
+    keyArgs: false,
     read,
     merge(existing, incoming, { args }) {
       if (!existing || !incoming) return incoming ?? existing ?? null;
       if (typeof args?.after === 'string')
-        return { ...incoming, edges: [...existing.edges, ...others(incoming.edges, existing.edges)] };
+        // What follows another end than the list has now would leave a hole: the list began anew meanwhile.
+        return args.after === existing.pageInfo.endCursor
+          ? { ...incoming, edges: [...existing.edges, ...others(incoming.edges, existing.edges)] }
+          : existing;
       const last = incoming.edges.at(-1)?.node.__ref;
       const joint = existing.edges.findIndex(({ node }) => node.__ref === last);
-      const tail = joint < 0 ? [] : others(existing.edges.slice(joint + 1), incoming.edges);
+      const isApart =
+        joint < 0 || (itemsMove && others(existing.edges.slice(0, joint), incoming.edges).length > 0);
+      const tail = isApart ? [] : others(existing.edges.slice(joint + 1), incoming.edges);
       return tail.length === 0
         ? incoming
         : { ...incoming, edges: [...incoming.edges, ...tail], pageInfo: existing.pageInfo };
@@ -70,10 +76,11 @@ export function inOrderOfSlugs(): ConnectionPolicy {
     merge(existing, incoming, { args, readField }) {
       if (!existing || !incoming || existing.edges.length === 0) return incoming ?? existing ?? null;
       const first = incoming.edges[0];
-      if (!first) return existing;
+      const isNewest = typeof args?.before !== 'string';
+      // There is nothing, or nothing before what is known.
+      if (!first) return isNewest ? incoming : { ...existing, pageInfo: incoming.pageInfo };
       const slugOf = ({ node }: StoredEdge) => readField<string>('slug', node) ?? '';
       const from = slugOf(first);
-      const isNewest = typeof args?.before !== 'string';
       const newestKnown = slugOf(existing.edges.at(-1) ?? first);
       const isApart = isNewest && incoming.pageInfo.hasPreviousPage === true && precedes(newestKnown, from);
       if (isApart) return incoming;

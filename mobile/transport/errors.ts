@@ -43,6 +43,11 @@ const codeOf = ({ extensions }: { readonly extensions?: unknown }): string | und
 export const hasCode = (errors: readonly { readonly extensions?: unknown }[] = [], code: string): boolean =>
   errors.some((error) => codeOf(error) === code);
 
+/** Passes over what was answered with an error, which asking again would not mend; throws what was not answered. */
+export function unlessAnswered(error: unknown): void {
+  if (!CombinedGraphQLErrors.is(error)) throw error;
+}
+
 /** What an error means for what was asked. A code that is not known here is a refusal. */
 export function fateOf(error: unknown): Fate {
   if (CombinedGraphQLErrors.is(error)) return fates[codeOf(error.errors[0] ?? {}) ?? ''] ?? 'refused';

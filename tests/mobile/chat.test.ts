@@ -1,4 +1,6 @@
 /** Conversations on a telephone: pages back, what happens, and what a cut may not lose. */
+import { ApolloLink } from '@apollo/client/link';
+import { throwError } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Kit } from '../../mobile/kit.ts';
 import { soon, type Stage, stages } from './stage.ts';
@@ -91,6 +93,31 @@ describe.each(stages)('in front of %s', (_name, start) => {
     expect(wordsOf(mine).at(-1)).toBe('Toujours 25');
     expect(await wholeOf(mine)).toEqual(await whole());
     await mine.chat.open(stage.conversationId);
+  });
+
+  it('what another says is shown while one’s own words wait', async () => {
+    const own = new ApolloLink((operation, forward) =>
+      operation.operationName === 'SendMessage' ? throwError(() => new Error('Away.')) : forward(operation),
+    );
+    const kit = await stage.telephone(stage.me, { url: stage.directUrl, observer: own });
+    await kit.launch();
+    await kit.chat.open(stage.conversationId);
+    await say(kit, 'Part plus tard');
+    await say(theirs, 'Tu es là ?');
+    await soon(() => expect(wordsOf(kit).at(-1)).toBe('Tu es là ?'));
+    expect(kit.queue.pending()).toHaveLength(1);
+  });
+
+  it('what comes between a push message and the launch is not missing', async () => {
+    const kit = await stage.telephone(stage.me, { url: stage.directUrl });
+    await kit.afterPush({ kind: 'conversation', id: stage.conversationId });
+    await kit.chat.open(stage.conversationId);
+    await say(theirs, 'Entre deux');
+    await soon(() => expect(theirs.queue.pending()).toEqual([]));
+    await kit.launch();
+    await say(theirs, 'Après');
+    await soon(() => expect(wordsOf(kit).at(-1)).toBe('Après'));
+    expect(wordsOf(kit).slice(-2)).toEqual(['Entre deux', 'Après']);
   });
 
   it('a line that fell silent is left when the telephone wakes up', async () => {

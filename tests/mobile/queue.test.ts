@@ -1,5 +1,5 @@
 /** What the queue does with answers that no test can wring from a gateway at will. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueue, type Queue, type Verdict } from '../../mobile/queue/queue.ts';
 import type { QueuedWrite } from '../../mobile/queue/queuedWrite.ts';
 import { memoryStorage, type Storage } from '../../mobile/storage.ts';
@@ -20,6 +20,9 @@ function stand(storage: Storage = memoryStorage()) {
   );
   return { queue, tried, verdicts };
 }
+afterEach(() => {
+  vi.useRealTimers();
+});
 const isEmpty = (queue: Queue) => soon(() => expect(queue.pending()).toEqual([]));
 
 describe('an outcome that nobody knows', () => {
@@ -72,6 +75,52 @@ describe('what waits', () => {
     await queue.add('comment', 'post', 'Part');
     await soon(() => expect(queue.pending().map(({ text }) => text)).toEqual(['Attend']));
     expect(tried).toHaveLength(2);
+  });
+
+  it('nor by what about something else is not answered', async () => {
+    const { queue, tried, verdicts } = stand();
+    await queue.open('anne');
+    verdicts.push({ kind: 'later' });
+    await queue.add('comment', 'post', 'Attend');
+    await soon(() => expect(tried).toHaveLength(1));
+    await queue.add('message', 'conversation', 'Part');
+    await soon(() => expect(tried.at(-1)?.text).toBe('Part'));
+    // Before the pause of the first is over.
+    expect(tried).toHaveLength(2);
+  });
+
+  it('is tried again as soon, however much else waits', async () => {
+    vi.useFakeTimers();
+    const { queue, tried, verdicts } = stand();
+    await queue.open('anne');
+    const subjects = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    verdicts.push(...subjects.map(() => ({ kind: 'later' }) as const));
+    for (const subject of subjects) await queue.add('message', subject, 'Un');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tried).toHaveLength(14);
+  });
+
+  it('is kept when it is added while the queue is opened once more', async () => {
+    const { queue, verdicts } = stand();
+    await queue.open('anne');
+    verdicts.push({ kind: 'signed-out' });
+    const opening = queue.open('anne');
+    await queue.add('message', 'conversation', 'Un');
+    await opening;
+    expect(queue.pending()).toHaveLength(1);
+  });
+
+  it('is not opened for somebody who has left meanwhile', async () => {
+    const { queue, tried, verdicts } = stand();
+    await queue.open('anne');
+    verdicts.push({ kind: 'signed-out' });
+    await queue.add('message', 'conversation', 'Un');
+    queue.close();
+    const opening = queue.open('anne');
+    queue.close();
+    await opening;
+    expect(queue.pending()).toEqual([]);
+    expect(tried).toHaveLength(1);
   });
 
   it('is its author’s alone', async () => {

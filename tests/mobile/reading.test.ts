@@ -1,4 +1,6 @@
 /** What a telephone shows: the first screen in one request, pages, what happens, and what push messages lead to. */
+import { ApolloLink } from '@apollo/client/link';
+import { of } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Kit } from '../../mobile/kit.ts';
 import { targetOf } from '../../mobile/push/push.ts';
@@ -40,6 +42,12 @@ describe.each(stages)('in front of %s', (_name, start) => {
     expect(mine.feed.posts()).toHaveLength(10);
     expect(mine.chat.conversations().map(({ id }) => id)).toContain(stage.conversationId);
     expect(mine.notifications.counters().conversations).toBe(viewer?.unreadConversationCount);
+  });
+
+  it('what is asked again while it is asked is asked again', async () => {
+    // The first answer may be older than the news upon which the second was asked for.
+    await Promise.all([mine.feed.refresh(), mine.feed.refresh()]);
+    expect(asked.filter((name) => name === 'Feed')).toHaveLength(2);
   });
 
   it('the feed is read to its end, and nothing comes twice', async () => {
@@ -108,9 +116,26 @@ describe.each(stages)('in front of %s', (_name, start) => {
     expect(mine.chat.conversations()[0]?.lastMessage?.plainText).toBe('Debout');
   });
 
+  it('a post that cannot be read again holds up nothing else', async () => {
+    let isBroken = false;
+    const observer = new ApolloLink((operation, forward) =>
+      isBroken && operation.operationName === 'PostWithComments'
+        ? of({ errors: [{ message: 'Non', extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } }] })
+        : forward(operation),
+    );
+    const kit = await stage.telephone(stage.me, { url: stage.directUrl, observer });
+    await kit.launch();
+    await kit.posts.open(stage.postId);
+    isBroken = true;
+    await kit.wakeUp();
+    await theirs.queue.add('message', stage.conversationId, 'Malgré tout');
+    await soon(() => expect(kit.chat.conversations()[0]?.lastMessage?.plainText).toBe('Malgré tout'));
+    kit.close();
+  });
+
   it('what a push message leads to comes by one request, and the screen needs no other', async () => {
     await mine.afterPush(targetOf({ conversationId: stage.conversationId, action: 'new-message' }));
-    expect(mine.chat.messages(stage.conversationId).at(-1)?.text).toBe('Debout');
+    expect(mine.chat.messages(stage.conversationId).at(-1)?.text).toBe('Malgré tout');
     await mine.afterPush(targetOf({ postId: stage.postId }));
     expect(mine.posts.read(stage.postId)?.comments?.edges).not.toEqual([]);
     await mine.afterPush(targetOf({}));

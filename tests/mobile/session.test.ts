@@ -1,8 +1,14 @@
 /** A session on a telephone: what is kept, renewed, ended, and what is left of it then. */
+import { ApolloClient, InMemoryCache } from '@apollo/client';
+import { ApolloLink } from '@apollo/client/link';
+import { of, tap } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PasswordDigestDocument } from '../../mobile/__generated__/documents.ts';
 import type { Kit } from '../../mobile/kit.ts';
 import { digestOf } from '../../mobile/session/digest.ts';
 import type { KeptSession } from '../../mobile/session/kept.ts';
+import type { Session } from '../../mobile/session/session.ts';
+import { sessionLink } from '../../mobile/session/sessionLink.ts';
 import type { Storage } from '../../mobile/storage.ts';
 import { soon, type Stage, stages, storages } from './stage.ts';
 
@@ -114,6 +120,78 @@ describe.each(stages)('in front of %s', (_name, start) => {
     await soon(() => expect(kit.queue.pending()).toEqual([]));
     const post = await kit.posts.open(stage.postId);
     expect(post?.comments?.edges[0]?.node.text).toContain('Écrit trop tard');
+  });
+
+  it('somebody else who signs in without a sign-out finds nothing of the first', async () => {
+    const kit = await stage.telephone(stage.me);
+    await kit.launch();
+    await kit.posts.open(stage.postId);
+    stage.line.cut();
+    await kit.queue.add('comment', stage.postId, 'Pas de lui');
+    stage.line.mend();
+    expect(await kit.session.signIn(stage.other, stage.password)).toBeNull();
+    expect([kit.queue.pending(), kit.feed.posts(), kit.posts.read(stage.postId)]).toEqual([[], [], null]);
+    const { viewer } = await kit.launch();
+    expect(viewer?.username).toBe(stage.other);
+    const post = await kit.posts.open(stage.postId);
+    // It may have gone in the name of the first as soon as there was a line again; in another name never.
+    const written = post?.comments?.edges.filter(({ node }) => node.text?.includes('Pas de lui'));
+    expect(written?.map(({ node }) => node.author?.id)).not.toContain(viewer?.user?.id);
+  });
+
+  it('what one person asked is never asked again as another', async () => {
+    let person = 'anne';
+    const session: Pick<Session, 'state' | 'token' | 'refused'> = {
+      state: () => ({ status: 'signed-in', username: person, isFirstSignIn: false }),
+      token: async () => `token of ${person}`,
+      refused: async () => `token of ${person}`,
+    };
+    const sent: unknown[] = [];
+    const gateway = new ApolloLink((operation) => {
+      sent.push(operation.getContext().headers);
+      // Anne's session is over, and Paul has signed in before she was told.
+      person = 'paul';
+      return of({ errors: [{ message: 'Non', extensions: { code: 'UNAUTHENTICATED' } }] });
+    });
+    const client = new ApolloClient({
+      cache: new InMemoryCache(),
+      link: sessionLink(session).concat(gateway),
+    });
+    await expect(client.query({ query: PasswordDigestDocument })).rejects.toThrow('Non');
+    expect(sent).toEqual([{ authorization: 'Bearer token of anne' }]);
+  });
+
+  it('signing out ends push messages also where the application has been restarted since', async () => {
+    const kept = storages();
+    const kit = await stage.telephone(stage.me, kept);
+    await kit.push.register('push-token');
+    const told: unknown[] = [];
+    const observer = new ApolloLink((operation, forward) => {
+      if (operation.operationName === 'SignOut') told.push(operation.variables);
+      return forward(operation);
+    });
+    const again = await stage.telephone(stage.me, { ...kept, observer, isSignedOut: true });
+    await again.session.restore();
+    await again.signOut();
+    expect(told).toEqual([{ input: { deviceToken: 'push-token' } }]);
+  });
+
+  const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
+  it('a clock that is a day ahead neither renews without end nor ends the session', async () => {
+    const asked = listenIn();
+    // To such a clock every token has ended as it comes.
+    const observer = new ApolloLink((operation, forward) =>
+      forward(operation).pipe(
+        tap(({ data }) => {
+          for (const name of ['signIn', 'renewSession']) if (data?.[name]) data[name].expiresAt = yesterday;
+        }),
+      ),
+    );
+    const kit = await stage.telephone(stage.me, { observer });
+    await kit.feed.refresh();
+    await kit.feed.refresh();
+    expect(asked).not.toContain('RenewSession');
+    expect(kit.session.state().status).toBe('signed-in');
   });
 
   it('signing out forgets the token, without a connection too', async () => {

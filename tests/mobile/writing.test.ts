@@ -55,6 +55,20 @@ describe.each(stages)('in front of %s', (_name, start) => {
     expect((await firstComment(again))?.text).toContain('Depuis le train');
   });
 
+  it('is kept also where the application begins without a connection', async () => {
+    const kept = storages();
+    (await stage.telephone(stage.me, kept)).close();
+    stage.line.cut();
+    const kit = await stage.telephone(stage.me, { ...kept, isSignedOut: true });
+    await kit.session.restore();
+    await expect(kit.launch()).rejects.toThrow();
+    await kit.queue.add('message', stage.conversationId, 'En avion');
+    stage.line.mend();
+    await kit.wakeUp();
+    await soon(() => expect(kit.queue.pending()).toEqual([]));
+    expect(await said(1)).toEqual(['En avion']);
+  });
+
   it('an answer that was lost is asked for again, and nothing is written twice', async () => {
     const kit = await stage.telephone(stage.me);
     const theirs = await stage.telephone(stage.other);

@@ -17,6 +17,8 @@ beforeAll(async () => {
   ({ window } = new JSDOM('', { url: stage.directUrl }));
   vi.stubGlobal('XMLHttpRequest', window.XMLHttpRequest);
   vi.stubGlobal('FormData', window.FormData);
+  // React Native has none.
+  vi.stubGlobal('DOMException', undefined);
 });
 afterAll(async () => {
   vi.unstubAllGlobals();

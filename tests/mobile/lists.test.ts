@@ -1,0 +1,155 @@
+/** Lists in the cache: what may not be missing from them, and what may not come twice. */
+import { ApolloClient } from '@apollo/client';
+import { ApolloLink } from '@apollo/client/link';
+import type { DocumentNode } from 'graphql';
+import { of } from 'rxjs';
+import { expect, it } from 'vitest';
+import { ConversationsDocument, MessagesDocument } from '../../mobile/__generated__/documents.ts';
+import { createChat } from '../../mobile/chat/chat.ts';
+import { createQueue } from '../../mobile/queue/queue.ts';
+import { memoryStorage } from '../../mobile/storage.ts';
+import { createCache } from '../../mobile/transport/cache.ts';
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_none, index) => from + index);
+
+/** A page of conversations, by their numbers. */
+function pageOf(numbers: number[]) {
+  const edges = numbers.map((number) => ({
+    __typename: 'ConversationEdge' as const,
+    node: {
+      __typename: 'Conversation' as const,
+      id: `conversation-${number}`,
+      title: String(number),
+      unreadCount: 0,
+      faces: [],
+      lastMessage: null,
+    },
+  }));
+  const last = numbers.at(-1) ?? 0;
+  const pageInfo = { __typename: 'PageInfo' as const, hasNextPage: last < 45, endCursor: `after-${last}` };
+  return {
+    viewer: {
+      __typename: 'Viewer' as const,
+      id: 'me',
+      conversations: { __typename: 'ConversationConnection' as const, edges, pageInfo },
+    },
+  };
+}
+
+it('conversations are read page by page, to the last', async () => {
+  const gateway = new ApolloLink(({ variables: { after } }) => {
+    const from = typeof after === 'string' ? Number(after.slice('after-'.length)) : 0;
+    return of({ data: pageOf(range(from + 1, Math.min(from + 20, 45))) });
+  });
+  const client = new ApolloClient({ cache: createCache(), link: gateway });
+  const queue = createQueue(
+    memoryStorage(),
+    async () => ({ kind: 'done' }),
+    () => 'key',
+  );
+  const chat = createChat(client, queue);
+  while (await chat.moreConversations());
+  expect(chat.conversations().map(({ title }) => Number(title))).toEqual(range(1, 45));
+});
+
+/** A telephone's list of conversations, by their numbers. */
+function conversations() {
+  const cache = createCache();
+  return {
+    read: (numbers: number[], variables: { first: number; after?: string }) =>
+      void cache.writeQuery({ query: ConversationsDocument, variables, data: pageOf(numbers) }),
+    shown(): [numbers: number[], endCursor: string | null | undefined] {
+      const list = cache.readQuery({ query: ConversationsDocument, variables: { first: 20 } })?.viewer
+        ?.conversations;
+      return [list?.edges.map(({ node }) => Number(node.title)) ?? [], list?.pageInfo.endCursor];
+    },
+  };
+}
+
+it('a first page takes the place of what it covers, and what was read after it stays', () => {
+  const list = conversations();
+  list.read(range(1, 10), { first: 10 });
+  list.read(range(11, 20), { first: 10, after: 'after-10' });
+  list.read([15, 1, 2], { first: 3 });
+  expect(list.shown()).toEqual([[15, ...range(1, 14), ...range(16, 20)], 'after-20']);
+});
+
+it('where so many have moved that others may lie between, the list begins anew instead of having a hole', () => {
+  const list = conversations();
+  list.read(range(1, 20), { first: 20 });
+  const moved = [...range(2, 10), 15];
+  list.read(moved, { first: 10 });
+  expect(list.shown()).toEqual([moved, 'after-15']);
+});
+
+it('a next page that comes after the list has begun anew is none of it', () => {
+  const list = conversations();
+  list.read(range(11, 20), { first: 10 });
+  list.read([1, 2, 3], { first: 3 });
+  list.read(range(21, 30), { first: 10, after: 'after-20' });
+  expect(list.shown()).toEqual([[1, 2, 3], 'after-3']);
+});
+
+/** A telephone's messages of one conversation, by their numbers. */
+function messages() {
+  const cache = createCache();
+  return {
+    read(numbers: number[], hasPreviousPage: boolean, before: string | null = null): void {
+      const edges = numbers.map((number) => ({
+        node: {
+          __typename: 'Message',
+          id: `message-${number}`,
+          slug: String(number),
+          kind: 'TEXT',
+          text: '',
+          createdAt: '2026-11-23T09:00:00Z',
+          isMine: false,
+          isSeen: false,
+          author: { __typename: 'User', id: 'anne', fullName: 'Anne', initials: 'A', avatar: null },
+          images: [],
+          document: null,
+        },
+      }));
+      const startCursor = numbers.length > 0 ? `before-${numbers[0]}` : null;
+      const query: DocumentNode = MessagesDocument;
+      cache.writeQuery({
+        query,
+        variables: { id: 'conversation', last: 30, before },
+        data: {
+          node: {
+            __typename: 'Conversation',
+            id: 'conversation',
+            messages: {
+              __typename: 'MessageConnection',
+              edges,
+              pageInfo: { __typename: 'PageInfo', hasPreviousPage, startCursor },
+            },
+          },
+        },
+      });
+    },
+    shown(): [count: number | undefined, hasPreviousPage: boolean | undefined] {
+      const node = cache.readQuery({
+        query: MessagesDocument,
+        variables: { id: 'conversation', last: 30 },
+      })?.node;
+      const list = node?.__typename === 'Conversation' ? node.messages : null;
+      return [list?.edges.length, list?.pageInfo.hasPreviousPage];
+    },
+  };
+}
+
+it('where all that was before the first message is gone, nothing more is offered', () => {
+  const list = messages();
+  list.read(range(11, 40), true);
+  list.read([], false, 'before-11');
+  expect(list.shown()).toEqual([30, false]);
+});
+
+it('a conversation that was emptied is empty', () => {
+  const list = messages();
+  list.read(range(1, 5), false);
+  list.read([], false);
+  expect(list.shown()).toEqual([0, false]);
+});
