@@ -118,10 +118,12 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
           ...(values.favicon ? { favicon: values.favicon } : {}),
         },
       },
-      // It has no id by which the store would know it again.
-      (store) => {
-        const now = store.getRootField('saveBranding')?.getLinkedRecord('branding');
-        if (now) store.getRoot().getLinkedRecord('branding')?.copyFieldsFrom(now);
+      {
+        // It has no id by which the store would know it again.
+        updater: (store) => {
+          const now = store.getRootField('saveBranding')?.getLinkedRecord('branding');
+          if (now) store.getRoot().getLinkedRecord('branding')?.copyFieldsFrom(now);
+        },
       },
     );
     if (!outcome.isDone) {

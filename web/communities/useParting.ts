@@ -1,5 +1,6 @@
 import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay';
-import { type AsyncMutation, useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import type { AsyncMutation } from '../relay/outcome.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm, type Question } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 import { refreshPanel } from './refreshPanel.ts';

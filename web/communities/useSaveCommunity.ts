@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay';
 import type { useSaveCommunityCreateMutation } from '../__generated__/useSaveCommunityCreateMutation.graphql';
 import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCommunityUpdateMutation.graphql';
-import { type Outcome, useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { useIdempotencyKey } from '../relay/useIdempotencyKey.ts';
+import type { Outcome } from '../relay/outcome.ts';
+import { useAsyncMutation, useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import {
   type CommunityErrors,
   type CommunityForm,
@@ -53,8 +53,7 @@ const inputOf = ({ title, subject, kind, color, logo, cover }: CommunityValues) 
 export function useSaveCommunity(
   form: CommunityForm,
 ): [save: (id: string | null, basedOn?: string | null) => Promise<SaveOutcome>, isPending: boolean] {
-  const keyOf = useIdempotencyKey();
-  const [create, isCreating] = useAsyncMutation<useSaveCommunityCreateMutation>(graphql`
+  const [create, isCreating] = useKeyedMutation<useSaveCommunityCreateMutation>(graphql`
     mutation useSaveCommunityCreateMutation($input: CreateCommunityInput!) {
       createCommunity(input: $input) {
         communityEdge {
@@ -91,7 +90,7 @@ export function useSaveCommunity(
   const save = async (id: string | null, basedOn: string | null = null): Promise<SaveOutcome> => {
     const input = inputOf(form.values);
     if (id === null) {
-      const outcome = await create({ input: { ...input, idempotencyKey: keyOf(input) } });
+      const outcome = await create({ input });
       if (!outcome.isDone) return refuse(form, outcome);
       return { isSaved: true, community: outcome.response.createCommunity.communityEdge?.node ?? null };
     }

@@ -2,8 +2,7 @@ import { Suspense, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';
 import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { useIdempotencyKey } from '../relay/useIdempotencyKey.ts';
+import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import { htmlOf } from '../ui/htmlOf.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -76,10 +75,9 @@ function ShareForm({
   const isClosed = source?.kind === 'PRIVATE' || source?.kind === 'SECRET';
   const targets = isClosed ? own.filter((community) => community.id === source.id) : own;
   const [communityId, setCommunityId] = useState('');
-  const keyOf = useIdempotencyKey();
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
-  const [run, isPending] = useAsyncMutation<ShareDialogMutation>(graphql`
+  const [run, isPending] = useKeyedMutation<ShareDialogMutation>(graphql`
     mutation ShareDialogMutation($input: SharePostInput!) {
       sharePost(input: $input) {
         post {
@@ -100,7 +98,7 @@ function ShareForm({
     }
     setFailure(null);
     const input = { postId, communityId, text: htmlOf(text) };
-    const outcome = await run({ input: { ...input, idempotencyKey: keyOf(input) } });
+    const outcome = await run({ input });
     if (!outcome.isDone) {
       setFailure(outcome.message);
       return;

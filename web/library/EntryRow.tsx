@@ -96,8 +96,9 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
       kind: 'danger',
     });
     if (!isAgreed) return;
-    const outcome = await run({ input: { entryId: entry.id } }, (store) =>
-      removeFromConnection(store, connectionId, entry.id),
+    const outcome = await run(
+      { input: { entryId: entry.id } },
+      { updater: (store) => removeFromConnection(store, connectionId, entry.id) },
     );
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };

@@ -78,7 +78,7 @@ export default function UploadDialog({ communityId, folderId, onClose, onUploade
     onUploadProgress(first, setProgress);
     cancel.current = new AbortController();
     const { signal } = cancel.current;
-    const outcome = await run({ input: { communityId, folderId, documents: [...files] } }, undefined, signal);
+    const outcome = await run({ input: { communityId, folderId, documents: [...files] } }, { signal });
     setProgress(undefined);
     if (!outcome.isDone) {
       setFailure(outcome.message);

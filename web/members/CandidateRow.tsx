@@ -44,8 +44,9 @@ export function CandidateRow({ user: key, communityId, connectionId }: Props) {
     }
   `);
   const invite = async () => {
-    const outcome = await run({ input: { communityId, userId: user.id, role } }, (store) =>
-      removeFromConnection(store, connectionId, user.id),
+    const outcome = await run(
+      { input: { communityId, userId: user.id, role } },
+      { updater: (store) => removeFromConnection(store, connectionId, user.id) },
     );
     showToast(
       outcome.isDone

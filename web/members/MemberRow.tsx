@@ -64,11 +64,16 @@ export function MemberRow({ user: key, role, communityId, connectionId, canUnsub
   `);
   const isChanged = chosen !== null && chosen !== stored;
   const save = async (next: Role) => {
-    const outcome = await saveRole({ input: { communityId, userId: user.id, role: next } }, (store, data) => {
-      const list = store.get(connectionId);
-      const edge = list && edgeOf(list, user.id);
-      if (edge) edge.setValue(data?.changeMemberRole.memberEdge?.role, 'role');
-    });
+    const outcome = await saveRole(
+      { input: { communityId, userId: user.id, role: next } },
+      {
+        updater: (store, data) => {
+          const list = store.get(connectionId);
+          const edge = list && edgeOf(list, user.id);
+          if (edge) edge.setValue(data?.changeMemberRole.memberEdge?.role, 'role');
+        },
+      },
+    );
     if (!outcome.isDone) {
       showToast({ text: outcome.message, kind: 'error' });
       return;
@@ -84,8 +89,9 @@ export function MemberRow({ user: key, role, communityId, connectionId, canUnsub
       kind: 'danger',
     });
     if (!isAgreed) return;
-    const outcome = await remove({ input: { communityId, userId: user.id } }, (store) =>
-      removeFromConnection(store, connectionId, user.id),
+    const outcome = await remove(
+      { input: { communityId, userId: user.id } },
+      { updater: (store) => removeFromConnection(store, connectionId, user.id) },
     );
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };

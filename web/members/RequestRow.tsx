@@ -70,8 +70,9 @@ export function RequestRow({
         isPending={isAccepting}
         isDisabled={isDeclining}
         onPress={() =>
-          void accept({ input: { membershipRequestId: id, role } }, (store) =>
-            removeFromConnection(store, connectionId, id),
+          void accept(
+            { input: { membershipRequestId: id, role } },
+            { updater: (store) => removeFromConnection(store, connectionId, id) },
           ).then(tell)
         }
       >
@@ -82,8 +83,9 @@ export function RequestRow({
         isPending={isDeclining}
         isDisabled={isAccepting}
         onPress={() =>
-          void decline({ input: { membershipRequestId: id } }, (store) =>
-            removeFromConnection(store, connectionId, id),
+          void decline(
+            { input: { membershipRequestId: id } },
+            { updater: (store) => removeFromConnection(store, connectionId, id) },
           ).then(tell)
         }
       >

@@ -53,9 +53,14 @@ export function NotificationItem({
   const read = () => {
     if (isRead) return;
     // Should it fail, it stays unread, which is the truth.
-    void run({ input: { notificationIds: [id] } }, (store) => {
-      store.get(id)?.setValue(true, 'isRead');
-    });
+    void run(
+      { input: { notificationIds: [id] } },
+      {
+        updater: (store) => {
+          store.get(id)?.setValue(true, 'isRead');
+        },
+      },
+    );
   };
   const community = `/communaute/${communitySlug}`;
   const address = {

@@ -65,18 +65,28 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Props)
   };
   const readAll = async () =>
     tell(
-      await markRead({ input: {} }, (store) => {
-        for (const edge of connectionOf(store)?.getLinkedRecords('edges') ?? [])
-          edge?.getLinkedRecord('node')?.setValue(true, 'isRead');
-      }),
+      await markRead(
+        { input: {} },
+        {
+          updater: (store) => {
+            for (const edge of connectionOf(store)?.getLinkedRecords('edges') ?? [])
+              edge?.getLinkedRecord('node')?.setValue(true, 'isRead');
+          },
+        },
+      ),
     );
   const empty = async () =>
     tell(
-      await deleteAll({ input: { which: 'ALL' } }, (store) => {
-        const connection = connectionOf(store);
-        connection?.setLinkedRecords([], 'edges');
-        connection?.getLinkedRecord('pageInfo')?.setValue(false, 'hasNextPage');
-      }),
+      await deleteAll(
+        { input: { which: 'ALL' } },
+        {
+          updater: (store) => {
+            const connection = connectionOf(store);
+            connection?.setLinkedRecords([], 'edges');
+            connection?.getLinkedRecord('pageInfo')?.setValue(false, 'hasNextPage');
+          },
+        },
+      ),
     );
   return (
     <section aria-label="Notifications" className="flex max-h-[min(36rem,calc(100dvh-6rem))] flex-col">

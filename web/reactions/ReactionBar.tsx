@@ -1,12 +1,14 @@
 import { IconMessageCircle } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { ReactionBar_post$key } from '../__generated__/ReactionBar_post.graphql';
+import reactorsDialogQuery from '../__generated__/ReactorsDialogQuery$parameters.ts';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Count } from '../ui/Count.tsx';
 import { type ReactionKind, reactionKinds } from './kinds.tsx';
 import { useReact } from './useReact.ts';
 
-const ReactorsDialog = lazy(() => import('./ReactorsDialog.tsx'));
+const reactorsDialog = onDemand(reactorsDialogQuery, () => import('./ReactorsDialog.tsx'));
 
 interface Props {
   post: ReactionBar_post$key;
@@ -44,7 +46,7 @@ export function ReactionBar({ post: key, isOpen, onToggleComments, onComment, sh
     `,
     key,
   );
-  const [dialog, setDialog] = useState<'REACTIONS' | 'SHARES' | null>(null);
+  const reactors = useOnDemand(reactorsDialog);
   const react = useReact(post.id);
   const { reactionCounts: counts } = post;
   const own = isKnown(post.viewerReaction) ? post.viewerReaction : null;
@@ -56,7 +58,8 @@ export function ReactionBar({ post: key, isOpen, onToggleComments, onComment, sh
         {counts.total > 0 && (
           <button
             type="button"
-            onClick={() => setDialog('REACTIONS')}
+            {...reactors.intent({ id: post.id, list: 'REACTIONS' })}
+            onClick={() => reactors.open({ id: post.id, list: 'REACTIONS' })}
             className="flex min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 items-center gap-1.5 hover:underline"
             aria-label={`Voir les ${counts.total} réactions`}
           >
@@ -87,7 +90,8 @@ export function ReactionBar({ post: key, isOpen, onToggleComments, onComment, sh
         {post.shareCount > 0 && (
           <button
             type="button"
-            onClick={() => setDialog('SHARES')}
+            {...reactors.intent({ id: post.id, list: 'SHARES' })}
+            onClick={() => reactors.open({ id: post.id, list: 'SHARES' })}
             className="min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 hover:underline"
           >
             <Count value={post.shareCount} /> {post.shareCount > 1 ? 'partages' : 'partage'}
@@ -121,9 +125,9 @@ export function ReactionBar({ post: key, isOpen, onToggleComments, onComment, sh
         </button>
         {share(buttonClasses)}
       </div>
-      {dialog !== null && (
+      {reactors.opened && (
         <Suspense fallback={null}>
-          <ReactorsDialog id={post.id} list={dialog} onClose={() => setDialog(null)} />
+          <reactorsDialog.Component {...reactors.opened} />
         </Suspense>
       )}
     </div>

@@ -1,56 +1,45 @@
 import { Suspense, useState } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
 import type {
   ReactorsDialog_post$data,
   ReactorsDialog_post$key,
 } from '../__generated__/ReactorsDialog_post.graphql';
 import type { ReactorsDialogPaginationQuery } from '../__generated__/ReactorsDialogPaginationQuery.graphql';
-import type { ReactorsDialogQuery, ReactionListKind } from '../__generated__/ReactorsDialogQuery.graphql';
+import type { ReactorsDialogQuery } from '../__generated__/ReactorsDialogQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { Count } from '../ui/Count.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { Region, useRegionQuery } from '../relay/Region.tsx';
+import type { Opened } from '../relay/onDemand.ts';
+import { Region } from '../relay/Region.tsx';
 import { reactionKinds } from './kinds.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
+import { reactorsDialogQuery } from './ReactorsDialog.query.ts';
 
 /** Who reacted to a post, by kind, or who shared it: six at first, then all. */
-export default function ReactorsDialog({
-  id,
-  list,
-  onClose,
-}: {
-  id: string;
-  list: ReactionListKind;
-  onClose: () => void;
-}) {
+export default function ReactorsDialog({ queryRef, onRetry, onClose }: Opened<ReactorsDialogQuery>) {
+  const isByKind = queryRef.variables.list === 'REACTIONS';
   return (
-    <Dialog title={list === 'SHARES' ? 'Partages' : 'Réactions'} isOpen onClose={onClose} size="small">
-      <Region>
+    <Dialog title={isByKind ? 'Réactions' : 'Partages'} isOpen onClose={onClose} size="small">
+      <Region queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<ReactorsSkeleton />}>
-          <Loaded id={id} list={list} />
+          <Loaded queryRef={queryRef} isByKind={isByKind} />
         </Suspense>
       </Region>
     </Dialog>
   );
 }
 
-// The dialog opens on demand, so its query starts with it.
-function Loaded({ id, list }: { id: string; list: ReactionListKind }) {
-  const { node } = useRegionQuery<ReactorsDialogQuery>(
-    graphql`
-      query ReactorsDialogQuery($id: ID!, $list: ReactionListKind!) {
-        node(id: $id) {
-          ... on Post @alias(as: "post") {
-            ...ReactorsDialog_post @arguments(list: $list)
-          }
-        }
-      }
-    `,
-    { id, list },
-  );
-  return node?.post ? <List post={node.post} isByKind={list === 'REACTIONS'} /> : null;
+function Loaded({
+  queryRef,
+  isByKind,
+}: {
+  queryRef: PreloadedQuery<ReactorsDialogQuery>;
+  isByKind: boolean;
+}) {
+  const { node } = usePreloadedQuery<ReactorsDialogQuery>(reactorsDialogQuery, queryRef);
+  return node?.post ? <List post={node.post} isByKind={isByKind} /> : null;
 }
 
 type Edge = ReactorsDialog_post$data['reactors']['edges'][number];

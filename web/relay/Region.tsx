@@ -23,8 +23,18 @@ type Source =
       fragment: ReaderFragment;
       /** Whose. */
       of: object;
+      queryRef?: never;
+      onRetry?: never;
     }
-  | { fragment?: never; of?: never };
+  | {
+      /** The query that the region reads. */
+      queryRef: object;
+      /** Loads it again. */
+      onRetry: () => void;
+      fragment?: never;
+      of?: never;
+    }
+  | { fragment?: never; of?: never; queryRef?: never; onRetry?: never };
 
 type Props = Source & {
   children: ReactNode;
@@ -38,9 +48,10 @@ type Props = Source & {
 
 /**
  * A part of a screen that fails alone: in its place stands one line and « Réessayer », which asks again for this
- * part only. What it reads throws by `@throwOnFieldError`. Without a fragment its content asks by `useRegionQuery`.
+ * part only. What it reads throws by `@throwOnFieldError`. It reads a fragment, or a query that was begun before.
  */
-export function Region({ fragment, of, children, message, className = '', frame = itself }: Props) {
+export function Region(props: Props) {
+  const { fragment, of, queryRef, onRetry, children, message, className = '', frame = itself } = props;
   const [attempt, setAttempt] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
@@ -56,6 +67,7 @@ export function Region({ fragment, of, children, message, className = '', frame 
   const again = () => {
     hadFocus.current = place.current?.contains(document.activeElement) ?? false;
     setAttempt((count) => count + 1);
+    onRetry?.();
   };
   const failed = (error: unknown) => (
     <div ref={place} className={className}>
@@ -68,7 +80,7 @@ export function Region({ fragment, of, children, message, className = '', frame 
   );
   return (
     <ErrorBoundary
-      resetKey={`${attempt} ${fragment ? selectorOf(fragment, of).dataID : ''}`}
+      resetKey={queryRef ?? `${attempt} ${fragment ? selectorOf(fragment, of).dataID : ''}`}
       fallback={(error) => frame(failed(error))}
     >
       <Attempt value={attempt}>

@@ -1,99 +1,89 @@
 import { useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
-import {
-  commitMutation,
-  type GraphQLTaggedNode,
-  type MutationParameters,
-  type SelectorStoreUpdater,
-} from 'relay-runtime';
-import { Fault, messageOf } from '../core/errors.ts';
+import { useMutation } from 'react-relay';
+import type { GraphQLTaggedNode } from 'relay-runtime';
+import { announce } from '../ui/announce.ts';
+import { showToast } from '../ui/toast.ts';
+import { type ChangeOptions, sending, settle } from './commitAsync.ts';
+import type { AsyncMutation, Outcome } from './outcome.ts';
+import { useIdempotencyKey } from './useIdempotencyKey.ts';
 
-/** What every mutation of the graph answers beside its own fields. */
-interface Payload {
-  readonly userErrors: readonly {
-    readonly code?: string;
-    readonly message: string;
-    readonly path?: readonly string[] | null | undefined;
-  }[];
+interface MutationOptions {
+  /**
+   * What was not done is said in a toast, with « Réessayer » where that may help; otherwise the caller says it,
+   * beside the form for example.
+   */
+  isToastedOnFailure?: boolean;
+  /** Said to people who hear the screen once it is done, where nothing else tells them. */
+  announcement?: string;
+  /** It needs no session, and must not wait for one that has run out. */
+  isPublic?: boolean;
 }
 
-/** A mutation: one field, one payload. */
-export interface AsyncMutation extends MutationParameters {
-  readonly response: Readonly<Record<string, Payload>>;
+interface RunOptions<Mutation extends AsyncMutation> extends ChangeOptions<Mutation> {
+  /** Called when it is done, also at a later try from the toast. */
+  onDone?: (response: Mutation['response']) => void;
 }
 
-/** How a change ended: done, or refused with words for the person and for the inputs they are about. */
-export type Outcome<Mutation extends AsyncMutation> =
-  | { isDone: true; response: Mutation['response'] }
-  | {
-      isDone: false;
-      message: string;
-      inputs: Readonly<Record<string, string>>;
-      /** Whether the server could not be reached. */
-      isNetwork?: boolean;
-      /** Whether somebody changed it after the version that the change is based on; `userErrors` must ask `code`. */
-      isChanged?: boolean;
-    };
+type Run<Mutation extends AsyncMutation> = (
+  variables: Mutation['variables'],
+  options?: RunOptions<Mutation>,
+) => Promise<Outcome<Mutation>>;
 
-/** A mutation that never throws: what was refused, what failed and what was given up are answers. */
+/**
+ * How a component changes something: what is shown at once, what is said when it is done or not, another try.
+ * It never throws: what was refused, what failed and what was given up are answers. For input that takes a key of
+ * idempotency see `useKeyedMutation`.
+ */
 export function useAsyncMutation<Mutation extends AsyncMutation>(
   mutation: GraphQLTaggedNode,
-): [
-  run: (
-    variables: Mutation['variables'],
-    updater?: SelectorStoreUpdater<Mutation['response']>,
-    signal?: AbortSignal,
-  ) => Promise<Outcome<Mutation>>,
-  isPending: boolean,
-] {
-  const environment = useRelayEnvironment();
-  const [pendingCount, setPendingCount] = useState(0);
-  const run = (
-    variables: Mutation['variables'],
-    updater?: SelectorStoreUpdater<Mutation['response']>,
-    signal?: AbortSignal,
-  ) => {
-    setPendingCount((count) => count + 1);
-    return new Promise<Outcome<Mutation>>((resolve) => {
-      const { dispose } = commitMutation<Mutation>(environment, {
-        mutation,
-        variables,
-        updater: (store, data) => {
-          // What somebody else changed is told as it is now.
-          if (data && refusals(data).every(isChange)) updater?.(store, data);
-        },
-        onCompleted: (response) => {
-          const errors = refusals(response);
-          const [first] = errors;
-          resolve(
-            first
-              ? {
-                  isDone: false,
-                  message: first.message,
-                  inputs: Object.fromEntries(errors.map(({ path, message }) => [path?.[0] ?? '', message])),
-                  isChanged: errors.some(isChange),
-                }
-              : { isDone: true, response },
-          );
-        },
-        onError: (error) =>
-          resolve({
-            isDone: false,
-            message: messageOf(error),
-            inputs: {},
-            isNetwork: error instanceof Fault && error.code === 'OFFLINE',
-          }),
+  { isToastedOnFailure = false, announcement, isPublic = false }: MutationOptions = {},
+): [run: Run<Mutation>, isPending: boolean] {
+  const [send] = useState(() => sending<Mutation>(isPublic ? { isPublic } : {}));
+  const [commit, isPending] = useMutation<Mutation>(mutation, send);
+  const run: Run<Mutation> = async (variables, options = {}) => {
+    const { onDone, ...change } = options;
+    const outcome = await settle<Mutation>(commit, variables, change);
+    if (outcome.isDone) {
+      if (announcement !== undefined) announce(announcement);
+      onDone?.(outcome.response);
+    } else if (isToastedOnFailure && !change.signal?.aborted) {
+      const retry = { label: 'Réessayer', run: () => void run(variables, options) };
+      showToast({
+        text: outcome.message,
+        kind: 'error',
+        ...(outcome.isWorthRetrying ? { action: retry } : {}),
       });
-      signal?.addEventListener('abort', () => {
-        dispose();
-        resolve({ isDone: false, message: 'Envoi annulé.', inputs: {} });
-      });
-    }).finally(() => setPendingCount((count) => count - 1));
+    }
+    return outcome;
   };
-  return [run, pendingCount > 0];
+  return [run, isPending];
 }
 
-const isChange = ({ code }: Payload['userErrors'][number]): boolean => code === 'CHANGED';
+/** A mutation whose input takes a key, by which the same is never done twice. */
+interface KeyedMutation extends AsyncMutation {
+  readonly variables: { readonly input: { readonly idempotencyKey?: string | null | undefined } };
+}
 
-const refusals = (response: AsyncMutation['response']): Payload['userErrors'] =>
-  Object.values(response).flatMap((payload) => payload.userErrors);
+/**
+ * `useAsyncMutation` with a key that stays the same while the same input is sent again, until it is done: an answer
+ * that was lost leads to nothing twice.
+ */
+export function useKeyedMutation<Mutation extends KeyedMutation>(
+  mutation: GraphQLTaggedNode,
+  options?: MutationOptions,
+): [run: Run<Mutation>, isPending: boolean] {
+  const [run, isPending] = useAsyncMutation<Mutation>(mutation, options);
+  const { keyOf, forget } = useIdempotencyKey();
+  const runKeyed: Run<Mutation> = (variables, runOptions = {}) => {
+    const idempotencyKey = keyOf(variables.input);
+    const keyed = { ...variables, input: { ...variables.input, idempotencyKey } };
+    return run(keyed, {
+      ...runOptions,
+      onDone: (response) => {
+        forget();
+        runOptions.onDone?.(response);
+      },
+    });
+  };
+  return [runKeyed, isPending];
+}

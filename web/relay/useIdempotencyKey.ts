@@ -7,13 +7,18 @@ const identify = (_name: string, value: unknown): unknown =>
 
 /**
  * Gives a key that stays the same while the same content is sent again, so that it is never written twice,
- * and is another one once anything of it has changed.
+ * and is another one once anything of it has changed, or it was written and is forgotten.
  */
-export function useIdempotencyKey(): (content: object) => string {
+export function useIdempotencyKey(): { keyOf: (content: object) => string; forget: () => void } {
   const last = useRef({ content: '', key: '' });
-  return (content) => {
-    const written = JSON.stringify(content, identify);
-    if (last.current.content !== written) last.current = { content: written, key: randomId() };
-    return last.current.key;
+  return {
+    keyOf(content) {
+      const written = JSON.stringify(content, identify);
+      if (last.current.content !== written) last.current = { content: written, key: randomId() };
+      return last.current.key;
+    },
+    forget() {
+      last.current = { content: '', key: '' };
+    },
   };
 }

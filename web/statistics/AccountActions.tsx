@@ -55,11 +55,16 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
   `);
 
   const goInternal = async () => {
-    const outcome = await makeInternal({ input: { userId } }, (store) => {
-      for (const edge of accountEdges(store, userId)) edge.setValue(false, 'isExternal');
-      // Where only external people are listed, this one is no longer.
-      if (kind === 'EXTERNAL') removeFromConnection(store, connectionId, userId);
-    });
+    const outcome = await makeInternal(
+      { input: { userId } },
+      {
+        updater: (store) => {
+          for (const edge of accountEdges(store, userId)) edge.setValue(false, 'isExternal');
+          // Where only external people are listed, this one is no longer.
+          if (kind === 'EXTERNAL') removeFromConnection(store, connectionId, userId);
+        },
+      },
+    );
     showToast(
       outcome.isDone
         ? { text: `${fullName} est désormais interne.`, kind: 'success' }

@@ -29,10 +29,15 @@ export function useSetAdministrator(): [
     }
   `);
   const set = async ({ id: userId, fullName }: Target, isAdministrator: boolean) => {
-    const outcome = await run({ input: { userId, isAdministrator } }, (store, data) => {
-      for (const edge of accountEdges(store, userId))
-        edge.setValue(data?.setAdministrator.isAdministrator, 'isAdministrator');
-    });
+    const outcome = await run(
+      { input: { userId, isAdministrator } },
+      {
+        updater: (store, data) => {
+          for (const edge of accountEdges(store, userId))
+            edge.setValue(data?.setAdministrator.isAdministrator, 'isAdministrator');
+        },
+      },
+    );
     showToast(
       outcome.isDone
         ? {

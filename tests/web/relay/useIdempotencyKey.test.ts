@@ -6,12 +6,16 @@ import { pastedFiles } from '../../../web/ui/pastedFiles.ts';
 it('what is sent again unchanged has the same key, what has changed another one', () => {
   const { result } = renderHook(() => useIdempotencyKey());
   const file = new File(['a'], 'a.png', { lastModified: 1 });
-  const first = result.current({ text: 'Bonjour', image: file });
-  expect(result.current({ text: 'Bonjour', image: file })).toBe(first);
-  const second = result.current({ text: 'Bonsoir', image: file });
+  const first = result.current.keyOf({ text: 'Bonjour', image: file });
+  expect(result.current.keyOf({ text: 'Bonjour', image: file })).toBe(first);
+  const second = result.current.keyOf({ text: 'Bonsoir', image: file });
   expect(second).not.toBe(first);
   const other = new File(['b'], 'a.png', { lastModified: 2 });
-  expect(result.current({ text: 'Bonsoir', image: other })).not.toBe(second);
+  const third = result.current.keyOf({ text: 'Bonsoir', image: other });
+  expect(third).not.toBe(second);
+  // What was written may be written again.
+  result.current.forget();
+  expect(result.current.keyOf({ text: 'Bonsoir', image: other })).not.toBe(third);
 });
 
 it('a pasted picture is a file; text that brings a picture of itself along is text', () => {

@@ -2,8 +2,7 @@ import { graphql, useRelayEnvironment } from 'react-relay';
 import ConversationListPaginationQuery from '../../__generated__/ConversationListPaginationQuery.graphql';
 import type { useCreateConversationMutation } from '../../__generated__/useCreateConversationMutation.graphql';
 import { fetchWhole } from '../../relay/fetchWhole.ts';
-import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
+import { useKeyedMutation } from '../../relay/useAsyncMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
 
@@ -13,8 +12,7 @@ export function useCreateConversation(): [
   isPending: boolean,
 ] {
   const environment = useRelayEnvironment();
-  const keyFor = useIdempotencyKey();
-  const [run, isPending] = useAsyncMutation<useCreateConversationMutation>(graphql`
+  const [run, isPending] = useKeyedMutation<useCreateConversationMutation>(graphql`
     mutation useCreateConversationMutation($input: CreateConversationInput!) {
       createConversation(input: $input) {
         conversationEdge {
@@ -32,7 +30,7 @@ export function useCreateConversation(): [
   `);
   const create = async (userIds: readonly string[], title = '') => {
     const content = { userIds, title };
-    const outcome = await run({ input: { ...content, idempotencyKey: keyFor(content) } });
+    const outcome = await run({ input: content });
     if (!outcome.isDone) {
       showToast({ text: outcome.message, kind: 'error' });
       return false;

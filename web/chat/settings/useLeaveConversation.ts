@@ -59,12 +59,13 @@ export function useLeaveConversation(conversationId: string) {
   return {
     async leave() {
       const question = 'Êtes-vous sûr de vouloir quitter cette conversation ?';
-      if (await confirm({ title: question, action: 'Quitter' })) await run(() => runLeave(variables, forget));
+      if (await confirm({ title: question, action: 'Quitter' }))
+        await run(() => runLeave(variables, { updater: forget }));
     },
     async remove() {
       const question = 'Êtes-vous sûr de vouloir supprimer cette conversation ?';
       if (await confirm({ title: question, action: 'Supprimer' }))
-        await run(() => runDelete(variables, forget));
+        await run(() => runDelete(variables, { updater: forget }));
     },
   };
 }

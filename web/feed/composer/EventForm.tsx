@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { EventFormMutation } from '../../__generated__/EventFormMutation.graphql';
 import { announcePosts } from '../../live/viewerEvents.ts';
-import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
+import { useKeyedMutation } from '../../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
 import { htmlOf } from '../../ui/htmlOf.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -38,9 +37,8 @@ export function EventForm({
   const hasChanges = form.hasChanges || image !== null;
   useUnsavedChanges(hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
-  const keyOf = useIdempotencyKey();
   const element = useRef<HTMLFormElement>(null);
-  const [run, isPending] = useAsyncMutation<EventFormMutation>(graphql`
+  const [run, isPending] = useKeyedMutation<EventFormMutation>(graphql`
     mutation EventFormMutation($input: CreateEventInput!, $connections: [ID!]!) {
       createEvent(input: $input) {
         postEdge @prependEdge(connections: $connections) {
@@ -76,7 +74,7 @@ export function EventForm({
     };
     const outcome = await run({
       connections: [...connections],
-      input: { ...input, idempotencyKey: keyOf(input) },
+      input,
     });
     if (!outcome.isDone) {
       setFailure(outcome.message);

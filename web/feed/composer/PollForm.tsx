@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { PollFormMutation } from '../../__generated__/PollFormMutation.graphql';
 import { announcePosts } from '../../live/viewerEvents.ts';
-import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
+import { useKeyedMutation } from '../../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
 import { endOfDay, today } from '../../ui/dateInput.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -50,9 +49,8 @@ export function PollForm({
   const hasChanges = form.hasChanges || image !== null;
   useUnsavedChanges(hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
-  const keyOf = useIdempotencyKey();
   const element = useRef<HTMLFormElement>(null);
-  const [run, isPending] = useAsyncMutation<PollFormMutation>(graphql`
+  const [run, isPending] = useKeyedMutation<PollFormMutation>(graphql`
     mutation PollFormMutation($input: CreatePollInput!, $connections: [ID!]!) {
       createPoll(input: $input) {
         postEdge @prependEdge(connections: $connections) {
@@ -86,7 +84,7 @@ export function PollForm({
     };
     const outcome = await run({
       connections: [...connections],
-      input: { ...input, idempotencyKey: keyOf(input) },
+      input,
     });
     if (!outcome.isDone) {
       setFailure(outcome.message);

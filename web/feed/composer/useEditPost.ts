@@ -39,7 +39,7 @@ export function useEditPost() {
       onUploadProgress(firstUpload, setProgress);
     }
     const { signal } = (abort.current = new AbortController());
-    const outcome = await run({ input }, undefined, signal);
+    const outcome = await run({ input }, { signal });
     setProgress(null);
     if (!outcome.isDone) {
       if (outcome.isChanged) return 'changed';

@@ -3,8 +3,8 @@ import { graphql } from 'react-relay';
 import type { usePublishMutation } from '../../__generated__/usePublishMutation.graphql';
 import { announcePosts } from '../../live/viewerEvents.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
-import { type Outcome, useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { useIdempotencyKey } from '../../relay/useIdempotencyKey.ts';
+import type { Outcome } from '../../relay/outcome.ts';
+import { useKeyedMutation } from '../../relay/useAsyncMutation.ts';
 import type { Attachments } from './attachments.ts';
 
 /** A post that is ready to go. */
@@ -19,8 +19,7 @@ export interface Publication {
 export function usePublish(connections: readonly string[]) {
   const [progress, setProgress] = useState<number | null>(null);
   const abort = useRef<AbortController>(undefined);
-  const keyOf = useIdempotencyKey();
-  const [run, isPending] = useAsyncMutation<usePublishMutation>(graphql`
+  const [run, isPending] = useKeyedMutation<usePublishMutation>(graphql`
     mutation usePublishMutation($input: CreatePostInput!, $connections: [ID!]!) {
       createPost(input: $input) {
         postEdge @prependEdge(connections: $connections) {
@@ -60,11 +59,9 @@ export function usePublish(connections: readonly string[]) {
           documents: filesOf(documents),
           gifUrl: gif?.url ?? null,
           link: post.link,
-          idempotencyKey: keyOf(post),
         },
       },
-      undefined,
-      abort.current.signal,
+      { signal: abort.current.signal },
     );
     setProgress(null);
     // It is there, but was not told: the lists look for it.
