@@ -14,6 +14,7 @@ import { LRUCache } from 'lru-cache';
 import { enforceStructure, maxTokens, tooComplex } from './limits.ts';
 import { hashOf } from './manifests.ts';
 import { checkOverlaps } from './overlaps.ts';
+import { subscriptionRoots } from './subscriptionRoots.ts';
 
 /** A document, or what is wrong with its text: errors that clients may read, with their codes. */
 type Reading = { document: DocumentNode } | { errors: readonly GraphQLError[] };
@@ -88,7 +89,8 @@ export function createDocuments(
   // As many as clients were built with; nobody can crowd them out.
   const trusted = new Map<string, Reading>();
   const others = new LRUCache<string, DocumentNode>({ max: 2_000, maxSize: mostBytes });
-  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  const common = [...specifiedRules, subscriptionRoots];
+  const rules = introspection ? common : [...common, NoSchemaIntrospectionCustomRule];
   return {
     find(hash) {
       const reading = trusted.get(hash);
