@@ -167,7 +167,7 @@ export async function startGateway(
   // Tokens are in no cookie, so that no page of another site learns anything of an answer by its compressed length.
   app.use('/graphql', noStore, crossOrigin(config), compression());
   if (config.introspection) app.get('/graphql/schema.graphql', serveSdl(contractFile));
-  if (config.explorer) app.use('/graphql', serveExplorer(config));
+  if (config.explorer) app.use('/graphql', serveExplorer(config, log));
   app.use(
     '/graphql',
     checkHeaders(),
@@ -185,11 +185,8 @@ export async function startGateway(
   app.use(
     '/graphql',
     expressMiddleware(apollo, {
-      context: async ({ req, res }) => {
-        const sender = senderOf(req);
-        res.setHeader('x-request-id', sender.requestId);
-        return contextOf(services, req, { ...sender, isTrusted: res.locals.isTrusted === true });
-      },
+      context: async ({ req, res }) =>
+        contextOf(services, req, { ...senderOf(req), isTrusted: res.locals.isTrusted === true }),
     }),
   );
   app.use('/graphql', malformedBody(log));

@@ -87,27 +87,41 @@ export async function openTrustedDocuments(
   /** By path, what stood there when it was last read, whatever came of it. */
   const seen = new Map<string, string>();
 
-  async function read({ client, version, path }: ManifestFile): Promise<void> {
-    const documents = readManifest(await readFile(path, 'utf8'));
-    register.add(path, documents);
-    versions.set(client, (versions.get(client) ?? new Set()).add(version));
-    // Nobody waits for it: what fits is served meanwhile.
-    void misfits(schema, documents).then((unfit) => {
+  /** By path, what was told of a file since it was last read. */
+  const complaints = new Map<string, string>();
+
+  async function tellMisfits(
+    { client, version }: ManifestFile,
+    documents: readonly RegisteredDocument[],
+  ): Promise<void> {
+    try {
+      const unfit = await misfits(schema, documents);
       if (unfit.length > 0)
         log.warn(
           { client, version, count: unfit.length, unfit: unfit.slice(0, mostTold) },
           'Documents of a registered version do not fit the schema',
         );
-    });
+    } catch (error) {
+      log.error({ client, version, err: error }, 'Documents cannot be compared with the schema');
+    }
   }
 
-  /** Whether a file is another one than when it was last read. */
-  async function isNew({ path }: ManifestFile): Promise<boolean> {
+  /** Reads a file, unless it is the one that was last read; answers whether it did. */
+  async function readIfNew(file: ManifestFile): Promise<boolean> {
+    const { client, version, path } = file;
     const { mtimeMs, size, ino } = await stat(path);
     const state = [mtimeMs, size, ino].join(' ');
-    const isKnown = seen.get(path) === state;
+    if (seen.get(path) === state) return false;
+    const text = await readFile(path, 'utf8');
+    // Only now: what could not be opened is tried again.
     seen.set(path, state);
-    return !isKnown;
+    complaints.delete(path);
+    const documents = readManifest(text);
+    register.add(path, documents);
+    versions.set(client, (versions.get(client) ?? new Set()).add(version));
+    // Nobody waits for it: what fits is served meanwhile.
+    void tellMisfits(file, documents);
+    return true;
   }
 
   try {
@@ -123,8 +137,7 @@ export async function openTrustedDocuments(
     throw new StartupError(`TRUSTED_DOCUMENTS_DIR: ${messageOf(error)}.`, { cause: error });
   }))
     try {
-      await isNew(file);
-      await read(file);
+      await readIfNew(file);
     } catch (error) {
       throw new StartupError(`TRUSTED_DOCUMENTS_DIR: ${file.path} ${messageOf(error)}.`, { cause: error });
     }
@@ -139,12 +152,14 @@ export async function openTrustedDocuments(
   async function lookAround(): Promise<void> {
     for (const file of await manifestFiles(trustedDocumentsFolder, tellOnce))
       try {
-        if (!(await isNew(file))) continue;
-        await read(file);
+        if (!(await readIfNew(file))) continue;
         const { client, version } = file;
         log.info({ client, version }, 'Documents of another version are served');
       } catch (error) {
-        log.error({ file: file.path, reason: messageOf(error) }, 'A manifest cannot be used');
+        const reason = messageOf(error);
+        if (complaints.get(file.path) !== reason)
+          log.error({ file: file.path, reason }, 'A manifest cannot be used');
+        complaints.set(file.path, reason);
       }
   }
   let looking = Promise.resolve();

@@ -128,10 +128,14 @@ async function listed(folder: string): Promise<string[]> {
   }
 }
 
+/** What lies in the folder of a client; undefined where that is no folder. */
+const inFolder = async (path: string): Promise<string[] | undefined> =>
+  (await stat(path)).isDirectory() ? listed(path) : undefined;
+
 /**
  * The manifests that lie in a folder as `<client>/<version>.json`. Other files than JSON are passed over, and what
- * begins with a dot. JSON that lies elsewhere, or has no such name, is refused: unless that throws, the others are
- * answered.
+ * begins with a dot. JSON that lies elsewhere or has no such name, and what cannot be looked into, is refused: unless
+ * that throws, the others are answered.
  *
  * @throws ManifestFault
  */
@@ -143,14 +147,17 @@ export async function manifestFiles(
 ): Promise<ManifestFile[]> {
   const files: ManifestFile[] = [];
   for (const client of await listed(folder)) {
-    if (!(await stat(join(folder, client))).isDirectory()) {
-      if (client.endsWith('.json'))
-        refuse(new ManifestFault(`${join(folder, client)} does not lie at <client>/<version>.json`));
-      continue;
-    }
-    for (const name of await listed(join(folder, client))) {
+    const place = join(folder, client);
+    const names = await inFolder(place).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      refuse(new ManifestFault(`${place} cannot be read: ${reason}`, { cause: error }));
+      return [];
+    });
+    if (!names && client.endsWith('.json'))
+      refuse(new ManifestFault(`${place} does not lie at <client>/<version>.json`));
+    for (const name of names ?? []) {
       if (!name.endsWith('.json')) continue;
-      const path = join(folder, client, name);
+      const path = join(place, name);
       const version = name.slice(0, -'.json'.length);
       if (isManifestName(client) && isManifestName(version)) files.push({ client, version, path });
       else

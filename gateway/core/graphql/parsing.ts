@@ -14,13 +14,14 @@ import { LRUCache } from 'lru-cache';
 import { enforceStructure, maxTokens, tooComplex } from './limits.ts';
 import { hashOf } from './manifests.ts';
 import { checkOverlaps } from './overlaps.ts';
+import { subscriptionRoots } from './subscriptionRoots.ts';
 
 /** A document, or what is wrong with its text: errors that clients may read, with their codes. */
 type Reading = { document: DocumentNode } | { errors: readonly GraphQLError[] };
 
 /** The documents that are served, read once and kept: over HTTP, over sockets, trusted or not. */
 export interface Documents {
-  /** Parses, measures and validates a text; what is wrong with it is told and forgotten. */
+  /** Parses, measures and validates a text; what is wrong is told, and forgotten unless the text is trusted. */
   read(source: string, isTrusted: boolean): Reading;
   /** A valid document by the SHA-256 of its text, in hexadecimal. */
   find(hash: string): DocumentNode | undefined;
@@ -86,16 +87,21 @@ export function createDocuments(
   { introspection }: { introspection: boolean },
 ): Documents {
   // As many as clients were built with; nobody can crowd them out.
-  const trusted = new Map<string, DocumentNode>();
+  const trusted = new Map<string, Reading>();
   const others = new LRUCache<string, DocumentNode>({ max: 2_000, maxSize: mostBytes });
-  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
-  const find = (hash: string): DocumentNode | undefined => trusted.get(hash) ?? others.get(hash);
+  const common = [...specifiedRules, subscriptionRoots];
+  const rules = introspection ? common : [...common, NoSchemaIntrospectionCustomRule];
   return {
-    find,
+    find(hash) {
+      const reading = trusted.get(hash);
+      return reading && 'document' in reading ? reading.document : others.get(hash);
+    },
     read(source, isTrusted) {
       const hash = hashOf(source);
-      const known = find(hash);
-      if (known) return { document: known };
+      const known = trusted.get(hash);
+      if (known) return known;
+      const kept = others.get(hash);
+      if (kept) return { document: kept };
       let document: DocumentNode;
       let fields = 0;
       try {
@@ -109,15 +115,16 @@ export function createDocuments(
         return { errors: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
       }
       const errors = validate(schema, document, rules, { hideSuggestions: !introspection });
-      if (errors.length > 0)
-        return { errors: errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')) };
-      if (isTrusted) trusted.set(hash, document);
-      else {
+      const reading: Reading =
+        errors.length > 0
+          ? { errors: errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')) }
+          : { document };
+      if (isTrusted) trusted.set(hash, reading);
+      else if ('document' in reading)
         others.set(hash, document, {
           size: source.length + tokensOf(document) * bytesPerToken + fields * bytesPerField,
         });
-      }
-      return { document };
+      return reading;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import express, { type Router } from 'express';
+import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.ts';
 
 /** Hosted Sandbox, which explores the graph from its own origin: it has no session but the one that is typed there. */
@@ -25,13 +26,20 @@ const policy = [
  * The explorer of the graph, a page of this gateway alone, which needs nothing from the internet; below `/graphql`.
  * Browsers that open the graph's own address are led to it.
  */
-export function serveExplorer({ explorerRoot, explorerAccounts, explorerPassword }: GatewayConfig): Router {
+export function serveExplorer(
+  { explorerRoot, explorerAccounts, explorerPassword, isProduction }: GatewayConfig,
+  log: Logger,
+): Router {
+  if (isProduction && explorerAccounts.length > 0)
+    log.warn(
+      { accounts: explorerAccounts.length },
+      'EXPLORER_ACCOUNTS and EXPLORER_PASSWORD are shown to whoever opens the explorer',
+    );
   const root = resolve(explorerRoot);
   const page = join(root, 'index.html');
   const pages = express.Router();
   pages.use((_request, response, next) => {
-    // These are the same for everybody, unlike the answers of the graph, and for no page of another origin.
-    response.removeHeader('cache-control');
+    // For no page of another origin, unlike the answers of the graph.
     response.removeHeader('access-control-allow-origin');
     next();
   });
@@ -47,13 +55,21 @@ export function serveExplorer({ explorerRoot, explorerAccounts, explorerPassword
     response.sendFile(page, { cacheControl: false });
   });
   pages.get('/accounts.json', (_request, response) => {
-    response
-      .setHeader('cache-control', 'no-store')
-      .json({ accounts: explorerAccounts, password: explorerAccounts.length > 0 ? explorerPassword : '' });
+    response.json({
+      accounts: explorerAccounts,
+      password: explorerAccounts.length > 0 ? explorerPassword : '',
+    });
   });
   pages.use(
     '/assets',
-    express.static(join(root, 'assets'), { immutable: true, maxAge: '1y', index: false, redirect: false }),
+    express.static(join(root, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+      redirect: false,
+      // A file is the same for everybody, unlike the answers of the graph: it may be kept.
+      setHeaders: (response) => response.removeHeader('cache-control'),
+    }),
   );
   pages.use((_request, response) => void response.status(404).type('text').send('Not found.'));
 

@@ -58,11 +58,12 @@ function tellBudget(response: Response, { limit, left, resetsIn }: Charge): void
 /**
  * Finds out who sends a request before anything is done for them, not a byte of a file received: the API
  * has confirmed the token, or it is nobody's. Refuses with RATE_LIMITED who asks too much; every answer tells
- * what is left.
+ * what is left, and the id of its request.
  */
 export function identify(services: Services, budgets: Budgets): RequestHandler {
   return async (request, response, next) => {
     const [requestId, begunAt] = [requestIdOf(request.get('x-request-id')), Date.now()];
+    response.setHeader('x-request-id', requestId);
     const { admission, charge: ofAddress } = await admitted(services, budgets, {
       token: bearer(request.headers.authorization),
       address: request.ip,

@@ -8,7 +8,8 @@ import type { RequestHandler } from 'express';
  */
 export function serveSdl(file: string): RequestHandler {
   const sdl = readFileSync(file, 'utf8');
-  const tag = `"${createHash('sha256').update(sdl).digest('base64url')}"`;
+  // Weak: one for every encoding of it.
+  const tag = `W/"${createHash('sha256').update(sdl).digest('base64url')}"`;
   return (_request, response) => {
     response.setHeader('etag', tag);
     response.setHeader('cache-control', 'public, no-cache');

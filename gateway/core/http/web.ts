@@ -39,8 +39,8 @@ export function serveWeb(folder: string): Router {
       index: false,
       maxAge: '1h',
       setHeaders(response, path) {
-        // A worker goes on for as long as its browser has it: a new one is found at once.
-        if (basename(path) === pushWorker) response.setHeader('cache-control', 'no-cache');
+        // A worker goes on for as long as its browser has it: a new one is found at once, like a new page.
+        if (path === page || basename(path) === pushWorker) response.setHeader('cache-control', 'no-cache');
       },
     }),
   );

@@ -77,8 +77,8 @@ export function serveSubscriptions(
   /** The connections of a person, with what is under way on each. */
   const perPerson = new Map<string, Set<{ readonly subscriptions: object }>>();
   const turns = createTurns();
-  /** Who asks an operation. */
-  const asker = new WeakMap<ExecutionArgs, string>();
+  /** Who asks an operation, and what counts it once it is known how it began. */
+  const asked = new WeakMap<ExecutionArgs, { username: string; count(outcome: 'ok' | 'error'): void }>();
   const sessions = new WeakMap<object, Session>();
   const costs = createEventCosts();
   const endStalled = (socket: WebSocket) => {
@@ -226,18 +226,26 @@ export function serveSubscriptions(
           variableValues: variables,
           contextValue,
         };
-        asker.set(args, session.username);
-        metrics.clientOperation(session.client, 'ok');
         const operationName = isTrusted ? (operation.name?.value ?? 'unnamed') : 'untrusted';
-        contextValue.log.info({ operationName, outcome: 'ok' }, 'Operation over a WebSocket');
+        asked.set(args, {
+          username: session.username,
+          count(outcome) {
+            metrics.clientOperation(session.client, outcome);
+            contextValue.log.info({ operationName, outcome }, 'Operation over a WebSocket');
+          },
+        });
         if (asksForCost(ctx.connectionParams)) costs.begin(args, cost, contextValue);
         return args;
       },
-      subscribe: (args) => subscribeInTurn(args, asker.get(args) ?? '', turns),
+      subscribe: (args) => subscribeInTurn(args, asked.get(args)?.username ?? '', turns),
+      onOperation(_ctx, _id, _payload, args, result) {
+        asked.get(args)?.count('errors' in result && result.errors ? 'error' : 'ok');
+      },
       // Designed errors pass as they are; of all others clients learn nothing but that they happened.
-      onError(ctx, _id, _payload, errors) {
+      onError(ctx, id, _payload, errors) {
         const session = sessions.get(ctx.extra.socket);
-        if (session) metrics.clientOperation(session.client, 'error');
+        // What breaks later was counted when it began.
+        if (session && !ctx.subscriptions[id]) metrics.clientOperation(session.client, 'error');
         const code = errors[0]?.extensions?.code;
         session?.log.info({ outcome: 'error', code }, 'Operation over a WebSocket');
         const present = formatError(session?.log ?? log);

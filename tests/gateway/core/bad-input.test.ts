@@ -275,6 +275,16 @@ describe('over a socket', () => {
       { id: 'a\0' },
     ],
     ['variables of another kind', 'BAD_USER_INPUT', since, { since: 'hier' }],
+    [
+      'a subscription to nothing',
+      'GRAPHQL_VALIDATION_FAILED',
+      'subscription { viewerEvents @skip(if: true) { __typename } }',
+    ],
+    [
+      'a subscription to nothing by a fragment',
+      'GRAPHQL_VALIDATION_FAILED',
+      'subscription { ...f } fragment f on Subscription { ... @include(if: false) { viewerEvents { __typename } } }',
+    ],
     ['dates of another age', 'BAD_USER_INPUT', since, { since: '9999-01-01T00:00:00Z' }],
     [
       'an operation that is not there',

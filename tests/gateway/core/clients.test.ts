@@ -1,7 +1,8 @@
 /** Applications name themselves: what operators see of it. */
 import pino from 'pino';
+import { GraphQLError } from 'graphql';
 import { createClient } from 'graphql-ws';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import product from '../../../package.json' with { type: 'json' };
 import type { TestPerson } from '../../backend/harness.ts';
@@ -118,11 +119,12 @@ describe('sockets', () => {
   const open = async () => counted(platform.url, 'gateway_client_websockets');
   const operations = async () => counted(platform.url, 'gateway_client_operations_total');
 
-  /** Asks something over a socket of its own, and waits there. */
-  async function listen(
+  const events = 'subscription { viewerEvents { __typename } }';
+
+  /** A socket that names itself. */
+  function connect(
     parameters: Record<string, unknown>,
     headers: Record<string, string> = {},
-    query = 'subscription { viewerEvents { __typename } }',
     url = platform.url,
   ) {
     class Named extends WebSocket {
@@ -130,16 +132,35 @@ describe('sockets', () => {
         super(address, protocols, { headers });
       }
     }
-    const client = createClient({
+    return createClient({
       url: `${url.replace('http', 'ws')}/graphql`,
       webSocketImpl: Named,
       connectionParams: { authorization: `Bearer ${person.token}`, ...parameters },
       lazy: false,
       retryAttempts: 0,
     });
+  }
+
+  /** Asks something over a socket of its own, and waits there. */
+  async function listen(
+    parameters: Record<string, unknown>,
+    headers: Record<string, string> = {},
+    query = events,
+    url = platform.url,
+  ) {
+    const client = connect(parameters, headers, url);
     await new Promise<void>((resolve) => client.on('connected', () => resolve()));
     client.subscribe({ query }, { next: () => undefined, error: () => undefined, complete: () => undefined });
     return client;
+  }
+
+  /** Asks something over a socket of its own, and waits for the end of the answer. */
+  async function answered(parameters: Record<string, unknown>, query = events) {
+    const client = connect(parameters);
+    await new Promise<void>((resolve) => {
+      client.subscribe({ query }, { next: () => undefined, error: () => resolve(), complete: resolve });
+    });
+    await client.dispose();
   }
 
   test.each<[string, Record<string, unknown>, Record<string, string>]>([
@@ -172,6 +193,30 @@ describe('sockets', () => {
     expect(new Set(outcomes())).toEqual(new Set(['ok', 'error']));
     for (const client of clients) await client.dispose();
     await other.close();
+  });
+
+  test('tell of what is refused, or begun, once', async () => {
+    const { events } = platform.gateway.services;
+    const outcomes = async () => {
+      const all = await operations();
+      const of = (outcome: string) => all[`client=ios,version=other,outcome=${outcome}`] ?? 0;
+      return [of('ok'), of('error')];
+    };
+    const refused = new GraphQLError('No.', { extensions: { code: 'FORBIDDEN' } });
+    const follow = vi.spyOn(events, 'follow').mockImplementationOnce(() => {
+      throw refused;
+    });
+    await answered(named('ios', '7.7'));
+    expect(await outcomes()).toEqual([0, 1]);
+    // One that breaks after it began.
+    follow.mockImplementationOnce(async function* () {
+      await Promise.reject(refused);
+      yield [];
+    });
+    await answered(named('ios', '7.7'));
+    expect(await outcomes()).toEqual([1, 1]);
+    await answered(named('ios', '7.7'), '{ viewer { username } }');
+    expect(await outcomes()).toEqual([2, 1]);
   });
 
   test('tell of what they are refused', async () => {

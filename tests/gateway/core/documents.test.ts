@@ -218,6 +218,17 @@ describe('the documents that are kept', () => {
     expect(documents.find(hash('{ viewer { id } }'))).toBeDefined();
   });
 
+  test('are known as unfit where they are trusted, and served by nobody', () => {
+    const documents = createDocuments(schema, { introspection: true });
+    for (const source of ['{ nothing }', '{ viewer { ...f } }']) {
+      const first = documents.read(source, true);
+      expect(codesOf(first)).toEqual(['GRAPHQL_VALIDATION_FAILED']);
+      // The very verdict: it is not validated again.
+      expect(documents.read(source, true)).toBe(first);
+      expect(documents.find(hash(source))).toBeUndefined();
+    }
+  });
+
   test('take a bounded memory, and crowd out no trusted one', () => {
     const documents = createDocuments(schema, { introspection: true });
     documents.read('{ viewer { id } }', true);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import express from 'express';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../gateway/core/config.ts';
 import { cutSlowBodies } from '../../../gateway/core/http/doors.ts';
@@ -116,6 +117,7 @@ describe('the explorer', () => {
   test.each(['assets/none.js', 'assets/', 'none', 'index.html'])('has nothing at %s', async (path) => {
     const answer = await get(open, `/graphql/explorer/${path}`);
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found.']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
   test('says how it is built where it was not', async () => {
@@ -129,8 +131,11 @@ describe('the explorer', () => {
   });
 
   test('offers the accounts that it was told of, and none otherwise', async () => {
-    const accounts = async (place: Standalone): Promise<unknown> =>
-      (await get(place, '/graphql/explorer/accounts.json')).json();
+    const accounts = async (place: Standalone): Promise<unknown> => {
+      const answer = await get(place, '/graphql/explorer/accounts.json');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      return answer.json();
+    };
     expect(await accounts(open)).toEqual({ accounts: [], password: '' });
     const place = await startAlone({
       EXPLORER_ACCOUNTS: 'a@example.org (director, administrator),b@example.org',
@@ -144,6 +149,24 @@ describe('the explorer', () => {
       password: 'Bienvenue1',
     });
     await place.close();
+  });
+
+  test('warns operators once where anybody reads accounts in production', async () => {
+    const warnings = async (settings: Record<string, string>) => {
+      const lines: Record<string, unknown>[] = [];
+      const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+      const place = await startAlone({ EXPLORER_ACCOUNTS: 'a@example.org', ...settings }, log);
+      await get(place, '/graphql/explorer/accounts.json');
+      await place.close();
+      return lines.filter(({ level, msg }) => level === 40 && /EXPLORER_ACCOUNTS/.test(String(msg)));
+    };
+    expect(await warnings({ ...production, EXPLORER: '1' })).toMatchObject([{ accounts: 1 }]);
+    for (const settings of [
+      production,
+      { EXPLORER: '1' },
+      { ...production, EXPLORER: '1', EXPLORER_ACCOUNTS: '' },
+    ])
+      expect(await warnings(settings)).toEqual([]);
   });
 
   test('tells no password without accounts, and no page of another origin anything', async () => {

@@ -108,6 +108,16 @@ describe('in production', () => {
     );
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     expect(await post('calme@example.org', '198.51.100.8')).toBe(200);
+    const refused = await fetch(`${own.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': '198.51.100.7',
+        'x-request-id': 'request-0001',
+      },
+      body: '{}',
+    });
+    expect([refused.status, refused.headers.get('x-request-id')]).toEqual([429, 'request-0001']);
     await own.close();
   });
 });

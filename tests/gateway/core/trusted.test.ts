@@ -144,6 +144,20 @@ describe('an id that nobody registered', () => {
 });
 
 describe('what stays refused', () => {
+  test.each([
+    ['an id that nobody registered', { doc_id: 'none' }],
+    ['a text that is none', { query: '{' }],
+    ['no document', { query: '' }],
+    ['a batch', []],
+  ])('tells the id of its request: %s', async (_what, body) => {
+    const answer = await fetch(`${open.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': 'request-0001' },
+      body: JSON.stringify(body),
+    });
+    expect([answer.status, answer.headers.get('x-request-id')]).toEqual([400, 'request-0001']);
+  });
+
   test('a mutation by GET, and a GET that a page of another site can send', async () => {
     const mutation = { documentId: sha256(leave) };
     expect((await get(only, mutation)).status).toBe(405);

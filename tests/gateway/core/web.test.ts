@@ -30,6 +30,11 @@ it('any screen is the page, asked again each time and sent only when it changed'
   expect(again.status).toBe(304);
 });
 
+it('the page by its own name is asked again each time too', async () => {
+  const page = await fetch(`${alone.url}/index.html`);
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+});
+
 it('answers of the graph are never asked for conditionally, so they have no entity tag', async () => {
   const answer = await fetch(`${alone.url}/graphql`, {
     method: 'POST',
