@@ -17,12 +17,14 @@ import { type Saved, useSaveCommunity } from './useSaveCommunity.ts';
 const steps = ['Présentation', 'Logo', 'Couverture', 'Confirmation', 'Membres'] as const;
 
 interface Props {
-  /** The last step: members for the community that has been made. */
-  invite: (communitySlug: string) => ReactNode;
+  /** Opens the last step: members for the community that has been made. */
+  onInvite: (communitySlug: string) => void;
+  /** The last step. */
+  children: ReactNode;
 }
 
 /** Five steps; once made, a community is changed by whatever is saved later. */
-export function CreationWizard({ invite }: Props) {
+export function CreationWizard({ onInvite, children }: Props) {
   const form = useCommunityForm(newCommunity, false);
   const [save, isSaving] = useSaveCommunity(form);
   const [step, setStep] = useState(0);
@@ -84,7 +86,13 @@ export function CreationWizard({ invite }: Props) {
           {step === 3 && community && (
             <>
               <Button onPress={() => open(community)}>Plus tard</Button>
-              <Button kind="primary" onPress={() => setStep(4)}>
+              <Button
+                kind="primary"
+                onPress={() => {
+                  onInvite(community.slug);
+                  setStep(4);
+                }}
+              >
                 Ajouter des membres
               </Button>
             </>
@@ -122,7 +130,7 @@ export function CreationWizard({ invite }: Props) {
             <p className="m-0 mt-2 text-ink-soft">votre communauté a été créée avec succès</p>
           </div>
         )}
-        {step === 4 && community && invite(community.slug)}
+        {step === 4 && children}
       </div>
     </Dialog>
   );
