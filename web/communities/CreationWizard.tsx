@@ -1,6 +1,5 @@
 import { IconConfetti } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,7 +10,6 @@ import { ColorField } from './ColorField.tsx';
 import { CommunityTextFields, CoverField, KindField, LogoField } from './CommunityFields.tsx';
 import { newCommunity, useCommunityForm } from './communityForm.ts';
 import { communityPath } from './communityKinds.tsx';
-import { refreshPanel } from './refreshPanel.ts';
 import { type Saved, useSaveCommunity } from './useSaveCommunity.ts';
 
 const steps = ['Présentation', 'Logo', 'Couverture', 'Confirmation', 'Membres'] as const;
@@ -31,7 +29,6 @@ export function CreationWizard({ onInvite, children }: Props) {
   const [community, setCommunity] = useState<Saved | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
-  const environment = useRelayEnvironment();
 
   const leave = useUnsavedChanges(community === null && form.hasChanges);
   const open = (made: Saved) => void navigate(communityPath(made.slug));
@@ -51,7 +48,6 @@ export function CreationWizard({ onInvite, children }: Props) {
       setFailure(saved.message);
       return;
     }
-    refreshPanel(environment);
     if (saved.community === null && community === null) {
       // Made, and not told which it is: the list shows it.
       showToast({ text: 'votre communauté a été créée avec succès', kind: 'success' });

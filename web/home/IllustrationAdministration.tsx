@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { IllustrationAdministration_viewer$key } from '../__generated__/IllustrationAdministration_viewer.graphql';
 import type { IllustrationAdministrationAddMutation } from '../__generated__/IllustrationAdministrationAddMutation.graphql';
 import type { IllustrationAdministrationDeleteMutation } from '../__generated__/IllustrationAdministrationDeleteMutation.graphql';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useAsyncMutation, useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
@@ -96,7 +96,7 @@ function AddIllustration() {
   useUnsavedChanges(file !== null || url !== '');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [run, isPending] = useAsyncMutation<IllustrationAdministrationAddMutation>(graphql`
+  const [run, isPending] = useKeyedMutation<IllustrationAdministrationAddMutation>(graphql`
     mutation IllustrationAdministrationAddMutation($input: AddIllustrationInput!) {
       addIllustration(input: $input) {
         viewer {

@@ -1,11 +1,11 @@
 import { graphql } from 'react-relay';
 import type { useLinkWritingCreateMutation } from '../__generated__/useLinkWritingCreateMutation.graphql';
 import type { useLinkWritingUpdateMutation } from '../__generated__/useLinkWritingUpdateMutation.graphql';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useAsyncMutation, useKeyedMutation } from '../relay/useAsyncMutation.ts';
 
 /** Adds, and changes or moves, an entry of « Mes liens ». */
 export function useLinkWriting() {
-  const [create, isCreating] = useAsyncMutation<useLinkWritingCreateMutation>(graphql`
+  const [create, isCreating] = useKeyedMutation<useLinkWritingCreateMutation>(graphql`
     mutation useLinkWritingCreateMutation($input: CreateLinkInput!) {
       createLink(input: $input) {
         viewer {
