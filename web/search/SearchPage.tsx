@@ -15,7 +15,10 @@ import { FoundPosts } from './FoundPosts.tsx';
 import { Marked } from './Marked.tsx';
 import { searchPageQuery } from './SearchPage.query.ts';
 
-/** /search/{string}: what a text finds, in four tabs. */
+/**
+ * /search/{string}: what a text finds, in four tabs. All come with the page: they are found by one search, and which
+ * tab stands open follows from what each has.
+ */
 export function Component() {
   return (
     <Suspense fallback={<FeedSkeleton />}>
