@@ -124,7 +124,7 @@ const resolvers: Resolvers = {
         return { community: await reloadCommunity(context, row), viewer: requireViewer(context) };
       }),
     createCommunity: (_root, { input }, context) =>
-      answerRefusals({ communityEdge: null }, async () => {
+      answerRefusals({ communityEdge: null, viewer: null }, async () => {
         const row = await createOnce(context, {
           mutation: 'createCommunity',
           content: input,
@@ -132,8 +132,12 @@ const resolvers: Resolvers = {
           send: () => createCommunity(context, input),
           find: () => findMade(context, input.title),
         });
+        if (row === null) renew(context);
         const community = row === null ? null : await reloadCommunity(context, row);
-        return { communityEdge: community && newEdge(community, community.slug) };
+        return {
+          communityEdge: community && newEdge(community, community.slug),
+          viewer: requireViewer(context),
+        };
       }),
     updateCommunity: (_root, { input }, context) => changeCommunity(context, input),
     deleteCommunity: (_root, { input }, context) =>

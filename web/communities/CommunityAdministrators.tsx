@@ -38,7 +38,7 @@ export function CommunityAdministrators({
     <MemberList
       title="Administrateurs"
       total={totalCount}
-      members={edges.map(({ node }) => ({ id: node.id, key: node }))}
+      members={edges.map(({ node }) => node)}
       hasNext={hasNext}
       isLoadingNext={isLoadingNext}
       loadNext={loadNext}

@@ -14,10 +14,13 @@ import { useDeleteCommunity } from './useDeleteCommunity.ts';
 /** A community in a list: what it is, how to join it, and its menu for those who administer it. */
 export function CommunityCard({
   community: key,
+  connectionId,
   onDeleted,
 }: {
   community: CommunityCard_community$key;
-  onDeleted: () => void;
+  /** The list that it leaves when it is deleted. */
+  connectionId: string;
+  onDeleted?: () => void;
 }) {
   const community = useFragment(
     graphql`
@@ -38,7 +41,7 @@ export function CommunityCard({
     `,
     key,
   );
-  const [askToDelete] = useDeleteCommunity();
+  const [askToDelete] = useDeleteCommunity([connectionId]);
   const { label, Icon } = communityKind(community.kind);
   const { title, memberCount } = community;
   const page = communityPath(community.slug);
@@ -94,11 +97,7 @@ export function CommunityCard({
                   <MenuItem
                     icon={<IconTrash aria-hidden="true" />}
                     kind="danger"
-                    onAction={() => {
-                      void askToDelete(community).then((isGone) => {
-                        if (isGone) onDeleted();
-                      });
-                    }}
+                    onAction={() => void askToDelete(community, onDeleted)}
                   >
                     Supprimer
                   </MenuItem>

@@ -6,12 +6,14 @@ import { CommunityCard } from './CommunityCard.tsx';
 interface Props {
   title: string;
   list: {
+    readonly connectionId: string;
     readonly totalCount: number;
     readonly edges: readonly { readonly node: { readonly id: string } & CommunityCard_community$key }[];
   };
   hasNext: boolean;
   isLoadingNext: boolean;
   loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
+  /** How many there are, and which comes next, is another then. */
   onDeleted: () => void;
 }
 
@@ -28,7 +30,12 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, o
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
           {list.edges.map(({ node }) => (
-            <CommunityCard key={node.id} community={node} onDeleted={onDeleted} />
+            <CommunityCard
+              key={node.id}
+              community={node}
+              connectionId={list.connectionId}
+              onDeleted={onDeleted}
+            />
           ))}
         </div>
       )}

@@ -33,7 +33,7 @@ export function CommunityMembers({ community: key }: { community: CommunityMembe
     <MemberList
       title="Membres"
       total={totalCount}
-      members={edges.map(({ node }) => ({ id: node.id, key: node }))}
+      members={edges.map(({ node }) => node)}
       hasNext={hasNext}
       isLoadingNext={isLoadingNext}
       loadNext={loadNext}

@@ -46,11 +46,7 @@ export function CommunityMenu({ community: key }: { community: CommunityMenu_com
         {viewerCanLeave && (
           <MenuItem
             icon={<IconDoorExit aria-hidden="true" />}
-            onAction={() => {
-              void askToLeave(community).then((hasLeft) => {
-                if (hasLeft) void navigate('/communautes');
-              });
-            }}
+            onAction={() => void askToLeave(community, () => void navigate('/communautes'))}
           >
             Quitter la communauté
           </MenuItem>
@@ -59,11 +55,7 @@ export function CommunityMenu({ community: key }: { community: CommunityMenu_com
           <MenuItem
             icon={<IconTrash aria-hidden="true" />}
             kind="danger"
-            onAction={() => {
-              void askToDelete(community).then((isGone) => {
-                if (isGone) void navigate('/');
-              });
-            }}
+            onAction={() => void askToDelete(community, () => void navigate('/'))}
           >
             Supprimer
           </MenuItem>

@@ -30,7 +30,6 @@ export function CommunityPanel({
       @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 100 }, after: { type: "String" })
       @refetchable(queryName: "CommunityPanelQuery") {
-        id
         communities(first: $first, after: $after) @connection(key: "CommunityPanel_communities") {
           edges {
             node {
@@ -45,8 +44,7 @@ export function CommunityPanel({
     key,
   );
   useRefreshAfterNavigation();
-  const move = useMoveCommunity(data.id);
-  const { edges } = data.communities;
+  const [edges, move] = useMoveCommunity(data.communities.edges);
   return (
     <nav aria-label="Mes communautés" className="flex flex-col">
       <h2 className="m-0 px-2 pb-2 text-sm font-bold tracking-wide text-muted">Mes Communautés</h2>
@@ -66,7 +64,10 @@ export function CommunityPanel({
   );
 }
 
-/** What a visit changes is seen soon after it. The list that came with the first page is as it should be. */
+/**
+ * What a visit changes is seen soon after it. The list that came with the first page is as it should be. It is an
+ * effect since it answers the router: the panel stands beside all pages, and none of them knows of it.
+ */
 function useRefreshAfterNavigation(): void {
   const environment = useRelayEnvironment();
   const { pathname } = useLocation();

@@ -1,6 +1,5 @@
 import { IconConfetti } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,25 +10,25 @@ import { ColorField } from './ColorField.tsx';
 import { CommunityTextFields, CoverField, KindField, LogoField } from './CommunityFields.tsx';
 import { newCommunity, useCommunityForm } from './communityForm.ts';
 import { communityPath } from './communityKinds.tsx';
-import { refreshPanel } from './refreshPanel.ts';
 import { type Saved, useSaveCommunity } from './useSaveCommunity.ts';
 
 const steps = ['Présentation', 'Logo', 'Couverture', 'Confirmation', 'Membres'] as const;
 
 interface Props {
-  /** The last step: members for the community that has been made. */
-  invite: (communitySlug: string) => ReactNode;
+  /** Opens the last step: members for the community that has been made. */
+  onInvite: (communitySlug: string) => void;
+  /** The last step. */
+  children: ReactNode;
 }
 
 /** Five steps; once made, a community is changed by whatever is saved later. */
-export function CreationWizard({ invite }: Props) {
+export function CreationWizard({ onInvite, children }: Props) {
   const form = useCommunityForm(newCommunity, false);
   const [save, isSaving] = useSaveCommunity(form);
   const [step, setStep] = useState(0);
   const [community, setCommunity] = useState<Saved | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
-  const environment = useRelayEnvironment();
 
   const leave = useUnsavedChanges(community === null && form.hasChanges);
   const open = (made: Saved) => void navigate(communityPath(made.slug));
@@ -49,7 +48,6 @@ export function CreationWizard({ invite }: Props) {
       setFailure(saved.message);
       return;
     }
-    refreshPanel(environment);
     if (saved.community === null && community === null) {
       // Made, and not told which it is: the list shows it.
       showToast({ text: 'votre communauté a été créée avec succès', kind: 'success' });
@@ -84,7 +82,13 @@ export function CreationWizard({ invite }: Props) {
           {step === 3 && community && (
             <>
               <Button onPress={() => open(community)}>Plus tard</Button>
-              <Button kind="primary" onPress={() => setStep(4)}>
+              <Button
+                kind="primary"
+                onPress={() => {
+                  onInvite(community.slug);
+                  setStep(4);
+                }}
+              >
                 Ajouter des membres
               </Button>
             </>
@@ -122,7 +126,7 @@ export function CreationWizard({ invite }: Props) {
             <p className="m-0 mt-2 text-ink-soft">votre communauté a été créée avec succès</p>
           </div>
         )}
-        {step === 4 && community && invite(community.slug)}
+        {step === 4 && children}
       </div>
     </Dialog>
   );

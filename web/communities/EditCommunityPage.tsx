@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import editCommunityPageFragment, {
   type EditCommunityPage_community$key,
@@ -23,7 +23,6 @@ import { choosableKinds, type CommunityValues, type Kind, useCommunityForm } fro
 import { communityPath } from './communityKinds.tsx';
 import { editCommunityPageQuery } from './EditCommunityPage.query.ts';
 import { palette } from './palette.ts';
-import { refreshPanel } from './refreshPanel.ts';
 import { useSaveCommunity } from './useSaveCommunity.ts';
 
 /** /communaute/{id}/modifier: the wizard's fields, filled in. */
@@ -97,7 +96,6 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const environment = useRelayEnvironment();
   const [takeAway] = useAsyncMutation<EditCommunityPagePictureMutation>(graphql`
     mutation EditCommunityPagePictureMutation($input: UpdateCommunityInput!) {
       updateCommunity(input: $input) {
@@ -149,7 +147,6 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
       focusFirstError(element.current);
       return;
     }
-    refreshPanel(environment);
     leave(() => void navigate(communityPath(community.slug)));
   };
   return (

@@ -7,7 +7,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { communityPath } from './communityKinds.tsx';
-import { refreshPanel } from './refreshPanel.ts';
+import { keepPanel } from './refreshPanel.ts';
 
 /** The community opens this long after it was joined, in milliseconds: time to read that it was. */
 const openDelay = 800;
@@ -33,34 +33,52 @@ export function JoinButton({
     `,
     key,
   );
-  const [join, isJoining] = useAsyncMutation<JoinButtonJoinMutation>(graphql`
-    mutation JoinButtonJoinMutation($input: JoinCommunityInput!) {
-      joinCommunity(input: $input) {
-        community {
-          ...CommunityHeader_community
-          ...JoinButton_community
-        }
-        userErrors {
-          message
-        }
-      }
-    }
-  `);
-  const [request, isRequesting] = useAsyncMutation<JoinButtonRequestMutation>(graphql`
-    mutation JoinButtonRequestMutation($input: RequestMembershipInput!) {
-      requestMembership(input: $input) {
-        community {
-          ...JoinButton_community
-        }
-        userErrors {
-          message
+  const [join, isJoining] = useAsyncMutation<JoinButtonJoinMutation>(
+    graphql`
+      mutation JoinButtonJoinMutation($input: JoinCommunityInput!) {
+        joinCommunity(input: $input) {
+          community {
+            ...CommunityHeader_community
+            ...JoinButton_community
+          }
+          viewer {
+            ...CommunityPanel_viewer
+          }
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
+    `,
+    { isToastedOnFailure: true },
+  );
+  const [request, isRequesting] = useAsyncMutation<JoinButtonRequestMutation>(
+    graphql`
+      mutation JoinButtonRequestMutation($input: RequestMembershipInput!) {
+        requestMembership(input: $input) {
+          community {
+            ...JoinButton_community
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true, announcement: 'Demande envoyée' },
+  );
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
   const input = { communityId: community.id };
+  const welcome = () => {
+    keepPanel(environment);
+    showToast({ text: `Vous avez rejoint « ${community.title} ».`, kind: 'success' });
+    const here = location.pathname;
+    setTimeout(() => {
+      // Whoever has gone elsewhere meanwhile is left there.
+      if (location.pathname === here) void navigate(communityPath(community.slug));
+    }, openDelay);
+  };
   if (community.viewerHasRequestedMembership)
     return (
       <Button size={size} isDisabled>
@@ -74,11 +92,7 @@ export function JoinButton({
         size={size}
         isPending={isRequesting}
         aria-label={`Demander à rejoindre ${community.title}`}
-        onPress={() => {
-          void request({ input }).then((outcome) => {
-            if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
-          });
-        }}
+        onPress={() => void request({ input })}
       >
         Demander à rejoindre
       </Button>
@@ -90,21 +104,7 @@ export function JoinButton({
       size={size}
       isPending={isJoining}
       aria-label={`Rejoindre ${community.title}`}
-      onPress={() => {
-        void join({ input }).then((outcome) => {
-          if (!outcome.isDone) {
-            showToast({ text: outcome.message, kind: 'error' });
-            return;
-          }
-          showToast({ text: `Vous avez rejoint « ${community.title} ».`, kind: 'success' });
-          refreshPanel(environment);
-          const here = location.pathname;
-          setTimeout(() => {
-            // Whoever has gone elsewhere meanwhile is left there.
-            if (location.pathname === here) void navigate(communityPath(community.slug));
-          }, openDelay);
-        });
-      }}
+      onPress={() => void join({ input }, { onDone: welcome })}
     >
       Rejoindre
     </Button>

@@ -1,7 +1,6 @@
 import { graphql, useFragment } from 'react-relay';
 import type { LibrarySwitch_community$key } from '../__generated__/LibrarySwitch_community.graphql';
 import type { LibrarySwitchMutation } from '../__generated__/LibrarySwitchMutation.graphql';
-import { useOptimistic, useTransition } from 'react';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Switch } from '../ui/Switch.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -23,7 +22,7 @@ export function LibrarySwitch({ community: key }: { community: LibrarySwitch_com
     key,
   );
   const [run] = useAsyncMutation<LibrarySwitchMutation>(graphql`
-    mutation LibrarySwitchMutation($input: SetLibraryEditableInput!) {
+    mutation LibrarySwitchMutation($input: SetLibraryEditableInput!) @raw_response_type {
       setLibraryEditable(input: $input) {
         community {
           isLibraryEditable
@@ -34,22 +33,25 @@ export function LibrarySwitch({ community: key }: { community: LibrarySwitch_com
       }
     }
   `);
-  const [isOn, setOn] = useOptimistic(isLibraryEditable);
-  const [, startTransition] = useTransition();
+  const set = async (isEditable: boolean) => {
+    const outcome = await run(
+      { input: { communityId: id, isEditable } },
+      {
+        optimisticResponse: {
+          setLibraryEditable: { community: { id, isLibraryEditable: isEditable }, userErrors: [] },
+        },
+      },
+    );
+    if (outcome.isDone) return;
+    const text = outcome.message || "une erreur s'est produite.";
+    showToast({ text, kind: 'error', duration: told, place: 'bottom-left' });
+  };
   return (
     <Switch
       label="Gestion des documents par tous les membres"
       description="Sinon, seuls les administrateurs ajoutent, renomment, déplacent et suppriment des documents."
-      isOn={isOn}
-      onChange={(isEditable) =>
-        startTransition(async () => {
-          setOn(isEditable);
-          const outcome = await run({ input: { communityId: id, isEditable } });
-          if (outcome.isDone) return;
-          const text = outcome.message || "une erreur s'est produite.";
-          showToast({ text, kind: 'error', duration: told, place: 'bottom-left' });
-        })
-      }
+      isOn={isLibraryEditable}
+      onChange={(isEditable) => void set(isEditable)}
     />
   );
 }

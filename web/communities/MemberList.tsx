@@ -10,7 +10,7 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 interface Props {
   title: string;
   total: number;
-  members: readonly { readonly id: string; readonly key: MemberList_user$key }[];
+  members: readonly ({ readonly id: string } & MemberList_user$key)[];
   hasNext: boolean;
   isLoadingNext: boolean;
   loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
@@ -28,7 +28,7 @@ export function MemberList({ title, total, members, hasNext, isLoadingNext, load
       <ul className="m-0 flex list-none flex-col gap-2 p-0">
         {members.map((member) => (
           <li key={member.id}>
-            <MemberRow user={member.key} />
+            <MemberRow user={member} />
           </li>
         ))}
       </ul>

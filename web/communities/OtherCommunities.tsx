@@ -26,6 +26,7 @@ export function OtherCommunities({
       @refetchable(queryName: "OtherCommunitiesQuery") {
         otherCommunities(first: $first, after: $after, search: $search)
           @connection(key: "OtherCommunities_otherCommunities", filters: ["search"]) {
+          connectionId: __id
           totalCount
           edges {
             node {

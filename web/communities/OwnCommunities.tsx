@@ -26,6 +26,7 @@ export function OwnCommunities({
       @refetchable(queryName: "OwnCommunitiesQuery") {
         communities(first: $first, after: $after, search: $search)
           @connection(key: "OwnCommunities_communities", filters: ["search"]) {
+          connectionId: __id
           totalCount
           edges {
             node {

@@ -76,11 +76,7 @@ export function Component() {
                 kind="danger"
                 icon={<IconTrash aria-hidden="true" />}
                 isPending={isDeleting}
-                onPress={() => {
-                  void askToDelete(community).then((isGone) => {
-                    if (isGone) void navigate('/communautes');
-                  });
-                }}
+                onPress={() => void askToDelete(community, () => void navigate('/communautes'))}
               >
                 Supprimer la communauté
               </Button>

@@ -26,3 +26,11 @@ export function refreshPanel(environment: Environment): () => void {
   requests.set(environment, request);
   return () => request.unsubscribe();
 }
+
+/**
+ * Called once a change has brought the list with its answer: what is on its way may have been read before, and would
+ * undo it, so it is asked for anew.
+ */
+export function keepPanel(environment: Environment): void {
+  if (requests.get(environment)?.closed === false) refreshPanel(environment);
+}

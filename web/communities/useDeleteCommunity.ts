@@ -2,13 +2,18 @@ import { graphql } from 'react-relay';
 import { showToast } from '../ui/toast.ts';
 import { type AskToPart, useParting } from './useParting.ts';
 
-/** Deletes a community once the person has agreed; answers whether it is gone. */
-export function useDeleteCommunity(): [ask: AskToPart, isPending: boolean] {
+/** Deletes a community once the person has agreed; it leaves the lists that are given by their ids. */
+export function useDeleteCommunity(
+  connections: readonly string[] = [],
+): [ask: AskToPart, isPending: boolean] {
   const [ask, isPending] = useParting(
     graphql`
-      mutation useDeleteCommunityMutation($input: DeleteCommunityInput!) {
+      mutation useDeleteCommunityMutation($input: DeleteCommunityInput!, $connections: [ID!]!) {
         deleteCommunity(input: $input) {
-          deletedCommunityId
+          deletedCommunityId @deleteEdge(connections: $connections)
+          viewer {
+            ...CommunityPanel_viewer
+          }
           userErrors {
             message
           }
@@ -21,11 +26,12 @@ export function useDeleteCommunity(): [ask: AskToPart, isPending: boolean] {
       action: 'Supprimer',
       kind: 'danger',
     }),
+    connections,
   );
-  const askAndTell: AskToPart = async (community) => {
-    const isGone = await ask(community);
-    if (isGone) showToast({ text: 'La communauté a été supprimée.', kind: 'success' });
-    return isGone;
-  };
+  const askAndTell: AskToPart = (community, onDone) =>
+    ask(community, () => {
+      showToast({ text: 'La communauté a été supprimée.', kind: 'success' });
+      onDone?.();
+    });
   return [askAndTell, isPending];
 }

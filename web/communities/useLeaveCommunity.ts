@@ -1,13 +1,15 @@
 import { graphql } from 'react-relay';
 import { useParting } from './useParting.ts';
 
-/** Leaves a community once the person has agreed; answers whether they left. */
+/** Leaves a community once the person has agreed. */
 export const useLeaveCommunity = () =>
   useParting(
     graphql`
       mutation useLeaveCommunityMutation($input: LeaveCommunityInput!) {
         leaveCommunity(input: $input) {
-          leftCommunityId
+          viewer {
+            ...CommunityPanel_viewer
+          }
           userErrors {
             message
           }

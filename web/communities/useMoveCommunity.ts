@@ -1,58 +1,59 @@
-import { graphql, useMutation, useRelayEnvironment } from 'react-relay';
-import { ConnectionHandler, type RecordSourceSelectorProxy } from 'relay-runtime';
+import { useState } from 'react';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useMoveCommunityMutation } from '../__generated__/useMoveCommunityMutation.graphql';
-import { messageOf } from '../core/errors.ts';
-import { showToast } from '../ui/toast.ts';
-import { refreshPanel } from './refreshPanel.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { keepPanel } from './refreshPanel.ts';
 
-/** Puts one of the viewer's communities into another place of their list; the list follows at once. */
-export function useMoveCommunity(viewerId: string): (communityId: string, position: number) => void {
-  const [commit] = useMutation<useMoveCommunityMutation>(graphql`
-    mutation useMoveCommunityMutation($input: MoveCommunityInput!) {
-      moveCommunity(input: $input) {
-        userErrors {
-          message
-        }
-      }
-    }
-  `);
-  const environment = useRelayEnvironment();
-  return (communityId, position) => {
-    const move = (store: RecordSourceSelectorProxy) => reorder(store, viewerId, communityId, position);
-    const refuse = (message: string) => {
-      showToast({ text: message, kind: 'error' });
-    };
-    commit({
-      variables: { input: { communityId, position } },
-      optimisticUpdater: move,
-      // When it is refused the optimistic order is simply dropped (B-rules of the left panel).
-      updater: (store, data) => {
-        if (data?.moveCommunity.userErrors.length === 0) move(store);
-      },
-      onCompleted: ({ moveCommunity: { userErrors } }) => {
-        const [error] = userErrors;
-        if (error) refuse(error.message);
-        // What is on its way may have been read before the move, and would undo it.
-        refreshPanel(environment);
-      },
-      onError: (error) => refuse(messageOf(error)),
-    });
-  };
+interface Edge {
+  readonly node: { readonly id: string };
 }
 
-function reorder(
-  store: RecordSourceSelectorProxy,
-  viewerId: string,
-  communityId: string,
-  position: number,
-): void {
-  const viewer = store.get(viewerId);
-  const connection = viewer && ConnectionHandler.getConnection(viewer, 'CommunityPanel_communities');
-  const edges = connection?.getLinkedRecords('edges');
-  if (!connection || !edges) return;
-  const moved = edges.find((edge) => edge.getLinkedRecord('node')?.getDataID() === communityId);
-  if (!moved) return;
-  const others = edges.filter((edge) => edge !== moved);
-  others.splice(position, 0, moved);
-  connection.setLinkedRecords(others, 'edges');
+interface Move {
+  readonly communityId: string;
+  /** Counted from 0. */
+  readonly position: number;
+}
+
+/**
+ * Puts the viewer's communities into another order. The list that is answered follows at once: moves that are not
+ * answered yet stand over what is stored, so that a refused one is simply dropped (B-rules of the left panel).
+ */
+export function useMoveCommunity<Item extends Edge>(
+  edges: readonly Item[],
+): [shown: readonly Item[], move: (communityId: string, position: number) => void] {
+  const environment = useRelayEnvironment();
+  const [moves, setMoves] = useState<readonly Move[]>([]);
+  const [run] = useAsyncMutation<useMoveCommunityMutation>(
+    graphql`
+      mutation useMoveCommunityMutation($input: MoveCommunityInput!) {
+        moveCommunity(input: $input) {
+          viewer {
+            ...CommunityPanel_viewer
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
+  const move = async (communityId: string, position: number) => {
+    const begun: Move = { communityId, position };
+    setMoves((present) => [...present, begun]);
+    await run({ input: begun }, { onDone: () => keepPanel(environment) });
+    setMoves((present) => present.filter((other) => other !== begun));
+  };
+  return [
+    moves.reduce<readonly Item[]>(inNewPlace, edges),
+    (communityId, position) => void move(communityId, position),
+  ];
+}
+
+function inNewPlace<Item extends Edge>(
+  edges: readonly Item[],
+  { communityId, position }: Move,
+): readonly Item[] {
+  const moved = edges.find(({ node }) => node.id === communityId);
+  return moved ? edges.filter((edge) => edge !== moved).toSpliced(position, 0, moved) : edges;
 }

@@ -2,38 +2,40 @@ import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm, type Question } from '../ui/confirm.ts';
-import { showToast } from '../ui/toast.ts';
-import { refreshPanel } from './refreshPanel.ts';
+import { keepPanel } from './refreshPanel.ts';
 
 interface Community {
   readonly id: string;
   readonly title: string;
 }
 
-/** Asks whether to part with a community, and does it once the person has agreed; answers whether it is done. */
-export type AskToPart = (community: Community) => Promise<boolean>;
+/** Asks whether to part with a community, and does it once the person has agreed; then calls `onDone`. */
+export type AskToPart = (community: Community, onDone?: () => void) => Promise<void>;
 
-/** A mutation after which a community is no longer the person's. */
+/** A mutation after which a community is no longer the person's; it answers the list of the panel. */
 interface Parting extends AsyncMutation {
-  readonly variables: { input: { communityId: string } };
+  readonly variables: { input: { communityId: string }; connections?: readonly string[] };
 }
 
-/** What leaving and deleting a community have in common. */
+/** What leaving and deleting a community have in common. `connections` are the lists that it leaves. */
 export function useParting(
   mutation: GraphQLTaggedNode,
   question: (community: Community) => Question,
+  connections?: readonly string[],
 ): [ask: AskToPart, isPending: boolean] {
   const environment = useRelayEnvironment();
-  const [run, isPending] = useAsyncMutation<Parting>(mutation);
-  const ask: AskToPart = async (community) => {
-    if (!(await confirm(question(community)))) return false;
-    const outcome = await run({ input: { communityId: community.id } });
-    if (!outcome.isDone) {
-      showToast({ text: outcome.message, kind: 'error' });
-      return false;
-    }
-    refreshPanel(environment);
-    return true;
+  const [run, isPending] = useAsyncMutation<Parting>(mutation, { isToastedOnFailure: true });
+  const ask: AskToPart = async (community, onDone) => {
+    if (!(await confirm(question(community)))) return;
+    await run(
+      { input: { communityId: community.id }, ...(connections ? { connections } : {}) },
+      {
+        onDone: () => {
+          keepPanel(environment);
+          onDone?.();
+        },
+      },
+    );
   };
   return [ask, isPending];
 }

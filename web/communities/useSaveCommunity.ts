@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useSaveCommunityCreateMutation } from '../__generated__/useSaveCommunityCreateMutation.graphql';
 import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCommunityUpdateMutation.graphql';
 import type { Outcome } from '../relay/outcome.ts';
@@ -9,6 +9,7 @@ import {
   type CommunityValues,
   fallbackPictureErrors,
 } from './communityForm.ts';
+import { keepPanel } from './refreshPanel.ts';
 
 /** A community that was saved. */
 export interface Saved {
@@ -53,6 +54,7 @@ const inputOf = ({ title, subject, kind, color, logo, cover }: CommunityValues) 
 export function useSaveCommunity(
   form: CommunityForm,
 ): [save: (id: string | null, basedOn?: string | null) => Promise<SaveOutcome>, isPending: boolean] {
+  const environment = useRelayEnvironment();
   const [create, isCreating] = useKeyedMutation<useSaveCommunityCreateMutation>(graphql`
     mutation useSaveCommunityCreateMutation($input: CreateCommunityInput!) {
       createCommunity(input: $input) {
@@ -62,6 +64,9 @@ export function useSaveCommunity(
             slug
             ...CommunityHeader_community
           }
+        }
+        viewer {
+          ...CommunityPanel_viewer
         }
         userErrors {
           message
@@ -90,7 +95,7 @@ export function useSaveCommunity(
   const save = async (id: string | null, basedOn: string | null = null): Promise<SaveOutcome> => {
     const input = inputOf(form.values);
     if (id === null) {
-      const outcome = await create({ input });
+      const outcome = await create({ input }, { onDone: () => keepPanel(environment) });
       if (!outcome.isDone) return refuse(form, outcome);
       return { isSaved: true, community: outcome.response.createCommunity.communityEdge?.node ?? null };
     }

@@ -59,24 +59,22 @@ export function BreakingNewsAdministration({
       }
     }
   `);
-  const [show, isShowing] = useAsyncMutation<BreakingNewsAdministrationShowMutation>(graphql`
-    mutation BreakingNewsAdministrationShowMutation($input: ShowBreakingNewsInput!) {
-      showBreakingNews(input: $input) {
-        viewer {
-          ...BreakingNewsAdministration_viewer
-          ...BreakingNews_viewer
-        }
-        userErrors {
-          message
+  const [show, isShowing] = useAsyncMutation<BreakingNewsAdministrationShowMutation>(
+    graphql`
+      mutation BreakingNewsAdministrationShowMutation($input: ShowBreakingNewsInput!) {
+        showBreakingNews(input: $input) {
+          viewer {
+            ...BreakingNewsAdministration_viewer
+            ...BreakingNews_viewer
+          }
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
-  // The switch shows what is so: where it could not be changed, it goes back by itself (B658).
-  const toggle = async (isShown: boolean) => {
-    const outcome = await show({ input: { isShown } });
-    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
-  };
+    `,
+    { isToastedOnFailure: true },
+  );
   const submit = async (basedOn = editing.basedOn) => {
     if (isSaving || !form.check()) return;
     const outcome = await save({ input: { breakingNews: text, basedOn } });
@@ -96,9 +94,10 @@ export function BreakingNewsAdministration({
       <Switch
         label="Afficher le texte à la une"
         description="En haut de chaque page"
+        // It shows what is so: where it could not be changed, it goes back by itself (B658).
         isOn={administration?.isBreakingNewsShown ?? false}
         isDisabled={isShowing}
-        onChange={(isShown) => void toggle(isShown)}
+        onChange={(isShown) => void show({ input: { isShown } })}
       />
       <form
         noValidate

@@ -1,16 +1,20 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { HighlightAdministration_viewer$key } from '../__generated__/HighlightAdministration_viewer.graphql';
+import type {
+  HighlightAdministration_viewer$data,
+  HighlightAdministration_viewer$key,
+} from '../__generated__/HighlightAdministration_viewer.graphql';
 import type { HighlightAdministrationDeleteMutation } from '../__generated__/HighlightAdministrationDeleteMutation.graphql';
 import type { HighlightAdministrationShowMutation } from '../__generated__/HighlightAdministrationShowMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { Switch } from '../ui/Switch.tsx';
-import { showToast } from '../ui/toast.ts';
-import { HighlightForm, type Slide } from './HighlightForm.tsx';
+import { HighlightForm } from './HighlightForm.tsx';
 import { SlideItem } from './SlideItem.tsx';
+
+type Slide = NonNullable<HighlightAdministration_viewer$data['administration']>['highlights'][number];
 
 /** The slides of the home page: shown or hidden all together, each added, changed and deleted. */
 export function HighlightAdministration({ viewer: key }: { viewer: HighlightAdministration_viewer$key }) {
@@ -23,19 +27,17 @@ export function HighlightAdministration({ viewer: key }: { viewer: HighlightAdmi
           areHighlightsShown
           highlights {
             id
-            version
             text
             url
             image {
               url(width: 384)
             }
             video {
-              url
               poster {
                 url(width: 384)
               }
             }
-            ...ChangedNotice_edited
+            ...HighlightForm_highlight
           }
         }
       }
@@ -43,37 +45,38 @@ export function HighlightAdministration({ viewer: key }: { viewer: HighlightAdmi
     key,
   );
   const [edited, setEdited] = useState<Slide | 'new' | null>(null);
-  const [show, isShowing] = useAsyncMutation<HighlightAdministrationShowMutation>(graphql`
-    mutation HighlightAdministrationShowMutation($input: ShowHighlightsInput!) {
-      showHighlights(input: $input) {
-        viewer {
-          ...HighlightAdministration_viewer
-          ...Highlights_viewer
-        }
-        userErrors {
-          message
-        }
-      }
-    }
-  `);
-  const [remove] = useAsyncMutation<HighlightAdministrationDeleteMutation>(graphql`
-    mutation HighlightAdministrationDeleteMutation($input: DeleteHighlightInput!) {
-      deleteHighlight(input: $input) {
-        viewer {
-          ...HighlightAdministration_viewer
-          ...Highlights_viewer
-        }
-        userErrors {
-          message
+  const [show, isShowing] = useAsyncMutation<HighlightAdministrationShowMutation>(
+    graphql`
+      mutation HighlightAdministrationShowMutation($input: ShowHighlightsInput!) {
+        showHighlights(input: $input) {
+          viewer {
+            ...HighlightAdministration_viewer
+            ...Highlights_viewer
+          }
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
-  // The switch shows what is so: where it could not be changed, it goes back by itself (B658).
-  const toggle = async (isShown: boolean) => {
-    const outcome = await show({ input: { isShown } });
-    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
-  };
+    `,
+    { isToastedOnFailure: true },
+  );
+  const [remove] = useAsyncMutation<HighlightAdministrationDeleteMutation>(
+    graphql`
+      mutation HighlightAdministrationDeleteMutation($input: DeleteHighlightInput!) {
+        deleteHighlight(input: $input) {
+          viewer {
+            ...HighlightAdministration_viewer
+            ...Highlights_viewer
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true, announcement: 'Mise en avant supprimée' },
+  );
   const ask = async (slide: Slide) => {
     const yes = await confirm({
       title: 'Supprimer cette mise en avant ?',
@@ -81,24 +84,23 @@ export function HighlightAdministration({ viewer: key }: { viewer: HighlightAdmi
       action: 'Supprimer',
       kind: 'danger',
     });
-    if (!yes) return;
-    const outcome = await remove({ input: { highlightId: slide.id } });
-    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+    if (yes) await remove({ input: { highlightId: slide.id } });
   };
   if (!administration) return null;
   const { highlights, areHighlightsShown } = administration;
   if (edited !== null) {
     const slide = edited === 'new' ? null : (highlights.find(({ id }) => id === edited.id) ?? edited);
-    return <HighlightForm slide={slide} onClose={() => setEdited(null)} />;
+    return <HighlightForm highlight={slide} onClose={() => setEdited(null)} />;
   }
   return (
     <div className="flex flex-col gap-5">
       <Switch
         label="Afficher la mise en avant"
         description="En tête de la page d’accueil"
+        // It shows what is so: where it could not be changed, it goes back by itself (B658).
         isOn={areHighlightsShown}
         isDisabled={isShowing}
-        onChange={(isShown) => void toggle(isShown)}
+        onChange={(isShown) => void show({ input: { isShown } })}
       />
       <h2 className="sr-only">Liste</h2>
       {highlights.length === 0 ? (

@@ -1,5 +1,9 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import type { HighlightAdministration_viewer$data } from '../__generated__/HighlightAdministration_viewer.graphql';
+import { graphql, useFragment } from 'react-relay';
+import type {
+  HighlightForm_highlight$data,
+  HighlightForm_highlight$key,
+} from '../__generated__/HighlightForm_highlight.graphql';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
@@ -27,11 +31,8 @@ interface Values {
   url: string;
 }
 
-/** A slide as the administration lists it. */
-export type Slide = NonNullable<HighlightAdministration_viewer$data['administration']>['highlights'][number];
-
 /** What a slide shows, for who chooses between it and their own. */
-const partsOf = ({ text, image, video, url }: Slide): CurrentPart[] => [
+const partsOf = ({ text, image, video, url }: HighlightForm_highlight$data): CurrentPart[] => [
   ...(text ? [{ content: <Html html={text} /> }] : []),
   ...(image
     ? [
@@ -46,7 +47,32 @@ const partsOf = ({ text, image, video, url }: Slide): CurrentPart[] => [
 ];
 
 /** Adds or changes a slide: a picture, which may lead somewhere, a video, or a text (B653–B655, B754). */
-export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose: () => void }) {
+export function HighlightForm({
+  highlight,
+  onClose,
+}: {
+  /** Null for a new one. */
+  highlight: HighlightForm_highlight$key | null;
+  onClose: () => void;
+}) {
+  const slide = useFragment(
+    graphql`
+      fragment HighlightForm_highlight on Highlight {
+        id
+        version
+        text
+        url
+        image {
+          url(width: 384)
+        }
+        video {
+          __typename
+        }
+        ...ChangedNotice_edited
+      }
+    `,
+    highlight,
+  );
   const group = useId();
   const current: Values = {
     kind: slide?.text ? 'text' : 'file',
@@ -102,7 +128,7 @@ export function HighlightForm({ slide, onClose }: { slide: Slide | null; onClose
       {failure !== null && <ErrorNotice message={failure} />}
       <ChangedNotice
         kind="highlight"
-        edited={slide}
+        edited={slide ?? null}
         editing={editing}
         current={slide ? partsOf(slide) : []}
         isSaving={isPending}

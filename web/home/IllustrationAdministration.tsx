@@ -3,12 +3,11 @@ import { graphql, useFragment } from 'react-relay';
 import type { IllustrationAdministration_viewer$key } from '../__generated__/IllustrationAdministration_viewer.graphql';
 import type { IllustrationAdministrationAddMutation } from '../__generated__/IllustrationAdministrationAddMutation.graphql';
 import type { IllustrationAdministrationDeleteMutation } from '../__generated__/IllustrationAdministrationDeleteMutation.graphql';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useAsyncMutation, useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { showToast } from '../ui/toast.ts';
 import { addressError } from './address.ts';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
 import { SlideItem } from './SlideItem.tsx';
@@ -31,7 +30,6 @@ export function IllustrationAdministration({
             url(width: 384)
           }
           video {
-            url
             poster {
               url(width: 384)
             }
@@ -41,19 +39,22 @@ export function IllustrationAdministration({
     `,
     key,
   );
-  const [remove] = useAsyncMutation<IllustrationAdministrationDeleteMutation>(graphql`
-    mutation IllustrationAdministrationDeleteMutation($input: DeleteIllustrationInput!) {
-      deleteIllustration(input: $input) {
-        viewer {
-          ...IllustrationAdministration_viewer
-          ...Illustrations_viewer
-        }
-        userErrors {
-          message
+  const [remove] = useAsyncMutation<IllustrationAdministrationDeleteMutation>(
+    graphql`
+      mutation IllustrationAdministrationDeleteMutation($input: DeleteIllustrationInput!) {
+        deleteIllustration(input: $input) {
+          viewer {
+            ...IllustrationAdministration_viewer
+            ...Illustrations_viewer
+          }
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
+    `,
+    { isToastedOnFailure: true, announcement: 'Illustration supprimée' },
+  );
   const ask = async (id: string) => {
     const yes = await confirm({
       title: 'Supprimer cette illustration ?',
@@ -61,9 +62,7 @@ export function IllustrationAdministration({
       action: 'Supprimer',
       kind: 'danger',
     });
-    if (!yes) return;
-    const outcome = await remove({ input: { illustrationId: id } });
-    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+    if (yes) await remove({ input: { illustrationId: id } });
   };
   return (
     <div className="flex flex-col gap-8">
@@ -96,7 +95,7 @@ function AddIllustration() {
   useUnsavedChanges(file !== null || url !== '');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [run, isPending] = useAsyncMutation<IllustrationAdministrationAddMutation>(graphql`
+  const [run, isPending] = useKeyedMutation<IllustrationAdministrationAddMutation>(graphql`
     mutation IllustrationAdministrationAddMutation($input: AddIllustrationInput!) {
       addIllustration(input: $input) {
         viewer {

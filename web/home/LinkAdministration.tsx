@@ -8,15 +8,19 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { LinkAdministration_viewer$key } from '../__generated__/LinkAdministration_viewer.graphql';
+import type {
+  LinkAdministration_viewer$data,
+  LinkAdministration_viewer$key,
+} from '../__generated__/LinkAdministration_viewer.graphql';
 import type { LinkAdministrationDeleteMutation } from '../__generated__/LinkAdministrationDeleteMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { showToast } from '../ui/toast.ts';
-import { LinkForm, type ListedLink } from './LinkForm.tsx';
+import { LinkForm } from './LinkForm.tsx';
 import { useLinkWriting } from './useLinkWriting.ts';
+
+type ListedLink = LinkAdministration_viewer$data['links'][number];
 
 /** « Mes liens »: added, changed, put in order and deleted (B656, B757). */
 export function LinkAdministration({
@@ -40,30 +44,31 @@ export function LinkAdministration({
           icon {
             url(width: 40, height: 40)
           }
-          ...ChangedNotice_edited
+          ...LinkForm_link
         }
       }
     `,
     key,
   );
   const [edited, setEdited] = useState<ListedLink | 'new' | null>(null);
-  const { update, isPending } = useLinkWriting();
-  const [remove] = useAsyncMutation<LinkAdministrationDeleteMutation>(graphql`
-    mutation LinkAdministrationDeleteMutation($input: DeleteLinkInput!) {
-      deleteLink(input: $input) {
-        viewer {
-          ...LinkAdministration_viewer
-        }
-        userErrors {
-          message
+  const { update, isPending } = useLinkWriting({ isToastedOnFailure: true });
+  const [remove] = useAsyncMutation<LinkAdministrationDeleteMutation>(
+    graphql`
+      mutation LinkAdministrationDeleteMutation($input: DeleteLinkInput!) {
+        deleteLink(input: $input) {
+          viewer {
+            ...LinkAdministration_viewer
+          }
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
+    `,
+    { isToastedOnFailure: true, announcement: 'Lien supprimé' },
+  );
   const move = async ({ id, version }: ListedLink, position: number) => {
-    if (isPending) return;
-    const outcome = await update({ input: { linkId: id, basedOn: version, position } });
-    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+    if (!isPending) await update({ input: { linkId: id, basedOn: version, position } });
   };
   const ask = async ({ id, title }: ListedLink) => {
     const yes = await confirm({
@@ -72,9 +77,7 @@ export function LinkAdministration({
       action: 'Supprimer',
       kind: 'danger',
     });
-    if (!yes) return;
-    const outcome = await remove({ input: { linkId: id } });
-    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+    if (yes) await remove({ input: { linkId: id } });
   };
   if (edited !== null) {
     const link = edited === 'new' ? null : (links.find(({ id }) => id === edited.id) ?? edited);

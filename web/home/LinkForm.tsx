@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { LinkAdministration_viewer$data } from '../__generated__/LinkAdministration_viewer.graphql';
+import { graphql, useFragment } from 'react-relay';
+import type { LinkForm_link$key } from '../__generated__/LinkForm_link.graphql';
 import { ChangedNotice } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
@@ -11,11 +12,27 @@ import { focusFirstError, useForm } from '../ui/useForm.ts';
 import { addressError } from './address.ts';
 import { useLinkWriting } from './useLinkWriting.ts';
 
-/** An entry of « Mes liens » as the administration lists it. */
-export type ListedLink = LinkAdministration_viewer$data['links'][number];
-
 /** Adds or changes an entry of « Mes liens »: name and address are needed (B656). */
-export function LinkForm({ link, onClose }: { link: ListedLink | null; onClose: () => void }) {
+export function LinkForm({
+  link: key,
+  onClose,
+}: {
+  /** Null for a new one. */
+  link: LinkForm_link$key | null;
+  onClose: () => void;
+}) {
+  const link = useFragment(
+    graphql`
+      fragment LinkForm_link on ExternalLink {
+        id
+        version
+        title
+        url
+        ...ChangedNotice_edited
+      }
+    `,
+    key,
+  );
   const current = { title: link?.title ?? '', url: link?.url ?? '', icon: null as File | null };
   const form = useForm(current, ({ title, url }) => ({
     ...(title.trim() === '' ? { title: 'Le titre est obligatoire.' } : {}),
@@ -68,7 +85,7 @@ export function LinkForm({ link, onClose }: { link: ListedLink | null; onClose: 
       {failure !== null && <ErrorNotice message={failure} />}
       <ChangedNotice
         kind="link"
-        edited={link}
+        edited={link ?? null}
         editing={editing}
         current={[
           { label: 'Nom', content: current.title },

@@ -15,7 +15,10 @@ interface Props {
   onDelete: () => void;
 }
 
-/** A slide or illustration in the administration's list, with what can be done with it. */
+/**
+ * A slide or illustration in the administration's list, with what can be done with it. The graph has two types for
+ * them, so that it takes values rather than a fragment.
+ */
 export function SlideItem({ slide: { url, text, image, video }, name, onEdit, onDelete }: Props) {
   const picture = image?.url ?? video?.poster?.url;
   return (

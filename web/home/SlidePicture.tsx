@@ -9,7 +9,7 @@ interface Props {
   className: string;
 }
 
-/** A slide's picture or video, filling its frame. */
+/** A slide's or an illustration's picture or video, filling its frame: values, since the graph has two types for them. */
 export function SlidePicture({ image, video, url, className }: Props) {
   if (video)
     return (

@@ -1,11 +1,11 @@
 import { graphql } from 'react-relay';
 import type { useHighlightWritingCreateMutation } from '../__generated__/useHighlightWritingCreateMutation.graphql';
 import type { useHighlightWritingUpdateMutation } from '../__generated__/useHighlightWritingUpdateMutation.graphql';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useAsyncMutation, useKeyedMutation } from '../relay/useAsyncMutation.ts';
 
 /** Adds and changes a slide of the home page. */
 export function useHighlightWriting() {
-  const [create, isCreating] = useAsyncMutation<useHighlightWritingCreateMutation>(graphql`
+  const [create, isCreating] = useKeyedMutation<useHighlightWritingCreateMutation>(graphql`
     mutation useHighlightWritingCreateMutation($input: CreateHighlightInput!) {
       createHighlight(input: $input) {
         viewer {

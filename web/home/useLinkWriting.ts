@@ -1,11 +1,11 @@
 import { graphql } from 'react-relay';
 import type { useLinkWritingCreateMutation } from '../__generated__/useLinkWritingCreateMutation.graphql';
 import type { useLinkWritingUpdateMutation } from '../__generated__/useLinkWritingUpdateMutation.graphql';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useAsyncMutation, useKeyedMutation } from '../relay/useAsyncMutation.ts';
 
-/** Adds, and changes or moves, an entry of « Mes liens ». */
-export function useLinkWriting() {
-  const [create, isCreating] = useAsyncMutation<useLinkWritingCreateMutation>(graphql`
+/** Adds, and changes or moves, an entry of « Mes liens »; a change that was not done is said in a toast where that is wished. */
+export function useLinkWriting({ isToastedOnFailure = false }: { isToastedOnFailure?: boolean } = {}) {
+  const [create, isCreating] = useKeyedMutation<useLinkWritingCreateMutation>(graphql`
     mutation useLinkWritingCreateMutation($input: CreateLinkInput!) {
       createLink(input: $input) {
         viewer {
@@ -18,19 +18,22 @@ export function useLinkWriting() {
       }
     }
   `);
-  const [update, isUpdating] = useAsyncMutation<useLinkWritingUpdateMutation>(graphql`
-    mutation useLinkWritingUpdateMutation($input: UpdateLinkInput!) {
-      updateLink(input: $input) {
-        viewer {
-          ...LinkAdministration_viewer
-        }
-        userErrors {
-          code
-          message
-          path
+  const [update, isUpdating] = useAsyncMutation<useLinkWritingUpdateMutation>(
+    graphql`
+      mutation useLinkWritingUpdateMutation($input: UpdateLinkInput!) {
+        updateLink(input: $input) {
+          viewer {
+            ...LinkAdministration_viewer
+          }
+          userErrors {
+            code
+            message
+            path
+          }
         }
       }
-    }
-  `);
+    `,
+    { isToastedOnFailure },
+  );
   return { create, update, isPending: isCreating || isUpdating };
 }

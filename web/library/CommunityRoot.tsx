@@ -33,14 +33,10 @@ export function CommunityRoot({
         id
         libraryEntries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
           @connection(key: "CommunityRoot_libraryEntries", filters: ["search", "sort", "direction"]) {
-          connectionId: __id
           edges {
-            node {
-              id
-              ...EntryRow_entry
-              ...LibraryBrowser_entries
-            }
+            __typename
           }
+          ...LibraryBrowser_entries
         }
       }
     `,

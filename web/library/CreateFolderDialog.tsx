@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { CreateFolderDialogMutation } from '../__generated__/CreateFolderDialogMutation.graphql';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -22,7 +22,7 @@ const told = 5_000;
 export default function CreateFolderDialog({ communityId, folderId, onClose, onCreated }: Props) {
   const [name, setName] = useState('');
   const [failure, setFailure] = useState<{ message: string } | null>(null);
-  const [run, isPending] = useAsyncMutation<CreateFolderDialogMutation>(graphql`
+  const [run, isPending] = useKeyedMutation<CreateFolderDialogMutation>(graphql`
     mutation CreateFolderDialogMutation($input: CreateFolderInput!) {
       createFolder(input: $input) {
         entryEdge {

@@ -12,24 +12,24 @@ import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
 import type { EntryRowDeleteMutation } from '../__generated__/EntryRowDeleteMutation.graphql';
-import { removeFromConnection } from '../relay/connections.ts';
+import moveDialogQuery from '../__generated__/MoveDialogQuery$parameters.ts';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDate } from '../ui/formatDate.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
-import { showToast } from '../ui/toast.ts';
 import { formatSize } from './formatSize.ts';
 import { folderPath, type Library } from './library.ts';
 
 const RenameDialog = lazy(() => import('./RenameDialog.tsx'));
-const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
+const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'));
 
 interface Props {
   entry: EntryRow_entry$key;
   library: Library;
-  /** The list that it leaves when it is deleted or moved. */
+  /** The list that it leaves when it is deleted. */
   connectionId: string;
   /** Shows a picture or a video full screen. */
   onOpen: () => void;
@@ -52,6 +52,8 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
         author {
           name
         }
+        ...RenameDialog_entry
+        ...MoveDialog_entry
         ... on Folder {
           slug
           isDefault
@@ -74,20 +76,24 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
     `,
     key,
   );
-  const [dialog, setDialog] = useState<'rename' | 'move' | null>(null);
-  const [run] = useAsyncMutation<EntryRowDeleteMutation>(graphql`
-    mutation EntryRowDeleteMutation($input: DeleteLibraryEntryInput!) {
-      deleteLibraryEntry(input: $input) {
-        deletedEntryId
-        userErrors {
-          message
+  const [isRenaming, setRenaming] = useState(false);
+  const move = useOnDemand(moveDialog);
+  const [run] = useAsyncMutation<EntryRowDeleteMutation>(
+    graphql`
+      mutation EntryRowDeleteMutation($input: DeleteLibraryEntryInput!, $connections: [ID!]!) {
+        deleteLibraryEntry(input: $input) {
+          deletedEntryId @deleteEdge(connections: $connections)
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
+    `,
+    { isToastedOnFailure: true, announcement: 'Supprimé' },
+  );
   const isFolder = entry.__typename === 'Folder';
   const mayChange = library.canManage && !(isFolder && entry.isDefault);
-  const isShared = library.communityId !== null;
+  const { communityId } = library;
   const remove = async () => {
     const isAgreed = await confirm({
       title: isFolder ? `Supprimer le dossier « ${entry.name} » ?` : `Supprimer « ${entry.name} » ?`,
@@ -96,11 +102,7 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
       kind: 'danger',
     });
     if (!isAgreed) return;
-    const outcome = await run(
-      { input: { entryId: entry.id } },
-      { updater: (store) => removeFromConnection(store, connectionId, entry.id) },
-    );
-    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+    await run({ input: { entryId: entry.id }, connections: [connectionId] });
   };
   const details = [
     entry.author?.name ?? '',
@@ -129,12 +131,15 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
                   Télécharger
                 </MenuItem>
               )}
-              {mayChange && isShared && (
+              {mayChange && communityId !== null && (
                 <>
-                  <MenuItem icon={<IconPencil aria-hidden="true" />} onAction={() => setDialog('rename')}>
+                  <MenuItem icon={<IconPencil aria-hidden="true" />} onAction={() => setRenaming(true)}>
                     Renommer
                   </MenuItem>
-                  <MenuItem icon={<IconArrowsMove aria-hidden="true" />} onAction={() => setDialog('move')}>
+                  <MenuItem
+                    icon={<IconArrowsMove aria-hidden="true" />}
+                    onAction={() => move.open({ id: communityId })}
+                  >
                     Déplacer
                   </MenuItem>
                 </>
@@ -153,21 +158,11 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
         </span>
       )}
       <Suspense fallback={null}>
-        {dialog === 'rename' && (
-          <RenameDialog
-            entry={{ id: entry.id, name: entry.name, isFolder }}
-            onClose={() => setDialog(null)}
-            onRenamed={onChanged}
-          />
+        {isRenaming && (
+          <RenameDialog entry={entry} onClose={() => setRenaming(false)} onRenamed={onChanged} />
         )}
-        {dialog === 'move' && library.communityId !== null && (
-          <MoveDialog
-            entry={{ id: entry.id, name: entry.name }}
-            communityId={library.communityId}
-            rootName={library.title}
-            onClose={() => setDialog(null)}
-            onMoved={onChanged}
-          />
+        {move.opened && (
+          <moveDialog.Component {...move.opened} entry={entry} rootName={library.title} onMoved={onChanged} />
         )}
       </Suspense>
     </li>

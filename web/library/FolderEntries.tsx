@@ -31,25 +31,13 @@ export function FolderEntries({
       )
       @refetchable(queryName: "FolderEntriesQuery") {
         id
-        slug
-        name
-        isDefault
-        ancestors {
-          id
-          slug
-          name
-          isDefault
-        }
+        ...LibraryBrowser_folder
         entries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
           @connection(key: "FolderEntries_entries", filters: ["search", "sort", "direction"]) {
-          connectionId: __id
           edges {
-            node {
-              id
-              ...EntryRow_entry
-              ...LibraryBrowser_entries
-            }
+            __typename
           }
+          ...LibraryBrowser_entries
         }
       }
     `,

@@ -1,14 +1,18 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { graphql, readInlineData } from 'react-relay';
+import { graphql, readInlineData, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
-import type { EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
 import type { LibraryBrowser_entries$key } from '../__generated__/LibraryBrowser_entries.graphql';
+import type {
+  LibraryBrowser_folder$data,
+  LibraryBrowser_folder$key,
+} from '../__generated__/LibraryBrowser_folder.graphql';
+import type { LibraryBrowser_media$key } from '../__generated__/LibraryBrowser_media.graphql';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import type { Slide } from '../ui/Lightbox.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { EntryRow } from './EntryRow.tsx';
-import { folderPath, type Library, type Place } from './library.ts';
+import { folderPath, type Library } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
 import type { FolderList } from './useFolderList.ts';
 import { useStorage } from './useStorage.ts';
@@ -20,25 +24,20 @@ const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
 interface Props {
   library: Library;
   /** Null at the root. */
-  folder: (Place & { readonly ancestors: readonly Place[] }) | null;
+  folder: LibraryBrowser_folder$key | null;
   list: FolderList;
-  entries: {
-    readonly connectionId: string;
-    readonly edges: readonly {
-      readonly node: { readonly id: string } & EntryRow_entry$key & LibraryBrowser_entries$key;
-    }[];
-  };
+  entries: LibraryBrowser_entries$key;
   hasNext: boolean;
   isLoadingNext: boolean;
   loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
 }
 
 /** The pictures and videos among entries, as the lightbox shows them. */
-const mediaOf = (entries: readonly LibraryBrowser_entries$key[]): (Slide & { id: string })[] =>
+const mediaOf = (entries: readonly LibraryBrowser_media$key[]): (Slide & { id: string })[] =>
   entries.flatMap((entry): (Slide & { id: string })[] => {
-    const { id, name, image, video } = readInlineData<LibraryBrowser_entries$key>(
+    const { id, name, image, video } = readInlineData<LibraryBrowser_media$key>(
       graphql`
-        fragment LibraryBrowser_entries on LibraryEntry @inline {
+        fragment LibraryBrowser_media on LibraryEntry @inline {
           id
           name
           ... on Document {
@@ -63,7 +62,47 @@ const mediaOf = (entries: readonly LibraryBrowser_entries$key[]): (Slide & { id:
   });
 
 /** A folder: the way to it, its entries, and what may be done with them. */
-export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoadingNext, loadNext }: Props) {
+export function LibraryBrowser({
+  library,
+  folder: folderKey,
+  list,
+  entries,
+  hasNext,
+  isLoadingNext,
+  loadNext,
+}: Props) {
+  const folder = useFragment(
+    graphql`
+      fragment LibraryBrowser_folder on Folder @throwOnFieldError {
+        id
+        slug
+        name
+        isDefault
+        ancestors {
+          id
+          slug
+          name
+          isDefault
+        }
+      }
+    `,
+    folderKey,
+  );
+  const { __id: connectionId, edges } = useFragment(
+    graphql`
+      fragment LibraryBrowser_entries on LibraryEntryConnection {
+        __id
+        edges {
+          node {
+            id
+            ...EntryRow_entry
+            ...LibraryBrowser_media
+          }
+        }
+      }
+    `,
+    entries,
+  );
   const [dialog, setDialog] = useState<'folder' | 'files' | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const { search } = list;
@@ -72,14 +111,14 @@ export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoad
     search.refresh();
     storage.refresh();
   };
-  const media = mediaOf(entries.edges.map(({ node }) => node));
+  const media = mediaOf(edges.map(({ node }) => node));
   const index = media.findIndex((item) => item.id === shown);
   return (
     <div className="flex flex-col gap-4">
       <LibraryToolbar canManage={library.canManage} list={list} onAdd={setDialog} />
       {search.failure !== null && <ErrorNotice message={search.failure} onRetry={search.refresh} />}
       {folder && <Breadcrumbs library={library} folder={folder} />}
-      {entries.edges.length === 0 && !hasNext ? (
+      {edges.length === 0 && !hasNext ? (
         <p className="m-0 py-10 text-center text-muted">
           {search.text === '' ? 'Ce dossier est vide' : library.end}
         </p>
@@ -88,12 +127,12 @@ export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoad
           aria-label={folder?.name ?? library.title}
           className="m-0 list-none divide-y divide-line rounded-2xl border border-line p-0"
         >
-          {entries.edges.map(({ node }) => (
+          {edges.map(({ node }) => (
             <EntryRow
               key={node.id}
               entry={node}
               library={library}
-              connectionId={entries.connectionId}
+              connectionId={connectionId}
               onOpen={() => setShown(node.id)}
               onChanged={onFilesChanged}
             />
@@ -105,7 +144,7 @@ export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoad
         isLoading={isLoadingNext}
         loadNext={loadNext}
         count={library.step}
-        {...(entries.edges.length > 0 ? { end: library.end } : {})}
+        {...(edges.length > 0 ? { end: library.end } : {})}
       />
       <Suspense fallback={null}>
         {dialog === 'folder' && (
@@ -131,7 +170,7 @@ export function LibraryBrowser({ library, folder, list, entries, hasNext, isLoad
 }
 
 /** The way from the root to a folder. */
-function Breadcrumbs({ library, folder }: { library: Library; folder: NonNullable<Props['folder']> }) {
+function Breadcrumbs({ library, folder }: { library: Library; folder: LibraryBrowser_folder$data }) {
   return (
     <nav aria-label="Emplacement">
       <ol className="m-0 flex list-none flex-wrap items-center gap-1 p-0 text-sm">

@@ -1,5 +1,6 @@
 import { Suspense, useId, useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay';
+import type { MoveDialog_entry$key } from '../__generated__/MoveDialog_entry.graphql';
 import type { MoveDialogMutation } from '../__generated__/MoveDialogMutation.graphql';
 import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
@@ -7,19 +8,28 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { Region, useRegionQuery } from '../relay/Region.tsx';
+import type { Opened } from '../relay/onDemand.ts';
+import { Region } from '../relay/Region.tsx';
+import { moveDialogQuery } from './MoveDialog.query.ts';
 
-interface Props {
-  entry: { id: string; name: string };
-  communityId: string;
+interface Props extends Opened<MoveDialogQuery> {
+  entry: MoveDialog_entry$key;
   /** What the root is called. */
   rootName: string;
-  onClose: () => void;
   onMoved: () => void;
 }
 
 /** Chooses the folder to which an entry goes; the root is one too. */
-export default function MoveDialog({ entry, communityId, rootName, onClose, onMoved }: Props) {
+export default function MoveDialog({ queryRef, onRetry, entry: key, rootName, onClose, onMoved }: Props) {
+  const entry = useFragment(
+    graphql`
+      fragment MoveDialog_entry on LibraryEntry {
+        id
+        name
+      }
+    `,
+    key,
+  );
   /** Empty for the root; null while none is chosen. */
   const [target, setTarget] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -65,11 +75,11 @@ export default function MoveDialog({ entry, communityId, rootName, onClose, onMo
     >
       <div className="flex flex-col gap-3">
         {failure !== null && <ErrorNotice message={failure} />}
-        <Region>
+        <Region queryRef={queryRef} onRetry={onRetry}>
           <Suspense fallback={<Skeleton className="h-40" />}>
             <Destinations
+              queryRef={queryRef}
               entryId={entry.id}
-              communityId={communityId}
               rootName={rootName}
               value={target}
               onChange={setTarget}
@@ -81,43 +91,21 @@ export default function MoveDialog({ entry, communityId, rootName, onClose, onMo
   );
 }
 
-// The dialog opens on demand, so its query starts with it.
 function Destinations({
+  queryRef,
   entryId,
-  communityId,
   rootName,
   value,
   onChange,
 }: {
+  queryRef: PreloadedQuery<MoveDialogQuery>;
   entryId: string;
-  communityId: string;
   rootName: string;
   value: string | null;
   onChange: (folderId: string) => void;
 }) {
   const name = useId();
-  const { node } = useRegionQuery<MoveDialogQuery>(
-    graphql`
-      query MoveDialogQuery($id: ID!) @throwOnFieldError {
-        node(id: $id) {
-          ... on Community {
-            folderTree {
-              depth
-              folder {
-                id
-                name
-                ancestors {
-                  id
-                }
-              }
-            }
-          }
-        }
-      }
-    `,
-    { id: communityId },
-    'network-only',
-  );
+  const { node } = usePreloadedQuery<MoveDialogQuery>(moveDialogQuery, queryRef);
   const places = [
     { id: '', name: rootName, depth: 0, isInside: false },
     ...(node?.folderTree ?? []).map(({ depth, folder }) => ({

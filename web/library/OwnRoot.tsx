@@ -24,14 +24,10 @@ export function OwnRoot({ viewer: key, library }: { viewer: OwnRoot_viewer$key; 
       @refetchable(queryName: "OwnRootQuery") {
         libraryEntries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
           @connection(key: "OwnRoot_libraryEntries", filters: ["search", "sort", "direction"]) {
-          connectionId: __id
           edges {
-            node {
-              id
-              ...EntryRow_entry
-              ...LibraryBrowser_entries
-            }
+            __typename
           }
+          ...LibraryBrowser_entries
         }
       }
     `,

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, useFragment } from 'react-relay';
+import type { RenameDialog_entry$key } from '../__generated__/RenameDialog_entry.graphql';
 import type { RenameDialogMutation } from '../__generated__/RenameDialogMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,13 +8,23 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 interface Props {
-  entry: { id: string; name: string; isFolder: boolean };
+  entry: RenameDialog_entry$key;
   onClose: () => void;
   onRenamed: () => void;
 }
 
 /** Gives a folder or a file another name. */
-export default function RenameDialog({ entry, onClose, onRenamed }: Props) {
+export default function RenameDialog({ entry: key, onClose, onRenamed }: Props) {
+  const entry = useFragment(
+    graphql`
+      fragment RenameDialog_entry on LibraryEntry {
+        __typename
+        id
+        name
+      }
+    `,
+    key,
+  );
   const [name, setName] = useState(entry.name);
   const [error, setError] = useState<string>();
   const [run, isPending] = useAsyncMutation<RenameDialogMutation>(graphql`
@@ -43,7 +54,7 @@ export default function RenameDialog({ entry, onClose, onRenamed }: Props) {
   };
   return (
     <Dialog
-      title={entry.isFolder ? 'Renommer le dossier' : 'Renommer le fichier'}
+      title={entry.__typename === 'Folder' ? 'Renommer le dossier' : 'Renommer le fichier'}
       isOpen
       onClose={onClose}
       size="small"

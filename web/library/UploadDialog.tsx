@@ -3,7 +3,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { UploadDialogMutation } from '../__generated__/UploadDialogMutation.graphql';
 import { onUploadProgress } from '../relay/upload.ts';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -34,7 +34,7 @@ export default function UploadDialog({ communityId, folderId, onClose, onUploade
   const [failure, setFailure] = useState<string | null>(null);
   const [progress, setProgress] = useState<number>();
   const cancel = useRef<AbortController>(undefined);
-  const [run, isPending] = useAsyncMutation<UploadDialogMutation>(graphql`
+  const [run, isPending] = useKeyedMutation<UploadDialogMutation>(graphql`
     mutation UploadDialogMutation($input: UploadDocumentsInput!) {
       uploadDocuments(input: $input) {
         entryEdges {

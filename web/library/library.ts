@@ -13,14 +13,9 @@ export interface Library {
   end: string;
 }
 
-/** A folder, as the way to it is shown. */
-export interface Place {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly isDefault: boolean;
-}
-
 /** The address of a folder. */
-export const folderPath = (library: Library, folder: Pick<Place, 'slug' | 'isDefault'>): string =>
+export const folderPath = (
+  library: Library,
+  folder: { readonly slug: string; readonly isDefault: boolean },
+): string =>
   `${library.home}/${encodeURIComponent(folder.slug)}${folder.isDefault && library.communityId !== null ? '/default' : ''}`;

@@ -5,7 +5,6 @@ import type { AddableCommunityMutation } from '../__generated__/AddableCommunity
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { CommunityLogo } from '../communities/CommunityLogo.tsx';
 import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toast.ts';
 import { defaultRole, type Role } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 
@@ -29,23 +28,23 @@ export function AddableCommunity({
   );
   const [role, setRole] = useState<Role>(defaultRole);
   const [isAdded, setAdded] = useState(false);
-  const [run, isPending] = useAsyncMutation<AddableCommunityMutation>(graphql`
-    mutation AddableCommunityMutation($input: AddMemberInput!) {
-      addMember(input: $input) {
-        community {
-          memberCount
-        }
-        userErrors {
-          message
+  const [run, isPending] = useAsyncMutation<AddableCommunityMutation>(
+    graphql`
+      mutation AddableCommunityMutation($input: AddMemberInput!) {
+        addMember(input: $input) {
+          community {
+            memberCount
+          }
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
-  const add = async () => {
-    const outcome = await run({ input: { communityId: community.id, userId, role } });
-    if (outcome.isDone) setAdded(true);
-    else showToast({ text: outcome.message, kind: 'error' });
-  };
+    `,
+    { isToastedOnFailure: true },
+  );
+  const add = () =>
+    run({ input: { communityId: community.id, userId, role } }, { onDone: () => setAdded(true) });
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <CommunityLogo community={community} size={44} />

@@ -1,32 +1,24 @@
 import { Suspense } from 'react';
-import { graphql } from 'react-relay';
+import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
 import type { CandidatePickerQuery } from '../__generated__/CandidatePickerQuery.graphql';
+import type { Opened } from '../relay/onDemand.ts';
+import { Region } from '../relay/Region.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { Region, useRegionQuery } from '../relay/Region.tsx';
 import { CandidateList } from './CandidateList.tsx';
+import { candidatePickerQuery } from './CandidatePicker.query.ts';
 
 /** The list of people to invite where the page has not loaded it: the last step of a new community. */
-export function CandidatePicker({ communitySlug }: { communitySlug: string }) {
+export default function CandidatePicker({ queryRef, onRetry }: Opened<CandidatePickerQuery>) {
   return (
-    <Region>
+    <Region queryRef={queryRef} onRetry={onRetry}>
       <Suspense fallback={<Skeleton className="h-64" />}>
-        <Candidates communitySlug={communitySlug} />
+        <Candidates queryRef={queryRef} />
       </Suspense>
     </Region>
   );
 }
 
-// The step opens on demand, so its query starts with it.
-function Candidates({ communitySlug }: { communitySlug: string }) {
-  const { community } = useRegionQuery<CandidatePickerQuery>(
-    graphql`
-      query CandidatePickerQuery($slug: String!) {
-        community(slug: $slug) {
-          ...CandidateList_community
-        }
-      }
-    `,
-    { slug: communitySlug },
-  );
+function Candidates({ queryRef }: { queryRef: PreloadedQuery<CandidatePickerQuery> }) {
+  const { community } = usePreloadedQuery<CandidatePickerQuery>(candidatePickerQuery, queryRef);
   return community ? <CandidateList community={community} /> : null;
 }

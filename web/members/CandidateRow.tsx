@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { CandidateRow_user$key } from '../__generated__/CandidateRow_user.graphql';
 import type { CandidateRowMutation } from '../__generated__/CandidateRowMutation.graphql';
-import { removeFromConnection } from '../relay/connections.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -31,29 +30,37 @@ export function CandidateRow({ user: key, communityId, connectionId }: Props) {
     key,
   );
   const [role, setRole] = useState<Role>(defaultRole);
-  const [run, isPending] = useAsyncMutation<CandidateRowMutation>(graphql`
-    mutation CandidateRowMutation($input: AddMemberInput!) {
-      addMember(input: $input) {
-        community {
-          memberCount
-        }
-        userErrors {
-          message
+  const [run, isPending] = useAsyncMutation<CandidateRowMutation>(
+    graphql`
+      mutation CandidateRowMutation($input: AddMemberInput!, $connections: [ID!]!) {
+        addMember(input: $input) {
+          memberEdge {
+            node {
+              id @deleteEdge(connections: $connections)
+            }
+          }
+          community {
+            memberCount
+          }
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
-  const invite = async () => {
-    const outcome = await run(
-      { input: { communityId, userId: user.id, role } },
-      { updater: (store) => removeFromConnection(store, connectionId, user.id) },
+    `,
+    { isToastedOnFailure: true },
+  );
+  const invite = () =>
+    run(
+      { input: { communityId, userId: user.id, role }, connections: [connectionId] },
+      {
+        onDone: () =>
+          showToast({
+            text: `${user.fullName} est maintenant ${roleOf(role).inSentence}.`,
+            kind: 'success',
+          }),
+      },
     );
-    showToast(
-      outcome.isDone
-        ? { text: `${user.fullName} est maintenant ${roleOf(role).inSentence}.`, kind: 'success' }
-        : { text: outcome.message, kind: 'error' },
-    );
-  };
   return (
     <PersonRow user={user}>
       <RoleSelect name={user.fullName} value={role} onChange={setRole} isDisabled={isPending} />

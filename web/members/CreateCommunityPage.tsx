@@ -1,13 +1,27 @@
+import { Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
+import candidatePickerQuery from '../__generated__/CandidatePickerQuery$parameters.ts';
 import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
 import { communitiesPageQuery } from '../communities/CommunitiesPage.query.ts';
 import { CreationWizard } from '../communities/CreationWizard.tsx';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { usePageData } from '../relay/preload.ts';
-import { CandidatePicker } from './CandidatePicker.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+const candidatePicker = onDemand(candidatePickerQuery, () => import('./CandidatePicker.tsx'));
 
 /** /communautes/ajouter: the wizard over the list, for those who may make communities. */
 export function Component() {
   const { viewer } = usePageData<CommunitiesPageQuery>(communitiesPageQuery);
+  const picker = useOnDemand(candidatePicker);
   if (!viewer?.canCreateCommunities) return <Navigate to="/communautes" replace />;
-  return <CreationWizard invite={(slug) => <CandidatePicker communitySlug={slug} />} />;
+  return (
+    <CreationWizard onInvite={(slug) => picker.open({ slug })}>
+      {picker.opened && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <candidatePicker.Component {...picker.opened} />
+        </Suspense>
+      )}
+    </CreationWizard>
+  );
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { ExternalFormMutation } from '../__generated__/ExternalFormMutation.graphql';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { ContactFields, type ContactValues } from '../people/ContactFields.tsx';
 import { emailError } from '../people/email.ts';
@@ -55,7 +55,7 @@ export function ExternalForm({
   const leave = useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
-  const [run, isPending] = useAsyncMutation<ExternalFormMutation>(graphql`
+  const [run, isPending] = useKeyedMutation<ExternalFormMutation>(graphql`
     mutation ExternalFormMutation($input: InviteExternalInput!) {
       inviteExternal(input: $input) {
         email

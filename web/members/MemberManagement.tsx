@@ -28,11 +28,11 @@ export function MemberManagement({ community: key }: { community: MemberManageme
           @connection(key: "MemberManagement_members", filters: ["search"]) {
           connectionId: __id
           totalCount
+          ...MemberRow_members
           edges {
-            role
+            ...MemberRow_edge
             node {
               id
-              ...MemberRow_user
             }
           }
         }
@@ -64,12 +64,12 @@ export function MemberManagement({ community: key }: { community: MemberManageme
       loadNext={loadNext}
       count={10}
     >
-      {members.edges.map(({ node, role }) => (
+      {members.edges.map((edge) => (
         <MemberRow
-          key={node.id}
-          user={node}
-          role={role}
+          key={edge.node.id}
+          edge={edge}
           communityId={data.id}
+          members={members}
           connectionId={members.connectionId}
           canUnsubscribe={data.kind !== 'DEFAULT'}
         />

@@ -1,10 +1,11 @@
 import { IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { MemberRow_user$key } from '../__generated__/MemberRow_user.graphql';
+import type { MemberRow_edge$key } from '../__generated__/MemberRow_edge.graphql';
+import type { MemberRow_members$key } from '../__generated__/MemberRow_members.graphql';
+import type { MemberRow_role$key } from '../__generated__/MemberRow_role.graphql';
 import type { MemberRowRemoveMutation } from '../__generated__/MemberRowRemoveMutation.graphql';
 import type { MemberRowRoleMutation } from '../__generated__/MemberRowRoleMutation.graphql';
-import { removeFromConnection, edgeOf } from '../relay/connections.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
@@ -15,72 +16,90 @@ import { type Role, roleOf } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 
 interface Props {
-  user: MemberRow_user$key;
-  role: string;
+  edge: MemberRow_edge$key;
   communityId: string;
-  /** The list that shows them. */
+  /** The list that shows them, and its id. */
+  members: MemberRow_members$key;
   connectionId: string;
   /** Nobody leaves the company-wide community. */
   canUnsubscribe: boolean;
 }
 
 /** A member: their role, saved with a button that stays when that fails, and their unsubscription. */
-export function MemberRow({ user: key, role, communityId, connectionId, canUnsubscribe }: Props) {
-  const user = useFragment(
+export function MemberRow({ edge: key, communityId, members, connectionId, canUnsubscribe }: Props) {
+  const edge = useFragment(
     graphql`
-      fragment MemberRow_user on User {
-        id
-        fullName
-        ...PersonRow_user
+      fragment MemberRow_edge on CommunityMemberEdge {
+        role
+        ...MemberRow_role
+        node {
+          id
+          fullName
+          ...PersonRow_user
+        }
       }
     `,
     key,
   );
-  const stored = roleOf(role).value;
+  const { node: user } = edge;
+  const stored = roleOf(edge.role).value;
   const [chosen, setChosen] = useState<Role | null>(null);
-  const [saveRole, isSaving] = useAsyncMutation<MemberRowRoleMutation>(graphql`
-    mutation MemberRowRoleMutation($input: ChangeMemberRoleInput!) {
-      changeMemberRole(input: $input) {
-        memberEdge {
-          role
-        }
-        userErrors {
-          message
-        }
-      }
-    }
-  `);
-  const [remove, isRemoving] = useAsyncMutation<MemberRowRemoveMutation>(graphql`
-    mutation MemberRowRemoveMutation($input: RemoveMemberInput!) {
-      removeMember(input: $input) {
-        community {
-          memberCount
-        }
-        userErrors {
-          message
+  const [saveRole, isSaving] = useAsyncMutation<MemberRowRoleMutation>(
+    graphql`
+      mutation MemberRowRoleMutation($input: ChangeMemberRoleInput!) {
+        changeMemberRole(input: $input) {
+          memberEdge {
+            role
+          }
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
+    `,
+    { isToastedOnFailure: true },
+  );
+  const [remove, isRemoving] = useAsyncMutation<MemberRowRemoveMutation>(
+    graphql`
+      mutation MemberRowRemoveMutation($input: RemoveMemberInput!, $connections: [ID!]!) {
+        removeMember(input: $input) {
+          leftUserId @deleteEdge(connections: $connections)
+          community {
+            memberCount
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
   const isChanged = chosen !== null && chosen !== stored;
-  const save = async (next: Role) => {
-    const outcome = await saveRole(
+  const save = (next: Role) =>
+    saveRole(
       { input: { communityId, userId: user.id, role: next } },
       {
+        // A role belongs to the edge, and edges have no ids by which the answer would find them.
         updater: (store, data) => {
-          const list = store.get(connectionId);
-          const edge = list && edgeOf(list, user.id);
-          if (edge) edge.setValue(data?.changeMemberRole.memberEdge?.role, 'role');
+          const saved = data?.changeMemberRole.memberEdge;
+          if (!saved) return;
+          const { updatableData } = store.readUpdatableFragment<MemberRow_role$key>(
+            graphql`
+              fragment MemberRow_role on CommunityMemberEdge @updatable {
+                role
+              }
+            `,
+            edge,
+          );
+          updatableData.role = saved.role;
+        },
+        onDone: () => {
+          setChosen(null);
+          showToast({ text: `${user.fullName} est maintenant ${roleOf(next).inSentence}.`, kind: 'success' });
         },
       },
     );
-    if (!outcome.isDone) {
-      showToast({ text: outcome.message, kind: 'error' });
-      return;
-    }
-    setChosen(null);
-    showToast({ text: `${user.fullName} est maintenant ${roleOf(next).inSentence}.`, kind: 'success' });
-  };
   const unsubscribe = async () => {
     const isAgreed = await confirm({
       title: `Désinscrire ${user.fullName} ?`,
@@ -89,11 +108,23 @@ export function MemberRow({ user: key, role, communityId, connectionId, canUnsub
       kind: 'danger',
     });
     if (!isAgreed) return;
-    const outcome = await remove(
-      { input: { communityId, userId: user.id } },
-      { updater: (store) => removeFromConnection(store, connectionId, user.id) },
+    await remove(
+      { input: { communityId, userId: user.id }, connections: [connectionId] },
+      {
+        // How many members a search finds no answer can tell: the list is one less.
+        updater: (store) => {
+          const { updatableData } = store.readUpdatableFragment<MemberRow_members$key>(
+            graphql`
+              fragment MemberRow_members on CommunityMemberConnection @updatable {
+                totalCount
+              }
+            `,
+            members,
+          );
+          updatableData.totalCount -= 1;
+        },
+      },
     );
-    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };
   return (
     <PersonRow user={user}>

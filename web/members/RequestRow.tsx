@@ -3,10 +3,8 @@ import { graphql, useFragment } from 'react-relay';
 import type { RequestRow_request$key } from '../__generated__/RequestRow_request.graphql';
 import type { RequestRowAcceptMutation } from '../__generated__/RequestRowAcceptMutation.graphql';
 import type { RequestRowDeclineMutation } from '../__generated__/RequestRowDeclineMutation.graphql';
-import { removeFromConnection } from '../relay/connections.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toast.ts';
 import { PersonRow } from './PersonRow.tsx';
 import { defaultRole, type Role } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
@@ -32,35 +30,41 @@ export function RequestRow({
     key,
   );
   const [role, setRole] = useState<Role>(defaultRole);
-  const [accept, isAccepting] = useAsyncMutation<RequestRowAcceptMutation>(graphql`
-    mutation RequestRowAcceptMutation($input: AcceptMembershipRequestInput!) {
-      acceptMembershipRequest(input: $input) {
-        community {
-          memberCount
-          membershipRequestCount
-        }
-        userErrors {
-          message
-        }
-      }
-    }
-  `);
-  const [decline, isDeclining] = useAsyncMutation<RequestRowDeclineMutation>(graphql`
-    mutation RequestRowDeclineMutation($input: DeclineMembershipRequestInput!) {
-      declineMembershipRequest(input: $input) {
-        community {
-          membershipRequestCount
-        }
-        userErrors {
-          message
+  const [accept, isAccepting] = useAsyncMutation<RequestRowAcceptMutation>(
+    graphql`
+      mutation RequestRowAcceptMutation($input: AcceptMembershipRequestInput!, $connections: [ID!]!) {
+        acceptMembershipRequest(input: $input) {
+          settledMembershipRequestId @deleteEdge(connections: $connections)
+          community {
+            memberCount
+            membershipRequestCount
+          }
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
+    `,
+    { isToastedOnFailure: true, announcement: 'Demande acceptée' },
+  );
+  const [decline, isDeclining] = useAsyncMutation<RequestRowDeclineMutation>(
+    graphql`
+      mutation RequestRowDeclineMutation($input: DeclineMembershipRequestInput!, $connections: [ID!]!) {
+        declineMembershipRequest(input: $input) {
+          settledMembershipRequestId @deleteEdge(connections: $connections)
+          community {
+            membershipRequestCount
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true, announcement: 'Demande refusée' },
+  );
   const isPending = isAccepting || isDeclining;
-  const tell = (outcome: { isDone: boolean; message?: string }) => {
-    if (!outcome.isDone) showToast({ text: outcome.message ?? '', kind: 'error' });
-  };
+  const connections = [connectionId];
   return (
     <PersonRow user={user}>
       <RoleSelect name={user.fullName} value={role} onChange={setRole} isDisabled={isPending} />
@@ -69,12 +73,7 @@ export function RequestRow({
         aria-label={`Accepter ${user.fullName}`}
         isPending={isAccepting}
         isDisabled={isDeclining}
-        onPress={() =>
-          void accept(
-            { input: { membershipRequestId: id, role } },
-            { updater: (store) => removeFromConnection(store, connectionId, id) },
-          ).then(tell)
-        }
+        onPress={() => void accept({ input: { membershipRequestId: id, role }, connections })}
       >
         Accepter
       </Button>
@@ -82,12 +81,7 @@ export function RequestRow({
         aria-label={`Refuser ${user.fullName}`}
         isPending={isDeclining}
         isDisabled={isAccepting}
-        onPress={() =>
-          void decline(
-            { input: { membershipRequestId: id } },
-            { updater: (store) => removeFromConnection(store, connectionId, id) },
-          ).then(tell)
-        }
+        onPress={() => void decline({ input: { membershipRequestId: id }, connections })}
       >
         Refuser
       </Button>

@@ -4,7 +4,10 @@ import type { findMentionableQuery } from '../__generated__/findMentionableQuery
 import type { Suggested } from '../ui/SuggestionList.tsx';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 
-/** Members of a community whom a text may mention, by the ids with which texts mark them. */
+/**
+ * Members of a community whom a text may mention, by the ids with which texts mark them. They are asked for as somebody
+ * types, by editors that are no part of React, so that the answer is handed over rather than read from the store.
+ */
 export async function findMentionable(
   environment: Environment,
   communityId: string,

@@ -4,29 +4,17 @@ import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql
 import { preload } from '../relay/preload.ts';
 
 export const accountPageQuery = graphql`
-  query AccountPageQuery($slug: String!) @throwOnFieldError {
+  query AccountPageQuery($slug: String!, $isDeletion: Boolean!) @throwOnFieldError {
     user(slug: $slug) {
       id
-      slug
-      version
-      civility
-      fullName
-      firstName
-      lastName
-      email
-      job
-      phone
-      canCreateCommunities
       viewerCanDelete
-      avatar {
-        url(width: 256, height: 256)
-      }
-      ...ChangedNotice_edited
+      ...EditUserPage_user @skip(if: $isDeletion) @alias(as: "edited")
+      ...DeleteUserPage_user @include(if: $isDeletion) @alias(as: "deleted")
     }
     platform {
       capabilities
     }
-    viewer {
+    viewer @include(if: $isDeletion) {
       ...DeleteUserPage_viewer
       ...PeopleList_viewer
     }
@@ -34,5 +22,10 @@ export const accountPageQuery = graphql`
 `;
 
 /** Starts what is done about an account, whose id is in the query, together with its code. */
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  preload<AccountPageQuery>(accountPageQuery, { slug: new URL(request.url).searchParams.get('id') ?? '' });
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const { pathname, searchParams } = new URL(request.url);
+  return preload<AccountPageQuery>(accountPageQuery, {
+    slug: searchParams.get('id') ?? '',
+    isDeletion: pathname.endsWith('/delete'),
+  });
+};

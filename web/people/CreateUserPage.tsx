@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { CreateUserPageMutation } from '../__generated__/CreateUserPageMutation.graphql';
 import type { PeoplePageQuery } from '../__generated__/PeoplePageQuery.graphql';
 import { usePageData } from '../relay/preload.ts';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -36,7 +36,7 @@ function CreateUserDialog() {
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const [savePhoto, isSavingPhoto] = useSaveAccountPhoto();
-  const [run, isCreating] = useAsyncMutation<CreateUserPageMutation>(graphql`
+  const [run, isCreating] = useKeyedMutation<CreateUserPageMutation>(graphql`
     mutation CreateUserPageMutation($input: CreateUserInput!) {
       createUser(input: $input) {
         userEdge {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Navigate, useNavigate } from 'react-router-dom';
-import type { AccountPageQuery, AccountPageQuery$data } from '../__generated__/AccountPageQuery.graphql';
+import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql';
+import type { DeleteUserPage_user$key } from '../__generated__/DeleteUserPage_user.graphql';
 import deleteUserPageFragment, {
   type DeleteUserPage_viewer$key,
 } from '../__generated__/DeleteUserPage_viewer.graphql';
@@ -30,24 +31,24 @@ type Kind = (typeof kinds)[number]['value'];
 /** /admin/utilisateur/delete: an account is closed, over the directory. */
 export function Component() {
   const { user, viewer } = usePageData<AccountPageQuery>(accountPageQuery);
-  if (!user?.viewerCanDelete || !viewer) return <Navigate to="/utilisateurs" replace />;
+  if (!user?.viewerCanDelete || !user.deleted || !viewer) return <Navigate to="/utilisateurs" replace />;
   return (
     <>
       <Region fragment={peopleListFragment} of={viewer}>
         <PeopleList viewer={viewer} isAdministrator />
       </Region>
       <Region fragment={deleteUserPageFragment} of={viewer}>
-        <DeleteUserDialog user={user} viewer={viewer} />
+        <DeleteUserDialog user={user.deleted} viewer={viewer} />
       </Region>
     </>
   );
 }
 
 function DeleteUserDialog({
-  user,
+  user: userKey,
   viewer: key,
 }: {
-  user: NonNullable<AccountPageQuery$data['user']>;
+  user: DeleteUserPage_user$key;
   viewer: DeleteUserPage_viewer$key;
 }) {
   const viewer = useFragment(
@@ -62,6 +63,16 @@ function DeleteUserDialog({
       }
     `,
     key,
+  );
+  const user = useFragment(
+    graphql`
+      fragment DeleteUserPage_user on User @throwOnFieldError {
+        id
+        fullName
+        email
+      }
+    `,
+    userKey,
   );
   const [isTransferring, setTransferring] = useState(false);
   const [chosen, setChosen] = useState<readonly Kind[]>(kinds.map((kind) => kind.value));

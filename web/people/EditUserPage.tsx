@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, useFragment } from 'react-relay';
 import { Navigate, useNavigate } from 'react-router-dom';
-import type { AccountPageQuery, AccountPageQuery$data } from '../__generated__/AccountPageQuery.graphql';
+import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql';
+import type { EditUserPage_user$key } from '../__generated__/EditUserPage_user.graphql';
 import type { EditUserPageMutation } from '../__generated__/EditUserPageMutation.graphql';
 import { usePageData } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
@@ -22,8 +23,14 @@ import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
 /** /admin/utilisateur/modifier; without a person, the directory. */
 export function Component() {
   const { user, platform } = usePageData<AccountPageQuery>(accountPageQuery);
-  if (!user) return <Navigate to="/utilisateurs" replace />;
-  return <AccountEditor key={user.id} user={user} hasCivility={platform.capabilities.includes('CIVILITY')} />;
+  if (!user?.edited) return <Navigate to="/utilisateurs" replace />;
+  return (
+    <AccountEditor
+      key={user.id}
+      user={user.edited}
+      hasCivility={platform.capabilities.includes('CIVILITY')}
+    />
+  );
 }
 
 const labels = { firstName: 'Prénom', lastName: 'Nom', email: 'Email', job: 'Fonction', phone: 'Téléphone' };
@@ -42,13 +49,27 @@ const differences = (current: AccountValues, typed: AccountValues): CurrentPart[
     : [{ label: 'Peut créer des communautés', content: current.canCreateCommunities ? 'oui' : 'non' }]),
 ];
 
-function AccountEditor({
-  user,
-  hasCivility,
-}: {
-  user: NonNullable<AccountPageQuery$data['user']>;
-  hasCivility: boolean;
-}) {
+function AccountEditor({ user: key, hasCivility }: { user: EditUserPage_user$key; hasCivility: boolean }) {
+  const user = useFragment(
+    graphql`
+      fragment EditUserPage_user on User @throwOnFieldError {
+        id
+        version
+        civility
+        firstName
+        lastName
+        email
+        job
+        phone
+        canCreateCommunities
+        avatar {
+          url(width: 256, height: 256)
+        }
+        ...ChangedNotice_edited
+      }
+    `,
+    key,
+  );
   const current: AccountValues = {
     civility: civilityOf(user.civility) ?? 'MR',
     firstName: user.firstName,
@@ -71,19 +92,9 @@ function AccountEditor({
       updateUser(input: $input) {
         user {
           version
-          civility
-          firstName
-          lastName
           fullName
           initials
-          email
-          job
-          phone
-          canCreateCommunities
-          avatar {
-            url(width: 256, height: 256)
-          }
-          ...ChangedNotice_edited
+          ...EditUserPage_user
         }
         userErrors {
           code

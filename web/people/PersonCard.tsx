@@ -1,54 +1,32 @@
 import { IconMail, IconMessageCircle, IconPhone } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { graphql } from 'react-relay';
+import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { PersonCardQuery } from '../__generated__/PersonCardQuery.graphql';
 import { useStartChat } from '../chat/useStartChat.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { Region, useRegionQuery } from '../relay/Region.tsx';
+import type { Opened } from '../relay/onDemand.ts';
+import { Region } from '../relay/Region.tsx';
+import { personCardQuery } from './PersonCard.query.ts';
 import { profilePath } from './profilePath.ts';
 
 /** A colleague at a glance: who they are, how to reach them, and a chat with them (B747, B748). */
-export default function PersonCard({ userId }: { userId: string }) {
+export default function PersonCard({ queryRef, onRetry }: Opened<PersonCardQuery>) {
   return (
     <div className="w-72 p-4">
-      <Region>
+      <Region queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<Skeleton className="h-36" />}>
-          <Details userId={userId} />
+          <Details queryRef={queryRef} />
         </Suspense>
       </Region>
     </div>
   );
 }
 
-// The card opens on demand, so its query starts with it.
-function Details({ userId }: { userId: string }) {
-  const { node, viewer } = useRegionQuery<PersonCardQuery>(
-    graphql`
-      query PersonCardQuery($id: ID!) {
-        viewer {
-          user {
-            id
-          }
-        }
-        node(id: $id) {
-          ... on User @alias(as: "person") {
-            id
-            slug
-            fullName
-            job
-            phone
-            email
-            ...PersonAvatar_user
-          }
-        }
-      }
-    `,
-    { id: userId },
-    'store-or-network',
-  );
+function Details({ queryRef }: { queryRef: PreloadedQuery<PersonCardQuery> }) {
+  const { node, viewer } = usePreloadedQuery<PersonCardQuery>(personCardQuery, queryRef);
   const [startChat, isStarting] = useStartChat();
   const person = node?.person;
   if (!person) return <p className="m-0 text-muted">Cette personne n’est plus là.</p>;

@@ -1,11 +1,12 @@
-import { lazy } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
+import personCardQuery from '../__generated__/PersonCardQuery$parameters.ts';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { HoverCard } from '../ui/HoverCard.tsx';
 import { profilePath } from './profilePath.ts';
 
-const PersonCard = lazy(() => import('./PersonCard.tsx'));
+const personCard = onDemand(personCardQuery, () => import('./PersonCard.tsx'));
 
 /** A person's name, leading to their profile; a mouse that rests on it sees them at a glance. */
 export function PersonLink({ user: key, className = '' }: { user: PersonLink_user$key; className?: string }) {
@@ -19,8 +20,13 @@ export function PersonLink({ user: key, className = '' }: { user: PersonLink_use
     `,
     key,
   );
+  const card = useOnDemand(personCard);
   return (
-    <HoverCard label={user.fullName} card={() => <PersonCard userId={user.id} />}>
+    <HoverCard
+      label={user.fullName}
+      onOpenChange={(isOpen) => (isOpen ? card.open({ id: user.id }) : card.close())}
+      card={() => card.opened && <personCard.Component {...card.opened} />}
+    >
       <Link
         to={profilePath(user.slug)}
         className={`font-semibold text-ink no-underline hover:underline ${className}`}

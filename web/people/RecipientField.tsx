@@ -1,8 +1,9 @@
-import { Suspense, useDeferredValue, useId, useState } from 'react';
-import { graphql } from 'react-relay';
+import { type ReactNode, Suspense, useId, useState, useTransition } from 'react';
+import { type PreloadedQuery, usePreloadedQuery, useQueryLoader } from 'react-relay';
 import type { RecipientFieldQuery } from '../__generated__/RecipientFieldQuery.graphql';
 import { SearchField } from '../ui/SearchField.tsx';
-import { Region, useRegionQuery } from '../relay/Region.tsx';
+import { Region } from '../relay/Region.tsx';
+import { recipientFieldQuery } from './RecipientField.query.ts';
 
 /** Who receives something. */
 export interface Recipient {
@@ -21,7 +22,16 @@ interface Props {
 export function RecipientField({ value, except, onChange }: Props) {
   const name = useId();
   const [text, setText] = useState('');
-  const searched = useDeferredValue(text.trim());
+  // Nobody is searched until something is typed.
+  const [queryRef, loadQuery, release] = useQueryLoader<RecipientFieldQuery>(recipientFieldQuery);
+  const [isPending, startTransition] = useTransition();
+  const search = (typed: string) => {
+    setText(typed);
+    startTransition(() => {
+      if (typed.trim() === '') release();
+      else loadQuery({ search: typed.trim() }, { fetchPolicy: 'store-or-network' });
+    });
+  };
   const option = (person: Recipient) => (
     <label
       key={person.id}
@@ -41,16 +51,14 @@ export function RecipientField({ value, except, onChange }: Props) {
     <fieldset className="m-0 flex min-w-0 flex-col gap-2 border-0 p-0">
       <legend className="mb-1 p-0 text-sm font-semibold">À qui</legend>
       {option(value)}
-      <SearchField
-        label="Choisir une autre personne"
-        value={text}
-        onChange={setText}
-        isPending={searched !== text.trim()}
-      />
-      {searched !== '' && (
-        <Region key={searched}>
+      <SearchField label="Choisir une autre personne" value={text} onChange={search} isPending={isPending} />
+      {queryRef && (
+        <Region
+          queryRef={queryRef}
+          onRetry={() => loadQuery(queryRef.variables, { fetchPolicy: 'network-only' })}
+        >
           <Suspense fallback={null}>
-            <Found search={searched} except={[except, value.id]}>
+            <Found queryRef={queryRef} except={[except, value.id]}>
               {option}
             </Found>
           </Suspense>
@@ -60,32 +68,16 @@ export function RecipientField({ value, except, onChange }: Props) {
   );
 }
 
-// What is typed decides what is asked, so the query starts here.
 function Found({
-  search,
+  queryRef,
   except,
   children: option,
 }: {
-  search: string;
+  queryRef: PreloadedQuery<RecipientFieldQuery>;
   except: readonly string[];
-  children: (person: Recipient) => React.ReactNode;
+  children: (person: Recipient) => ReactNode;
 }) {
-  const { viewer } = useRegionQuery<RecipientFieldQuery>(
-    graphql`
-      query RecipientFieldQuery($search: String!) @throwOnFieldError {
-        viewer {
-          people(first: 6, search: $search) {
-            nodes {
-              id
-              fullName
-            }
-          }
-        }
-      }
-    `,
-    { search },
-    'store-or-network',
-  );
+  const { viewer } = usePreloadedQuery<RecipientFieldQuery>(recipientFieldQuery, queryRef);
   const others = viewer?.people.nodes.filter((person) => !except.includes(person.id)) ?? [];
   return others.length === 0 ? (
     <p className="m-0 text-sm text-muted">Personne d’autre</p>

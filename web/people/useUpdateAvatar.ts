@@ -1,10 +1,10 @@
-import { graphql, useMutation } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { useUpdateAvatarMutation } from '../__generated__/useUpdateAvatarMutation.graphql';
-import { messageOf } from '../core/errors.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 
 /** Replaces the person's picture; answers what went wrong, or null. */
-export function useUpdateAvatar(): [upload: (picture: File) => Promise<string | null>, isInFlight: boolean] {
-  const [commit, isInFlight] = useMutation<useUpdateAvatarMutation>(graphql`
+export function useUpdateAvatar(): [upload: (picture: File) => Promise<string | null>, isPending: boolean] {
+  const [run, isPending] = useAsyncMutation<useUpdateAvatarMutation>(graphql`
     mutation useUpdateAvatarMutation($input: UpdateAvatarInput!) {
       updateAvatar(input: $input) {
         viewer {
@@ -21,13 +21,9 @@ export function useUpdateAvatar(): [upload: (picture: File) => Promise<string | 
       }
     }
   `);
-  const upload = (picture: File) =>
-    new Promise<string | null>((resolve) => {
-      commit({
-        variables: { input: { avatar: picture } },
-        onCompleted: ({ updateAvatar: { userErrors } }) => resolve(userErrors[0]?.message ?? null),
-        onError: (error) => resolve(messageOf(error)),
-      });
-    });
-  return [upload, isInFlight];
+  const upload = async (picture: File) => {
+    const outcome = await run({ input: { avatar: picture } });
+    return outcome.isDone ? null : outcome.message;
+  };
+  return [upload, isPending];
 }

@@ -1,6 +1,6 @@
-import { graphql, useMutation } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { useUpdateProfileMutation } from '../__generated__/useUpdateProfileMutation.graphql';
-import { messageOf } from '../core/errors.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { dateOf } from './birthDate.ts';
 import { isCountry } from './countries.ts';
 import { isLanguage } from './languages.ts';
@@ -23,9 +23,9 @@ const fieldOf: Record<string, keyof ProfileValues> = {
 /** Saves a profile; every place that shows the person follows. */
 export function useUpdateProfile(): [
   save: (values: Partial<ProfileValues>) => Promise<SaveResult>,
-  isInFlight: boolean,
+  isPending: boolean,
 ] {
-  const [commit, isInFlight] = useMutation<useUpdateProfileMutation>(graphql`
+  const [run, isPending] = useAsyncMutation<useUpdateProfileMutation>(graphql`
     mutation useUpdateProfileMutation($input: UpdateProfileInput!) {
       updateProfile(input: $input) {
         viewer {
@@ -50,31 +50,27 @@ export function useUpdateProfile(): [
       }
     }
   `);
-  const save = ({ birth, country, language, ...values }: Partial<ProfileValues>) =>
-    new Promise<SaveResult>((resolve) => {
-      const input = {
+  const save = async ({
+    birth,
+    country,
+    language,
+    ...values
+  }: Partial<ProfileValues>): Promise<SaveResult> => {
+    const outcome = await run({
+      input: {
         ...values,
         ...(birth ? { birthDate: dateOf(birth) ?? null } : {}),
         ...(country !== undefined && isCountry(country) ? { country } : {}),
         ...(language !== undefined && isLanguage(language) ? { language } : {}),
-      };
-      commit({
-        variables: { input },
-        onCompleted: ({ updateProfile: { userErrors } }) => {
-          const [error] = userErrors;
-          if (!error) {
-            resolve({ isSaved: true });
-            return;
-          }
-          const errors: ProfileErrors = {};
-          for (const { path, message } of userErrors) {
-            const field = fieldOf[path?.[0] ?? ''];
-            if (field) errors[field] = message === '' ? fallbackErrors[field] : message;
-          }
-          resolve({ isSaved: false, message: error.message, errors });
-        },
-        onError: (error) => resolve({ isSaved: false, message: messageOf(error), errors: {} }),
-      });
+      },
     });
-  return [save, isInFlight];
+    if (outcome.isDone) return { isSaved: true };
+    const errors: ProfileErrors = {};
+    for (const [input, message] of Object.entries(outcome.inputs)) {
+      const field = fieldOf[input];
+      if (field) errors[field] = message === '' ? fallbackErrors[field] : message;
+    }
+    return { isSaved: false, message: outcome.message, errors };
+  };
+  return [save, isPending];
 }

@@ -19,7 +19,8 @@ export interface ListSearch {
 
 /**
  * The search of a list: what is typed is asked for once the person pauses, and shown when it is there.
- * Until then, and when it fails, the list stays as it is.
+ * Until then, and when it fails, the list stays as it is: it is asked for beside what draws the list, which a `refetch`
+ * that fails would take away.
  */
 export function useListSearch({
   query,

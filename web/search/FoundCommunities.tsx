@@ -8,7 +8,7 @@ import { NextPage } from '../ui/NextPage.tsx';
 
 /** The communities that were found, each with the way to join it. */
 export function FoundCommunities({ search }: { search: FoundCommunities_search$key }) {
-  const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     FoundCommunitiesQuery,
     FoundCommunities_search$key
   >(
@@ -18,6 +18,7 @@ export function FoundCommunities({ search }: { search: FoundCommunities_search$k
       @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })
       @refetchable(queryName: "FoundCommunitiesQuery") {
         communities(first: $first, after: $after) @connection(key: "FoundCommunities_communities") {
+          __id
           edges {
             node {
               id
@@ -29,7 +30,7 @@ export function FoundCommunities({ search }: { search: FoundCommunities_search$k
     `,
     search,
   );
-  const { edges } = data.communities;
+  const { __id: connectionId, edges } = data.communities;
   if (edges.length === 0)
     return <EmptyState title="Aucune communauté trouvée" icon={<IconUsersGroup aria-hidden />} />;
   return (
@@ -37,11 +38,7 @@ export function FoundCommunities({ search }: { search: FoundCommunities_search$k
       <h2 className="sr-only">Communautés trouvées</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         {edges.map(({ node }) => (
-          <CommunityCard
-            key={node.id}
-            community={node}
-            onDeleted={() => refetch({}, { fetchPolicy: 'network-only' })}
-          />
+          <CommunityCard key={node.id} community={node} connectionId={connectionId} />
         ))}
       </div>
       <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />

@@ -1,3 +1,4 @@
+import { useTransition } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
 import { IconNews } from '@tabler/icons-react';
 import type { FoundPosts_search$key } from '../__generated__/FoundPosts_search.graphql';
@@ -29,6 +30,7 @@ export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
     `,
     search,
   );
+  const [, startTransition] = useTransition();
   const posts = data.posts.edges.map((edge) => edge.node);
   if (posts.length === 0)
     return <EmptyState title="Aucune publication trouvée" icon={<IconNews aria-hidden />} />;
@@ -40,7 +42,7 @@ export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
       hasNext={hasNext}
       isLoading={isLoadingNext}
       loadNext={loadNext}
-      refresh={() => refetch({}, { fetchPolicy: 'network-only' })}
+      refresh={() => startTransition(() => void refetch({}, { fetchPolicy: 'network-only' }))}
       // What was found is what was looked for then.
       findNewest={() => Promise.resolve([])}
     />

@@ -7,7 +7,6 @@ export const searchPageQuery = graphql`
   query SearchPageQuery($query: String!) {
     viewer {
       search(query: $query) {
-        id
         query
         ...SearchPage_search
       }

@@ -15,7 +15,10 @@ import { FoundPosts } from './FoundPosts.tsx';
 import { Marked } from './Marked.tsx';
 import { searchPageQuery } from './SearchPage.query.ts';
 
-/** /search/{string}: what a text finds, in four tabs. */
+/**
+ * /search/{string}: what a text finds, in four tabs. All come with the page: they are found by one search, and which
+ * tab stands open follows from what each has.
+ */
 export function Component() {
   return (
     <Suspense fallback={<FeedSkeleton />}>
@@ -35,19 +38,20 @@ function Results() {
     <>
       <h1 className="m-0 mb-3 text-2xl font-bold break-words">Résultats pour «&nbsp;{search.query}&nbsp;»</h1>
       <Region fragment={searchPageFragment} of={search}>
-        <Found search={search} query={search.query} />
+        <Found search={search} />
       </Region>
     </>
   );
 }
 
-function Found({ search: key, query }: { search: SearchPage_search$key; query: string }) {
+function Found({ search: key }: { search: SearchPage_search$key }) {
   const search = useFragment(
     graphql`
       fragment SearchPage_search on Search
       @throwOnFieldError
       @refetchable(queryName: "SearchPageFoundQuery") {
         id
+        query
         words
         postCount
         personCount
@@ -92,7 +96,7 @@ function Found({ search: key, query }: { search: SearchPage_search$key; query: s
   // The first with results, unless the address names one.
   const selected = tabs.find(({ id }) => id === wanted) ?? tabs.find(({ count }) => count > 0) ?? tabs[0];
   return (
-    <Marked words={[...search.words, ...wordsOf(query)]}>
+    <Marked words={[...search.words, ...wordsOf(search.query)]}>
       <Tabs
         label="Résultats de la recherche"
         items={tabs.map(({ id, name, count, content }) => ({

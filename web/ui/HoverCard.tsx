@@ -7,6 +7,8 @@ interface Props {
   label: string;
   /** Drawn once the pointer has rested. What it tells must also be found where the children lead. */
   card: () => ReactNode;
+  /** Told as it opens and closes: what the card needs is loaded from then on, and released. */
+  onOpenChange: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
@@ -14,13 +16,18 @@ interface Props {
 const [openDelay, closeDelay] = [500, 250];
 
 /** More about something, beside it, while a mouse rests on it. The pointer may go into the card; Escape closes it. */
-export function HoverCard({ label, card, children }: Props) {
+export function HoverCard({ label, card, onOpenChange, children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isOpen, setOpen] = useState(false);
+  const show = (next: boolean) => {
+    if (next === isOpen) return;
+    onOpenChange(next);
+    setOpen(next);
+  };
   const plan = (next: boolean, delay: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(next), delay);
+    timer.current = setTimeout(() => show(next), delay);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
@@ -39,7 +46,7 @@ export function HoverCard({ label, card, children }: Props) {
             label={label}
             onEnter={() => clearTimeout(timer.current)}
             onLeave={() => plan(false, closeDelay)}
-            onClose={() => setOpen(false)}
+            onClose={() => show(false)}
           >
             {card()}
           </HoverLayer>

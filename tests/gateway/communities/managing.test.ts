@@ -59,6 +59,17 @@ describe('making a community', () => {
     });
   });
 
+  it('answers the list of the viewer’s communities as it is then', async () => {
+    const { data } = await platform.ask<{
+      createCommunity: { viewer: { communities: { nodes: { title: string }[] } } | null };
+    }>(
+      `mutation ($input: CreateCommunityInput!) { createCommunity(input: $input) {
+        viewer { communities(first: 100) { nodes { title } } } } }`,
+      { as: creator, variables: { input: { title: 'Compostage' } } },
+    );
+    expect(data.createCommunity.viewer?.communities.nodes).toContainEqual({ title: 'Compostage' });
+  });
+
   it('takes both pictures with it', async () => {
     const file = async (name: string) => new File([await picture({ width: 320, height: 180 })], name);
     const { community } = await change(

@@ -93,7 +93,8 @@ export const people: Operation[] = [
   { name: 'UserPageQuery', as: yann, variables: { slug: '103' } },
   { name: 'ProfilePageQuery', as: yann },
   { name: 'ProfileEditorQuery', as: yann },
-  { name: 'AccountPageQuery', as: zoe, variables: { slug: '103' } },
+  { name: 'AccountPageQuery', as: zoe, variables: { slug: '103', isDeletion: true } },
+  { name: 'AccountPageQuery', of: 'to edit', as: zoe, variables: { slug: '103', isDeletion: false } },
   { name: 'RecipientFieldQuery', as: zoe, variables: { search: 'cl' } },
   { name: 'DeleteUserPageViewerQuery', as: zoe },
   {

@@ -1,0 +1,83 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { MemoryRouter } from 'react-router-dom';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { expect, test } from 'vitest';
+import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
+import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
+import { CommunityPanel } from '../../../web/communities/CommunityPanel.tsx';
+import { Fault } from '../../../web/core/errors.ts';
+
+const titles = () => screen.getAllByRole('link').map((link) => link.textContent.slice(-1));
+
+function Panel() {
+  const { viewer } = useLazyLoadQuery<ShellQuery>(shellQuery, {});
+  return viewer && <CommunityPanel viewer={viewer} />;
+}
+
+/** The panel with the communities A, B and C. */
+async function show() {
+  const environment = createMockEnvironment();
+  const { mock } = environment;
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <MemoryRouter>
+        <Suspense>
+          <Panel />
+        </Suspense>
+      </MemoryRouter>
+    </RelayEnvironmentProvider>,
+  );
+  /** The oldest that waits is answered with the communities in this order. */
+  const answer = (order: string) =>
+    act(async () => {
+      const [operation] = mock.getAllOperations();
+      if (!operation) throw new Error('Nothing was asked.');
+      const edges = order.split('').map((title) => ({
+        node: { id: `community-${title}`, title, kind: 'PUBLIC', unreadPostCount: 0, logo: null },
+      }));
+      const data = MockPayloadGenerator.generate(operation, {
+        Viewer: () => ({ id: 'viewer' }),
+        CommunityConnection: () => ({ edges, pageInfo: { hasNextPage: false } }),
+        MoveCommunityPayload: () => ({ userErrors: [] }),
+      });
+      mock.resolve(operation, data);
+    });
+  const refuse = () =>
+    act(async () => {
+      const [operation] = mock.getAllOperations();
+      if (operation) mock.reject(operation, new Fault('OFFLINE'));
+    });
+  await answer('ABC');
+  return { answer, refuse };
+}
+
+/** Moves the community with this title one place down. */
+async function moveDown(title: string) {
+  const link = screen.getAllByRole('link').find(({ textContent }) => textContent.endsWith(title));
+  act(() => link?.focus());
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+}
+
+test('moves that are not answered yet stand over those that are', async () => {
+  const { answer } = await show();
+  await moveDown('A');
+  await moveDown('A');
+  expect(titles()).toEqual(['B', 'C', 'A']);
+  await answer('BAC');
+  expect(titles()).toEqual(['B', 'C', 'A']);
+  await answer('BCA');
+  expect(titles()).toEqual(['B', 'C', 'A']);
+});
+
+test('a move that was not done is taken back alone', async () => {
+  const { answer, refuse } = await show();
+  await moveDown('A');
+  await moveDown('A');
+  await answer('BAC');
+  expect(titles()).toEqual(['B', 'C', 'A']);
+  await refuse();
+  expect(titles()).toEqual(['B', 'A', 'C']);
+});

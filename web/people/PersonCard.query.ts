@@ -1,0 +1,23 @@
+import { graphql } from 'react-relay';
+
+/** A colleague at a glance, and whether that is the person themselves. */
+export const personCardQuery = graphql`
+  query PersonCardQuery($id: ID!) @preloadable {
+    viewer {
+      user {
+        id
+      }
+    }
+    node(id: $id) {
+      ... on User @alias(as: "person") {
+        id
+        slug
+        fullName
+        job
+        phone
+        email
+        ...PersonAvatar_user
+      }
+    }
+  }
+`;

@@ -1,0 +1,15 @@
+import { graphql } from 'react-relay';
+
+/** The people whose name is searched. */
+export const recipientFieldQuery = graphql`
+  query RecipientFieldQuery($search: String!) @throwOnFieldError {
+    viewer {
+      people(first: 6, search: $search) {
+        nodes {
+          id
+          fullName
+        }
+      }
+    }
+  }
+`;
