@@ -12,6 +12,7 @@ import { chatPanelQuery } from './panel/ChatPanel.query.ts';
 import { conversationQuery } from './conversation/Conversation.query.ts';
 import { useOutbox } from './outbox/outboxOf.ts';
 import { forgetAttachments } from './composer/pendingAttachment.ts';
+import { markReadOnReturn } from './liveMessages.ts';
 import { restoreTitle } from './panel/titleFlash.ts';
 import { useLinkedConversation } from './panel/useLinkedConversation.ts';
 
@@ -52,6 +53,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
     else loadConversation({ id: conversationId, last: firstPage }, { fetchPolicy: 'store-and-network' });
   }, [conversationId, loadConversation, disposeConversation, attempt]);
 
+  useEffect(() => markReadOnReturn(environment), [environment]);
   // With the person goes all that was theirs: the shell that holds this button is left at sign-out.
   useEffect(
     () => () => {

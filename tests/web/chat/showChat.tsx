@@ -9,7 +9,8 @@ import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.t
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
-import { ViewerEvents } from '../../../web/app/ViewerEvents.tsx';
+import { eventHandlers, readings } from '../../../web/app/viewerEvents.ts';
+import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
 import { missingFieldHandlers } from '../../../web/relay/environment.ts';
 import { announceResume, onResume } from '../../../web/live/viewerEvents.ts';
 
@@ -105,7 +106,7 @@ function Header() {
     viewer && (
       <>
         <ChatButton viewer={viewer} />
-        <ViewerEvents query={data} />
+        <ViewerEvents query={data} handlers={eventHandlers} readings={readings} />
       </>
     )
   );

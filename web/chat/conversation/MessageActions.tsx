@@ -7,7 +7,7 @@ import { confirm } from '../../ui/confirm.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { messagesConnectionId } from '../history/messageOrder.ts';
+import { messageLists } from '../lists.ts';
 
 const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
 
@@ -38,7 +38,7 @@ export function MessageActions({ messageId, conversationId }: { messageId: strin
     if (!isAgreed) return;
     const outcome = await run({
       input: { messageId },
-      connections: [messagesConnectionId(conversationId)],
+      connections: messageLists(conversationId),
     });
     if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
   };

@@ -6,7 +6,9 @@ import type { ConversationListPaginationQuery } from '../../__generated__/Conver
 import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
+import { useShownList } from '../../live/shownLists.ts';
 import { chatPanel } from '../chatPanel.ts';
+import { conversationsName } from '../lists.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
 import { useMutes } from './useMutes.ts';
 
@@ -25,6 +27,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
       @refetchable(queryName: "ConversationListPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 30 }, cursor: { type: "String" }) {
         conversations(first: $count, after: $cursor) @connection(key: "ConversationList_conversations") {
+          __id
           edges {
             node {
               id
@@ -40,6 +43,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
     `,
     key,
   );
+  useShownList(conversationsName, data.conversations.__id);
   useMutes(data.conversations.edges.map(({ node }) => node.id));
   const [search, setSearch] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
