@@ -158,6 +158,8 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
       );
     return found;
   };
+  /** What opens on demand asks once its code is there. */
+  const asked = (name: string) => vi.waitFor(() => named(name));
   const chat = {
     environment,
     /** Names of the operations that wait, without subscriptions, what is told or asked in passing, and what is not the chat's. */
@@ -167,13 +169,16 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
         .map((operation) => operation.request.node.params.name)
         .filter(
           (name) =>
-            !/Subscription$|^(signalWritingMutation|applyBrandingQuery|refreshPanelQuery|useMutesQuery)$/.test(
+            !/Subscription$|^(signalWritingMutation|applyBrandingQuery|refreshPanelQuery|mutesQuery)$/.test(
               name,
             ),
         ),
     variables: (name: string) => named(name).request.variables,
     /** Answers an operation, and lets follow what follows. */
-    answer: (name: string, data: object) => act(async () => mock.resolve(named(name), { data })),
+    async answer(name: string, data: object) {
+      const operation = await asked(name);
+      await act(async () => mock.resolve(operation, { data }));
+    },
     fail: (name: string, error: Error) => act(async () => mock.reject(named(name), error)),
     /** Tells of an event. */
     tell: (viewerEvents: object) =>

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { ConversationList_viewer$key } from '../../__generated__/ConversationList_viewer.graphql';
 import type { ConversationListPaginationQuery } from '../../__generated__/ConversationListPaginationQuery.graphql';
 import { messageOf } from '../../core/errors.ts';
@@ -10,7 +10,7 @@ import { useShownList } from '../../live/shownLists.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationsName } from '../lists.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
-import { useMutes } from './useMutes.ts';
+import { fetchMutes, pageSize } from './mutes.ts';
 
 /** Accents and case are no obstacle to finding a conversation. */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -38,18 +38,22 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
               ...ConversationListItem_conversation
             }
           }
+          pageInfo {
+            endCursor
+          }
         }
       }
     `,
     key,
   );
+  const environment = useRelayEnvironment();
   useShownList(conversationsName, data.conversations.__id);
-  useMutes(data.conversations.edges.map(({ node }) => node.id));
   const [search, setSearch] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const load = () => {
     setFailure(null);
-    loadNext(30, { onComplete: (error) => setFailure(error && messageOf(error)) });
+    fetchMutes(environment, data.conversations.pageInfo.endCursor ?? null);
+    loadNext(pageSize, { onComplete: (error) => setFailure(error && messageOf(error)) });
   };
   const wanted = fold(search.trim());
   const conversations = data.conversations.edges
