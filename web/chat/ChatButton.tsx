@@ -11,7 +11,6 @@ import { forgetAttachments } from './composer/pendingAttachment.ts';
 import { markReadOnReturn } from './liveMessages.ts';
 import { restoreTitle } from './panel/titleFlash.ts';
 import { conversationPlace, creationPlace, panelPlace, useChatPlaces } from './panel/useChatPlaces.ts';
-import { useLinkedConversation } from './panel/useLinkedConversation.ts';
 
 /** The header's chat button with its unread badge, and the panel that it opens. */
 export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
@@ -27,7 +26,6 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
   const environment = useRelayEnvironment();
   const outbox = useOutbox(environment, viewer.username);
   const { isOpen, creating } = useChatPanel();
-  useLinkedConversation();
   const { panel, conversation, creation } = useChatPlaces();
 
   useEffect(() => markReadOnReturn(environment), [environment]);

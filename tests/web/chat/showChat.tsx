@@ -227,6 +227,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
         markConversationRead: {
           conversation: { ...one, unreadCount: 0 },
           viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+          userErrors: [],
         },
       });
     },

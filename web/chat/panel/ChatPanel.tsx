@@ -1,5 +1,6 @@
 import { IconMessage, IconPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { usePreloadedQuery } from 'react-relay';
 import type { ChatPanelQuery } from '../../__generated__/ChatPanelQuery.graphql';
 import conversationListFragment from '../../__generated__/ConversationList_viewer.graphql';
 import type { Opened } from '../../relay/onDemand.ts';
@@ -9,7 +10,7 @@ import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { chatPanel } from '../chatPanel.ts';
 import { chatPanelQuery } from './ChatPanel.query.ts';
-import { ConversationList } from '../list/ConversationList.tsx';
+import { ConversationList, ConversationListBehind } from '../list/ConversationList.tsx';
 import { Region } from '../../relay/Region.tsx';
 
 /** The panel “Discussions”: the list, or what stands in its place. On a phone it takes the whole screen. */
@@ -42,8 +43,20 @@ export default function ChatPanel({
           </Region>
         )}
       </Suspense>
+      {children && (
+        <Suspense fallback={null}>
+          <Region queryRef={queryRef} onRetry={onRetry} frame={() => null}>
+            <ListBehind queryRef={queryRef} />
+          </Region>
+        </Suspense>
+      )}
     </section>
   );
+}
+
+function ListBehind({ queryRef }: Pick<Opened<ChatPanelQuery>, 'queryRef'>) {
+  const { viewer } = usePreloadedQuery<ChatPanelQuery>(chatPanelQuery, queryRef);
+  return viewer && <ConversationListBehind viewer={viewer} />;
 }
 
 function List({ queryRef, onClose }: Omit<Opened<ChatPanelQuery>, 'onRetry'>) {
