@@ -3,7 +3,7 @@ import type { Environment, RecordProxy, RecordSourceSelectorProxy } from 'relay-
 import type { ViewerEventsSubscription$data } from '../__generated__/ViewerEventsSubscription.graphql';
 
 /** One of the viewer's events. */
-export type ViewerEvent = ViewerEventsSubscription$data['viewerEvents'];
+type ViewerEvent = ViewerEventsSubscription$data['viewerEvents'];
 
 /** The name of an event, and the event of a name. */
 type EventName = Exclude<ViewerEvent['__typename'], '%other'>;
